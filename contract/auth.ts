@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { emptyBody, id, nothing, text, wireMoney } from './fields.ts'
+import { route } from './route.ts'
+
+export const badgeLevels = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
+export const roles = ['user', 'merchant', 'moderator', 'admin'] as const
+
+/** The signed-in person as GET /api/auth/user answers (specification part 1 §3, User). */
+export const currentUser = z.object({
+  id,
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  displayName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  balance: wireMoney,
+  practiceBalance: wireMoney,
+  tournamentWins: z.number().int(),
+  tournamentLosses: z.number().int(),
+  badgeLevel: z.enum(badgeLevels),
+  isCrownHolder: z.boolean(),
+  revenueShareEarnings: wireMoney,
+  gangId: id.nullable(),
+  notifyOnWins: z.boolean(),
+  notifyOnUpcomingEvents: z.boolean(),
+  soundEnabled: z.boolean(),
+  themeSongUrl: z.string().nullable(),
+  themeSongTitle: z.string().nullable(),
+  walletLocked: z.boolean(),
+  bitcoinAddress: z.string().nullable(),
+  role: z.enum(roles),
+  region: z.string(),
+  createdAt: z.string(),
+})
+export type CurrentUser = z.infer<typeof currentUser>
+
+const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address'))
+const password = z.string().min(10, 'At least 10 characters').max(200)
+const calendarDay = z.iso.date('Enter a date as YYYY-MM-DD')
+
+export const signUpBody = z.strictObject({
+  email,
+  password,
+  firstName: text(1, 60),
+  lastName: text(1, 60),
+  dateOfBirth: calendarDay,
+  region: z.string().regex(/^[A-Z]{2}(-[A-Z]{2})?$/, 'Choose where you live'),
+})
+
+export const authRoutes = {
+  signUp: route({
+    name: 'signUp',
+    who: 'public',
+    rate: 'sign-up',
+    body: signUpBody,
+    status: 201,
+    reply: currentUser,
+    refusals: ['email_taken', 'under_age', 'weak_password'],
+    about: 'Opens an account, signs it in and sets the session cookie.',
+  }),
+  signIn: route({
+    name: 'signIn',
+    who: 'public',
+    rate: 'sign-in',
+    body: z.strictObject({ email, password: z.string().min(1).max(200) }),
+    reply: currentUser,
+    refusals: ['invalid_credentials'],
+    about: 'Signs in with e-mail and password. Unknown accounts and wrong passwords get the same answer.',
+  }),
+  signOut: route({
+    name: 'signOut',
+    who: 'public',
+    rate: 'write',
+    body: emptyBody,
+    reply: nothing,
+    about: 'Ends this session and closes its sockets.',
+  }),
+  currentUser: route({
+    name: 'currentUser',
+    who: 'user',
+    rate: 'read',
+    reply: currentUser,
+    about: 'The signed-in person.',
+  }),
+  requestPasswordReset: route({
+    name: 'requestPasswordReset',
+    who: 'public',
+    rate: 'mail',
+    body: z.strictObject({ email }),
+    reply: nothing,
+    about: 'Mails a reset link when the account exists; the answer is the same when it does not.',
+  }),
+  resetPassword: route({
+    name: 'resetPassword',
+    who: 'public',
+    rate: 'sign-in',
+    body: z.strictObject({ token: z.string().min(20).max(100), password }),
+    reply: nothing,
+    refusals: ['reset_link_expired', 'weak_password'],
+    about: 'Sets a new password with a mailed token (one hour, once) and ends every session of the account.',
+  }),
+}

@@ -1,0 +1,423 @@
+import { z } from 'zod'
+import {
+  amount,
+  cursor,
+  emptyBody,
+  face,
+  httpsLink,
+  id,
+  idParams,
+  limit,
+  moment,
+  nothing,
+  selection,
+  text,
+  wireMoney,
+} from './fields.ts'
+import { route } from './route.ts'
+
+export const categories = ['personal', 'sports', 'entertainment', 'other'] as const
+export const eventStatuses = [
+  'open',
+  'locked',
+  'proposed',
+  'disputed',
+  'suspended',
+  'settled',
+  'voided',
+] as const
+export const outcomes = ['optionA', 'optionB', 'void'] as const
+export const eventSorts = ['closing-soon', 'biggest-pool', 'newest'] as const
+/** Choices of the create dialogs, hours; 24 is the default (E-04). */
+export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
+/** The refusal text of E-13. */
+export const INVALID_BET = 'Please select an option and enter a valid amount'
+
+const outcome = z.enum(outcomes)
+
+export const eventStats = z.object({
+  totalPool: wireMoney,
+  betCount: z.number().int(),
+  optionAPool: wireMoney,
+  optionBPool: wireMoney,
+  optionACount: z.number().int(),
+  optionBCount: z.number().int(),
+})
+export type EventStats = z.infer<typeof eventStats>
+
+/** The caller's own side of an event. */
+const position = z.object({ selection, stake: wireMoney, betCount: z.number().int() })
+
+/** An event as lists show it. */
+export const eventView = eventStats.extend({
+  id,
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(categories),
+  optionALabel: z.string(),
+  optionBLabel: z.string(),
+  endsAt: moment,
+  isPracticeMode: z.boolean(),
+  status: z.enum(eventStatuses),
+  /** the outcome is final and payouts are on their way; the status changes when the pool is empty */
+  settling: z.boolean(),
+  outcome: outcome.nullable(),
+  feeBps: z.number().int(),
+  createdById: id,
+  createdAt: moment,
+  creator: face,
+  mine: position.nullable(),
+})
+export type EventView = z.infer<typeof eventView>
+
+/** One line of an event's history. */
+export const timelineEntry = z.object({
+  at: moment,
+  /** created, first_bet, locked, proposed, conceded, disputed, suspended, resumed, decided, settled, voided */
+  what: z.string(),
+  note: z.string(),
+})
+
+export const eventDetail = eventView.extend({
+  /** SHA-256 (hex) of the rules: title, description, options, category, mode, end and fee. Fixed from the first bet on. */
+  rulesHash: z.string().regex(/^[0-9a-f]{64}$/),
+  proposal: z
+    .object({
+      outcome,
+      sourceUrl: z.string().nullable(),
+      note: z.string(),
+      proposedAt: moment,
+      finalAt: moment,
+    })
+    .nullable(),
+  dispute: z.object({ reason: z.string(), bond: wireMoney, byId: id, at: moment }).nullable(),
+  decision: z.object({ outcome, reason: z.string(), at: moment }).nullable(),
+  voidReason: z.string().nullable(),
+  settledAt: moment.nullable(),
+  /** what was taken as the platform's fee, once settled */
+  fee: wireMoney.nullable(),
+  /** what the caller got out of it, once settled or voided */
+  paidToMe: wireMoney.nullable(),
+  conceded: z.boolean(),
+  timeline: z.array(timelineEntry),
+  /** what the caller may do now */
+  can: z.object({
+    bet: z.boolean(),
+    propose: z.boolean(),
+    concede: z.boolean(),
+    dispute: z.boolean(),
+    void: z.boolean(),
+    decide: z.boolean(),
+  }),
+  /** the bond that a dispute by the caller would take; null when there is nothing to dispute */
+  disputeBond: wireMoney.nullable(),
+})
+export type EventDetail = z.infer<typeof eventDetail>
+
+export const betView = z.object({
+  id,
+  eventId: id,
+  selection,
+  amount: wireMoney,
+  isPracticeMode: z.boolean(),
+  createdAt: moment,
+  /** open: the event is not final; won, lost, refunded after it */
+  status: z.enum(['open', 'won', 'lost', 'refunded']),
+  rulesHash: z.string(),
+})
+export type BetView = z.infer<typeof betView>
+
+/** A bet of one's own, with what the list needs to draw it. */
+export const ownBet = betView.extend({
+  payout: wireMoney.nullable(),
+  event: z.object({
+    id,
+    title: z.string(),
+    optionALabel: z.string(),
+    optionBLabel: z.string(),
+    status: z.enum(eventStatuses),
+    endsAt: moment,
+    optionAPool: wireMoney,
+    optionBPool: wireMoney,
+    feeBps: z.number().int(),
+  }),
+})
+export type OwnBet = z.infer<typeof ownBet>
+
+export const placedBet = betView.extend({
+  /** the purse after this bet */
+  balance: wireMoney,
+  stats: eventStats,
+})
+
+export const createEventBody = z.strictObject({
+  title: text(3, 140),
+  description: text(0, 2000),
+  category: z.enum(categories),
+  optionALabel: text(1, 60),
+  optionBLabel: text(1, 60),
+  endsAt: z.iso.datetime({ offset: true }),
+  isPracticeMode: z.boolean().default(false),
+})
+
+export const placeBetBody = z.strictObject({
+  eventId: id,
+  amount,
+  selection,
+  /** rooms send it; when present it must agree with the event's own mode */
+  isPracticeMode: z.boolean().optional(),
+})
+
+export const commentView = z.object({ id, author: face, content: z.string(), createdAt: moment })
+
+const eventErrors = ['not_found', 'forbidden', 'event_state'] as const
+
+export const betRoutes = {
+  createEvent: route({
+    name: 'createEvent',
+    who: 'user',
+    rate: 'write',
+    body: createEventBody,
+    status: 201,
+    reply: eventDetail,
+    about: 'Creates an event that locks at endsAt: any moment from 1 second to 365 days ahead.',
+  }),
+  listEvents: route({
+    name: 'listEvents',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({
+      status: z.enum(eventStatuses).optional(),
+      category: z.enum(categories).optional(),
+      mode: z.enum(['real', 'practice']).optional(),
+      search: z.string().trim().max(100).optional(),
+      sort: z.enum(eventSorts).default('newest'),
+      creator: z.literal('me').optional(),
+      cursor,
+      limit,
+    }),
+    reply: z.array(eventView),
+    about: 'Events in every state, filtered and sorted; the next page’s cursor is in X-Next-Cursor.',
+  }),
+  getEvent: route({
+    name: 'getEvent',
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: eventDetail,
+    refusals: ['not_found'],
+    about: 'One event with its history and what the caller may do with it.',
+  }),
+  eventStats: route({
+    name: 'eventStats',
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: eventStats,
+    refusals: ['not_found'],
+    about: 'Pools and numbers of bets.',
+  }),
+  oddsHistory: route({
+    name: 'oddsHistory',
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: z.array(z.object({ at: moment, optionAPool: wireMoney, optionBPool: wireMoney })),
+    refusals: ['not_found'],
+    about: 'How the pools grew, at most 300 points, oldest first.',
+  }),
+  eventBettors: route({
+    name: 'eventBettors',
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: z.array(z.object({ person: face, selection, stake: wireMoney, isMe: z.boolean() })),
+    refusals: ['not_found'],
+    about: 'The 100 biggest positions; last names are shortened to their initial.',
+  }),
+  listComments: route({
+    name: 'listComments',
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    query: z.strictObject({ cursor, limit }),
+    reply: z.array(commentView),
+    refusals: ['not_found'],
+    about: 'Comments, newest first.',
+  }),
+  addComment: route({
+    name: 'addComment',
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ content: text(1, 1000) }),
+    status: 201,
+    reply: commentView,
+    refusals: ['not_found'],
+    about: 'Adds a comment.',
+  }),
+  placeBet: route({
+    name: 'placeBet',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    body: placeBetBody,
+    status: 201,
+    reply: placedBet,
+    refusals: [
+      'not_found',
+      'mode_mismatch',
+      'event_not_open',
+      'other_side',
+      'insufficient_funds',
+      'stake_too_large',
+      'idempotency_key_reused',
+    ],
+    about: 'Stakes on one side of an open event. The event’s own mode says which purse pays.',
+  }),
+  listBets: route({
+    name: 'listBets',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({
+      status: z.enum(['open', 'final']).optional(),
+      mode: z.enum(['real', 'practice']).optional(),
+      cursor,
+      limit,
+    }),
+    reply: z.array(ownBet),
+    about: 'The caller’s own bets, newest first.',
+  }),
+  proposeOutcome: route({
+    name: 'proposeOutcome',
+    who: 'user',
+    rate: 'write',
+    owner: 'creator',
+    params: idParams,
+    body: z.strictObject({ outcome, sourceUrl: httpsLink.optional(), note: text(0, 1000).optional() }),
+    reply: eventDetail,
+    refusals: eventErrors,
+    about: 'The creator says how a locked event ended; the challenge window starts.',
+  }),
+  concedeEvent: route({
+    name: 'concedeEvent',
+    who: 'user',
+    rate: 'write',
+    owner: 'bettor',
+    params: idParams,
+    body: emptyBody,
+    reply: eventDetail,
+    refusals: [...eventErrors, 'not_a_losing_bettor', 'already_conceded'],
+    about: 'A losing bettor accepts the proposal. When all have, it settles at once.',
+  }),
+  disputeEvent: route({
+    name: 'disputeEvent',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    owner: 'bettor',
+    params: idParams,
+    body: z.strictObject({ reason: text(1, 2000) }),
+    reply: eventDetail,
+    refusals: [...eventErrors, 'insufficient_funds'],
+    about: 'A bettor lays down a bond and hands the event to a moderator.',
+  }),
+  voidEvent: route({
+    name: 'voidEvent',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    owner: 'creator',
+    params: idParams,
+    body: z.strictObject({ reason: text(0, 500).optional() }),
+    reply: eventDetail,
+    refusals: [...eventErrors, 'counter_bet_exists'],
+    about:
+      'The creator calls the event off while nobody has bet against anybody; every stake goes back whole.',
+  }),
+}
+
+export const adminRoutes = {
+  moderatorQueue: route({
+    name: 'moderatorQueue',
+    who: 'moderator',
+    rate: 'read',
+    query: z.strictObject({ cursor, limit }),
+    reply: z.array(eventDetail),
+    about: 'Disputed, suspended and overdue events, oldest first.',
+  }),
+  decideEvent: route({
+    name: 'decideEvent',
+    who: 'moderator',
+    rate: 'money',
+    money: true,
+    owner: 'no-position',
+    params: idParams,
+    body: z.strictObject({ outcome, reason: text(1, 2000) }),
+    reply: eventDetail,
+    refusals: [...eventErrors, 'holds_position'],
+    about: 'A moderator without a position decides, with a written reason.',
+  }),
+  suspendEvent: route({
+    name: 'suspendEvent',
+    who: 'moderator',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ reason: text(1, 2000) }),
+    reply: eventDetail,
+    refusals: eventErrors,
+    about: 'Stops betting and every timer of an event.',
+  }),
+  resumeEvent: route({
+    name: 'resumeEvent',
+    who: 'moderator',
+    rate: 'write',
+    params: idParams,
+    body: emptyBody,
+    reply: eventDetail,
+    refusals: eventErrors,
+    about: 'Takes a suspended event up where it stood; its time left is what it was.',
+  }),
+}
+
+export const publicRoutes = {
+  publicCounts: route({
+    name: 'publicCounts',
+    who: 'public',
+    rate: 'read',
+    reply: z.object({
+      people: z.number().int(),
+      bets: z.number().int(),
+      openEvents: z.number().int(),
+      paidOut: wireMoney,
+    }),
+    about: 'The landing page’s own counts; paidOut is real money.',
+  }),
+}
+
+export const notificationView = z.object({
+  id,
+  title: z.string(),
+  body: z.string(),
+  link: z.string(),
+  read: z.boolean(),
+  createdAt: moment,
+})
+export const notificationRoutes = {
+  listNotifications: route({
+    name: 'listNotifications',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ cursor, limit }),
+    reply: z.array(notificationView),
+    about: 'What the caller was told, newest first.',
+  }),
+  readNotifications: route({
+    name: 'readNotifications',
+    who: 'user',
+    rate: 'write',
+    body: emptyBody,
+    reply: nothing,
+    about: 'Marks everything as read.',
+  }),
+}

@@ -1,0 +1,23 @@
+/** Every rate of the product, in basis points of the stated base. Screens, texts and the server read them here. */
+export const EVENT_FEE_BPS = 200n
+export const POT_FEE_BPS = 400n
+export const TOURNAMENT_FEE_BPS = 2500n
+export const WITHDRAWAL_FEE_BPS = 300n
+export const CRYPTO_DEPOSIT_FEE_BPS = 50n
+/** A dispute bond is this share of the disputer's own stake, never below DISPUTE_BOND_MIN_CENTS. */
+export const DISPUTE_BOND_BPS = 500n
+export const DISPUTE_BOND_MIN_CENTS = 100n
+export const DEPOSIT_MIN_CENTS = 100n
+export const DEPOSIT_PRESETS_CENTS = [2000n, 5000n, 10000n, 20000n] as const
+export const BET_MIN_CENTS = 1n
+export const PRACTICE_START_CENTS = 100_000n
+export const INSIGHTS_PRICE_CENTS = 999n
+
+/** floor(base × bps / 10000), hundredths. */
+export const share = (baseCents: bigint, bps: bigint): bigint => (baseCents * bps) / 10_000n
+
+/** The bond that a bettor lays down to dispute a proposal, hundredths (decisions: max(1.00, 5% of the own stake)). */
+export function disputeBond(ownStakeCents: bigint): bigint {
+  const fivePercent = share(ownStakeCents, DISPUTE_BOND_BPS)
+  return fivePercent > DISPUTE_BOND_MIN_CENTS ? fivePercent : DISPUTE_BOND_MIN_CENTS
+}

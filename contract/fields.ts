@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { AMOUNT_MAX_CENTS, parseMoney } from './money.ts'
+
+/** An id on the wire: the decimal form of a positive 64-bit integer, without leading zeros. */
+export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
+
+/** Path parameters of the routes that name one object. */
+export const idParams = z.strictObject({ id })
+
+/** An amount in a request, above zero: decimal string or JSON number in, bigint hundredths out. */
+export const amount = z.union([z.string(), z.number()]).transform((input, context) => {
+  const cents = parseMoney(input)
+  if (cents === null || cents <= 0n || cents > AMOUNT_MAX_CENTS) {
+    context.addIssue({ code: 'custom', message: 'Enter an amount above 0 with at most two decimals' })
+    return z.NEVER
+  }
+  return cents
+})
+
+/** An amount in a reply. */
+export const wireMoney = z.string().regex(/^-?\d+\.\d\d$/)
+
+/** A moment in a reply: ISO 8601, UTC. */
+export const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+
+/** Text as people type it: trimmed, without control characters except line breaks, `min`..`max` characters. */
+export const text = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
+    .regex(/^[^\u0000-\u0009\u000B-\u001F\u007F]*$/, 'Control characters are not allowed')
+    .refine((value) => value.isWellFormed(), 'Not well-formed text')
+
+/** An https link, at most 500 characters. It is shown, never fetched by the server. */
+export const httpsLink = z
+  .string()
+  .max(500)
+  .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', 'Enter an https link')
+
+export const selection = z.enum(['optionA', 'optionB'])
+
+/** Somebody's public face. */
+export const face = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  profileImageUrl: z.string().nullable(),
+})
+
+export const limit = z.coerce.number().int().min(1).max(100).default(50)
+export const cursor = z
+  .string()
+  .regex(/^[\w.~-]{1,120}$/)
+  .optional()
+export const nothing = z.object({})
+/** An absent body counts as {} (decisions: every specified payload is accepted exactly as written). */
+export const emptyBody = z.strictObject({})

@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import { authRoutes } from './auth.ts'
+import { adminRoutes, betRoutes, notificationRoutes, publicRoutes } from './bets.ts'
+import type { RouteName } from './route.ts'
+import { walletRoutes } from './wallet.ts'
+
+/** The whole API on one object: name → route. */
+export const routes = {
+  ...authRoutes,
+  ...walletRoutes,
+  ...betRoutes,
+  ...adminRoutes,
+  ...notificationRoutes,
+  ...publicRoutes,
+}
+
+export type Routes = typeof routes
+type Part<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? S : never
+
+/** What a caller may send and what comes back, by route name. */
+export type Params<N extends keyof Routes> = z.input<Part<Routes[N], 'params'>>
+export type Query<N extends keyof Routes> = z.input<Part<Routes[N], 'query'>>
+export type Body<N extends keyof Routes> = z.input<Part<Routes[N], 'body'>>
+export type Reply<N extends keyof Routes> = z.output<Part<Routes[N], 'reply'>>
+
+/** A name in `paths` without a route, or the other way round, does not compile. */
+type Missing = Exclude<RouteName, keyof Routes> | Exclude<keyof Routes, RouteName>
+const complete: [Missing] extends [never] ? true : Missing = true
+void complete

@@ -1,0 +1,100 @@
+import { share } from './fees.ts'
+
+/** The two options of an event, as the wire names them. */
+export type Selection = 'optionA' | 'optionB'
+
+/** What lies on each side, hundredths. */
+export type Pools = { optionA: bigint; optionB: bigint }
+
+/**
+ * The platform's fee on one event, hundredths.
+ * floor(2% of the gross pool), but never more than the losing pool, so that nobody who won gets back less
+ * than the stake; 0 when nothing was lost.
+ */
+export function eventFee(grossCents: bigint, losingCents: bigint, feeBps: bigint): bigint {
+  const fee = share(grossCents, feeBps)
+  return fee < losingCents ? fee : losingCents
+}
+
+/**
+ * Decimal odds for display: total pool divided by the option's pool (specification, part 2 §9).
+ * @returns "2.00" when nothing is staked at all; null when this option's pool is empty ("be the first")
+ */
+export function displayOdds(pools: Pools, selection: Selection): string | null {
+  const total = pools.optionA + pools.optionB
+  if (total === 0n) return '2.00'
+  const own = pools[selection]
+  if (own === 0n) return null
+  const hundredths = (total * 100n + own / 2n) / own
+  return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
+}
+
+/** Share of the pot on A in percent, one decimal place kept as tenths (583 = 58.3%); 500 when the pot is empty. */
+export function shareOfA(pools: Pools): number {
+  const total = pools.optionA + pools.optionB
+  if (total === 0n) return 500
+  return Number((pools.optionA * 1000n + total / 2n) / total)
+}
+
+/** The five lines of a quote, hundredths. All but the stake are estimates until the event locks. */
+export type Quote = {
+  stake: bigint
+  /** the whole pot with this stake in it */
+  pot: bigint
+  /** this stake's share of the pot before the fee, if nobody else joins */
+  share: bigint
+  /** this stake's part of the fee */
+  fee: bigint
+  /** what would be paid out: share − fee */
+  payout: bigint
+  /** payout − stake */
+  net: bigint
+  /** nobody stands on the other side yet: if it stays so, the stake comes back in full */
+  refund: boolean
+}
+
+/**
+ * What a new stake on `selection` could win if nobody else joined: the same arithmetic that pays
+ * (`payouts`), with the stake counted as the last bet on its side.
+ * @param pools both pools before this stake, hundredths
+ * @param stake hundredths, above 0
+ */
+export function quote(pools: Pools, selection: Selection, stake: bigint, feeBps: bigint): Quote {
+  const own = pools[selection] + stake
+  const other = selection === 'optionA' ? pools.optionB : pools.optionA
+  const pot = own + other
+  const net = pot - eventFee(pot, other, feeBps)
+  const before = own - stake
+  const gross = pot - (pot * before) / own
+  const payout = net - (net * before) / own
+  return { stake, pot, share: gross, fee: gross - payout, payout, net: payout - stake, refund: other === 0n }
+}
+
+/**
+ * Who gets what when an event is final: pari-mutuel shares by cumulative rounding.
+ * The n-th winner gets floor(D × c(n) / W) − floor(D × c(n−1) / W), where D is the pot less the fee, W the
+ * winning pool and c(n) the sum of the first n winning stakes in the order of bet ids. The sum is D exactly,
+ * each part is within one cent of the exact share and never below the stake.
+ * @param stakes the winning stakes in the order of their bet ids, hundredths
+ * @param losing the losing pool, hundredths
+ */
+export function payouts(
+  stakes: readonly bigint[],
+  losing: bigint,
+  feeBps: bigint,
+): { fee: bigint; payouts: bigint[] } {
+  const winning = stakes.reduce((sum, stake) => sum + stake, 0n)
+  const fee = eventFee(winning + losing, losing, feeBps)
+  if (winning === 0n) return { fee: 0n, payouts: [] }
+  const pot = winning + losing - fee
+  let cumulative = 0n
+  let paid = 0n
+  const parts = stakes.map((stake) => {
+    cumulative += stake
+    const upTo = (pot * cumulative) / winning
+    const part = upTo - paid
+    paid = upTo
+    return part
+  })
+  return { fee, payouts: parts }
+}

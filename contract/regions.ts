@@ -1,0 +1,140 @@
+/**
+ * Where an account may be opened and from which age one may wager there. One table: sign-up, the footer and the
+ * terms read it. 18 unless the region's own law says 21 (US states by their rule for online or casino wagers).
+ */
+export type Region = { code: string; name: string; ageMin: 18 | 21 }
+
+const US_STATES: Record<string, string> = {
+  AL: 'Alabama',
+  AK: 'Alaska',
+  AZ: 'Arizona',
+  AR: 'Arkansas',
+  CA: 'California',
+  CO: 'Colorado',
+  CT: 'Connecticut',
+  DE: 'Delaware',
+  DC: 'District of Columbia',
+  FL: 'Florida',
+  GA: 'Georgia',
+  HI: 'Hawaii',
+  ID: 'Idaho',
+  IL: 'Illinois',
+  IN: 'Indiana',
+  IA: 'Iowa',
+  KS: 'Kansas',
+  KY: 'Kentucky',
+  LA: 'Louisiana',
+  ME: 'Maine',
+  MD: 'Maryland',
+  MA: 'Massachusetts',
+  MI: 'Michigan',
+  MN: 'Minnesota',
+  MS: 'Mississippi',
+  MO: 'Missouri',
+  MT: 'Montana',
+  NE: 'Nebraska',
+  NV: 'Nevada',
+  NH: 'New Hampshire',
+  NJ: 'New Jersey',
+  NM: 'New Mexico',
+  NY: 'New York',
+  NC: 'North Carolina',
+  ND: 'North Dakota',
+  OH: 'Ohio',
+  OK: 'Oklahoma',
+  OR: 'Oregon',
+  PA: 'Pennsylvania',
+  RI: 'Rhode Island',
+  SC: 'South Carolina',
+  SD: 'South Dakota',
+  TN: 'Tennessee',
+  TX: 'Texas',
+  UT: 'Utah',
+  VT: 'Vermont',
+  VA: 'Virginia',
+  WA: 'Washington',
+  WV: 'West Virginia',
+  WI: 'Wisconsin',
+  WY: 'Wyoming',
+}
+
+/** States whose law sets 18 for wagers of this kind; every other state is held to 21. */
+const US_EIGHTEEN = new Set(['DC', 'KY', 'NH', 'RI', 'WY', 'MT'])
+
+const COUNTRIES: Record<string, string> = {
+  AR: 'Argentina',
+  AU: 'Australia',
+  AT: 'Austria',
+  BE: 'Belgium',
+  BR: 'Brazil',
+  BG: 'Bulgaria',
+  CA: 'Canada',
+  CL: 'Chile',
+  CO: 'Colombia',
+  HR: 'Croatia',
+  CY: 'Cyprus',
+  CZ: 'Czechia',
+  DK: 'Denmark',
+  EE: 'Estonia',
+  FI: 'Finland',
+  FR: 'France',
+  DE: 'Germany',
+  GB: 'United Kingdom',
+  GR: 'Greece',
+  HU: 'Hungary',
+  IS: 'Iceland',
+  IE: 'Ireland',
+  IT: 'Italy',
+  JP: 'Japan',
+  KE: 'Kenya',
+  LV: 'Latvia',
+  LT: 'Lithuania',
+  LU: 'Luxembourg',
+  MT: 'Malta',
+  MX: 'Mexico',
+  NL: 'Netherlands',
+  NZ: 'New Zealand',
+  NG: 'Nigeria',
+  NO: 'Norway',
+  PE: 'Peru',
+  PH: 'Philippines',
+  PL: 'Poland',
+  PT: 'Portugal',
+  RO: 'Romania',
+  RS: 'Serbia',
+  SK: 'Slovakia',
+  SI: 'Slovenia',
+  ZA: 'South Africa',
+  KR: 'South Korea',
+  ES: 'Spain',
+  SE: 'Sweden',
+  CH: 'Switzerland',
+}
+
+/** Countries whose law asks for 21 for some or all wagers; they are held to 21 for every wager here. */
+const TWENTY_ONE = new Set(['BE', 'EE', 'GR', 'LV', 'LT', 'PT', 'PH'])
+
+export const REGIONS: readonly Region[] = [
+  ...Object.entries(US_STATES).map(
+    ([code, name]): Region => ({
+      code: `US-${code}`,
+      name: `United States, ${name}`,
+      ageMin: US_EIGHTEEN.has(code) ? 18 : 21,
+    }),
+  ),
+  ...Object.entries(COUNTRIES).map(
+    ([code, name]): Region => ({ code, name, ageMin: TWENTY_ONE.has(code) ? 21 : 18 }),
+  ),
+]
+
+export const findRegion = (code: string): Region | undefined => REGIONS.find((region) => region.code === code)
+
+/**
+ * Whole years between a birthday and a day, both "YYYY-MM-DD" (UTC). A birthday on 29 February counts from 1 March in
+ * common years.
+ */
+export function ageOn(dateOfBirth: string, day: string): number {
+  const [by = 0, bm = 0, bd = 0] = dateOfBirth.split('-').map(Number)
+  const [y = 0, m = 0, d = 0] = day.split('-').map(Number)
+  return y - by - (m < bm || (m === bm && d < bd) ? 1 : 0)
+}

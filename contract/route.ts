@@ -1,0 +1,38 @@
+import type { z } from 'zod'
+import type { paths } from './paths.ts'
+import type { RefusalCode } from './refusals.ts'
+
+/** Who may call: anybody, a signed-in person, or a signed-in person with at least that role. */
+export type Who = 'public' | 'user' | 'moderator' | 'admin'
+
+/** Which budget a call draws on (decisions, rate limits). */
+export type RateClass = 'read' | 'write' | 'money' | 'sign-in' | 'sign-up' | 'mail'
+
+export type RouteName = keyof typeof paths
+
+/**
+ * One call of the API. Server and web infer everything from it: the server refuses what `params`, `query` and
+ * `body` do not describe, and in tests and development also checks that the answer fits `reply`.
+ */
+export type Route = {
+  name: RouteName
+  who: Who
+  rate: RateClass
+  /** true when the call can move money: it then takes an Idempotency-Key */
+  money?: boolean
+  /** which person, among those who may call, this object obeys; anybody else gets 403 or 404 */
+  owner?: 'creator' | 'bettor' | 'no-position' | 'self'
+  params?: z.ZodType
+  query?: z.ZodType
+  body?: z.ZodType
+  reply: z.ZodType
+  /** status of success; 200 unless told */
+  status?: 200 | 201
+  /** beyond the common ones (malformed, unauthorized, forbidden_origin, unsupported_media_type, rate_limited) */
+  refusals?: readonly RefusalCode[]
+  /** one sentence for the generated API document */
+  about: string
+}
+
+/** Keeps the literal types of a route object. */
+export const route = <const R extends Route>(definition: R): R => definition

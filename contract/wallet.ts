@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { amount, cursor, emptyBody, limit, moment, wireMoney } from './fields.ts'
+import { route } from './route.ts'
+
+/** Why money moved, as a person reads it in the history. */
+export const transactionTypes = [
+  'deposit',
+  'withdrawal',
+  'transfer_in',
+  'transfer_out',
+  'bet',
+  'payout',
+  'refund',
+  'bond',
+  'bond_return',
+  'practice_start',
+  'practice_refill',
+  'correction',
+] as const
+
+/** The marker clientSecret that means test mode (decisions). */
+export const TEST_MODE_SECRET = 'test_mode'
+
+export const transaction = z.object({
+  id: z.string(),
+  type: z.enum(transactionTypes),
+  /** signed: what it did to the purse */
+  amount: wireMoney,
+  currency: z.enum(['USD', 'PLAY']),
+  balanceAfter: wireMoney,
+  description: z.string(),
+  status: z.enum(['completed', 'pending', 'failed']),
+  /** what it belongs to: "event:12", "deposit:test_…" */
+  reference: z.string(),
+  createdAt: moment,
+})
+export type Transaction = z.infer<typeof transaction>
+
+export const stats = z.object({
+  totalBets: z.number().int(),
+  /** 0-100, one decimal */
+  winRate: z.number(),
+  totalWon: wireMoney,
+})
+export const tier = z.object({
+  tier: z.enum(['bronze', 'silver', 'gold', 'platinum', 'diamond']),
+  color: z.string(),
+  nextTier: z.string().nullable(),
+  /** percentage of matches won that the next tier asks for */
+  nextTierThreshold: z.number().nullable(),
+})
+export type Stats = z.infer<typeof stats>
+export type Tier = z.infer<typeof tier>
+
+const mode = z.enum(['real', 'practice']).optional()
+
+export const walletRoutes = {
+  stats: route({
+    name: 'stats',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ mode }),
+    reply: stats,
+    about: 'Settled bets of the caller: how many, how many won (percent), how much was paid out.',
+  }),
+  winningStreak: route({
+    name: 'winningStreak',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ mode }),
+    reply: z.object({ streak: z.number().int() }),
+    about: 'Settled events won in a row up to now; a void does not break it.',
+  }),
+  tier: route({
+    name: 'tier',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({}),
+    reply: tier,
+    about: 'Tier by tournament win rate, and what the next tier asks for.',
+  }),
+  transactions: route({
+    name: 'transactions',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({
+      cursor,
+      limit,
+      currency: z.enum(['USD', 'PLAY']).optional(),
+      type: z.enum(transactionTypes).optional(),
+      from: z.iso.date().optional(),
+      to: z.iso.date().optional(),
+    }),
+    reply: z.array(transaction),
+    about:
+      'Everything that moved the caller’s purses, newest first; the next page’s cursor is in X-Next-Cursor.',
+  }),
+  refillPractice: route({
+    name: 'refillPractice',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    body: emptyBody,
+    reply: z.object({ practiceBalance: wireMoney }),
+    refusals: ['refill_not_due'],
+    about: 'Practice coins back to 1000.00 when under 1.00, once per 24 hours.',
+  }),
+  createPaymentIntent: route({
+    name: 'createPaymentIntent',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    body: z.strictObject({ amount }),
+    reply: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
+    refusals: ['payments_unavailable'],
+    about:
+      'Starts a card deposit of at least 1.00. In test mode the money is credited at once and clientSecret is test_mode.',
+  }),
+  verifyDeposit: route({
+    name: 'verifyDeposit',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    body: z.strictObject({ paymentIntentId: z.string().min(1).max(100) }),
+    reply: z.object({ amount: wireMoney, balance: wireMoney }),
+    refusals: ['not_found', 'deposit_not_paid', 'payments_unavailable'],
+    about: 'Reads the intent again from the provider and credits it, once, to its owner.',
+  }),
+}
