@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { CONFIG_VARIABLES, ConfigError, readConfig } from './config.ts'
+
+const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
+const exampleLines = [...example.matchAll(/^#?([A-Z][A-Z0-9_]*)=(.*)$/gm)]
+
+const stripeKeys = (kind: 'live' | 'test') => ({
+  STRIPE_SECRET_KEY: `sk_${kind}_1`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${kind}_1`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+})
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readConfig(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(ConfigError)
+    return (error as Error).message
+  }
+  throw new Error('the settings were accepted')
+}
+
+describe('settings', () => {
+  test('.env.example names every setting once, and no other', () => {
+    expect(exampleLines.map(([, name]) => name).sort()).toEqual([...CONFIG_VARIABLES].sort())
+  })
+
+  test('the defaults in .env.example are the defaults of the server', () => {
+    const written = Object.fromEntries(exampleLines.map(([, name, value]) => [name!, value!]))
+    expect(readConfig(written)).toEqual(readConfig({}))
+  })
+
+  test('nothing set starts a development server in card test mode', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({ port: 4310, host: '127.0.0.1', environment: 'development', stripe: null })
+    expect(config.cardTestMode).toBe(true)
+    expect(config.maxStake).toBe(5_000_000n)
+    expect(config.dataDir).toMatch(/^\/.*\.data$/)
+    expect(Object.isFrozen(config) && Object.isFrozen(config.rates)).toBe(true)
+  })
+
+  test('an empty variable counts as absent', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: ' ', MAX_STAKE: '' })).toEqual(readConfig({}))
+  })
+
+  test.each([
+    ['PORT', 'http'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://localhost/evens'],
+    ['PUBLIC_URL', 'evens.example'],
+    ['REDIS_URL', '127.0.0.1:6379'],
+    ['NODE_ENV', 'staging'],
+    ['DEMO_DATA', 'yes'],
+    ['ADMIN_EMAILS', 'ada@evens.example, grace'],
+    ['MAX_STAKE', '1e5'],
+    ['MAX_STAKE', '0'],
+    ['RATE_READ_PER_SECOND', '0'],
+    ['RATE_MONEY_BURST', '2.5'],
+    ['LOG_LEVEL', 'loud'],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(refusal({ [name]: value })).toMatch(new RegExp(`^${name}: `))
+  })
+
+  test('every wrong variable is named, not only the first', () => {
+    expect(refusal({ PORT: 'x', NODE_ENV: 'y' }).split('\n')).toHaveLength(2)
+  })
+
+  test('admins are compared in lower case', () => {
+    expect(readConfig({ ADMIN_EMAILS: 'Ada@Evens.example, ,bob@evens.example' }).adminEmails).toEqual([
+      'ada@evens.example',
+      'bob@evens.example',
+    ])
+  })
+
+  test('the public address is kept as an origin', () => {
+    expect(readConfig({ PUBLIC_URL: 'https://evens.example/' }).publicUrl).toBe('https://evens.example')
+  })
+
+  test('an amount is read to the cent', () => {
+    expect(readConfig({ MAX_STAKE: '12.5' }).maxStake).toBe(1250n)
+  })
+
+  test('a role for migrations alone makes no sense', () => {
+    expect(refusal({ MIGRATE_DATABASE_URL: 'postgres://owner@db/evens' })).toMatch(/^MIGRATE_DATABASE_URL/)
+  })
+})
+
+describe('C-38 cards', () => {
+  test('production without keys has no card deposits, and no test mode', () => {
+    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ cardTestMode: false, stripe: null })
+  })
+
+  test('test keys work outside production and end the test mode', () => {
+    const config = readConfig({ ...stripeKeys('test'), STRIPE_API_BASE: 'http://127.0.0.1:4051' })
+    expect(config.cardTestMode).toBe(false)
+    expect(config.stripe).toMatchObject({ secretKey: 'sk_test_1', apiBase: 'http://127.0.0.1:4051' })
+  })
+
+  test('live keys work in production', () => {
+    expect(readConfig({ ...stripeKeys('live'), NODE_ENV: 'production' }).stripe?.secretKey).toBe('sk_live_1')
+  })
+
+  test.each([
+    ['live keys beside test mode', stripeKeys('live')],
+    ['test keys in production', { ...stripeKeys('test'), NODE_ENV: 'production' }],
+    [
+      'a stand-in in production',
+      { ...stripeKeys('live'), NODE_ENV: 'production', STRIPE_API_BASE: 'http://127.0.0.1:1' },
+    ],
+    ['a lone secret key', { STRIPE_SECRET_KEY: 'sk_test_1' }],
+    ['a stand-in without keys', { STRIPE_API_BASE: 'http://127.0.0.1:1' }],
+    ['a live key beside a test key', { ...stripeKeys('test'), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
+  ])('%s: the server refuses to start', (_, env) => {
+    expect(refusal(env)).toMatch(/^STRIPE_/)
+  })
+})

@@ -1,0 +1,215 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { parseMoney } from '#contract/money.ts'
+
+const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(fallback)
+
+const address = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  })
+
+const postgresAddress = address('postgres:', 'postgresql:').optional()
+const webAddress = address('http:', 'https:').optional()
+const secret = z.string().optional()
+
+/** Every variable that the server reads, in the order of `.env.example`. */
+const variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4310),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: webAddress,
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DATA_DIR: z.string().default('.data'),
+  DATABASE_URL: postgresAddress,
+  MIGRATE_DATABASE_URL: postgresAddress,
+  REDIS_URL: address('redis:', 'rediss:').optional(),
+  DEMO_DATA: z.enum(['on', 'off']).optional(),
+  ADMIN_EMAILS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((email) => email.trim().toLowerCase())
+        .filter((email) => email !== ''),
+    )
+    .pipe(z.array(z.email('must be e-mail addresses with commas between them'))),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().optional(),
+  STRIPE_SECRET_KEY: secret,
+  STRIPE_PUBLISHABLE_KEY: secret,
+  STRIPE_WEBHOOK_SECRET: secret,
+  STRIPE_API_BASE: webAddress,
+  MAX_STAKE: z
+    .string()
+    .default('50000.00')
+    .transform((text, context) => {
+      const cents = parseMoney(text)
+      if (cents !== null && cents > 0n) return cents
+      context.addIssue('must be an amount above zero such as 50000.00')
+      return z.NEVER
+    }),
+  CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
+  CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
+  PROPOSAL_DEADLINE_SECONDS: count(172_800),
+  RATE_MONEY_BURST: count(100),
+  RATE_MONEY_PER_SECOND: count(20),
+  RATE_READ_PER_SECOND: count(100),
+  RATE_WRITE_PER_SECOND: count(20),
+  RATE_SIGN_UP_PER_HOUR: count(100),
+  RATE_SIGN_IN_FAILURES_PER_15_MINUTES: count(10),
+})
+
+/** The names of the variables, so that a test can hold `.env.example` against them. */
+export const CONFIG_VARIABLES: readonly string[] = Object.keys(variables.shape)
+
+export type StripeConfig = Readonly<{
+  secretKey: string
+  publishableKey: string
+  webhookSecret: string
+  /** The address of a stand-in for Stripe's API; undefined for the real one. */
+  apiBase: string | undefined
+}>
+
+/** What the server was told at its start. Frozen: nothing changes it while the server runs. */
+export type Config = Readonly<{
+  port: number
+  host: string
+  /** The origin that browsers see, without a slash at the end; undefined when only the local address is known. */
+  publicUrl: string | undefined
+  environment: 'development' | 'test' | 'production'
+  logLevel: string
+  /** Absolute path. */
+  dataDir: string
+  /** Undefined: the embedded PostgreSQL in `dataDir` is used. */
+  databaseUrl: string | undefined
+  /** Set where migrations run under another role than the application. */
+  migrateDatabaseUrl: string | undefined
+  redisUrl: string | undefined
+  /** Undefined: decided by the server (an empty database outside production gets demo data). */
+  demoData: 'on' | 'off' | undefined
+  /** Lower case. */
+  adminEmails: readonly string[]
+  smtpUrl: string | undefined
+  mailFrom: string | undefined
+  /** Null without Stripe keys. */
+  stripe: StripeConfig | null
+  /** Card deposits are credited without a card: no Stripe keys, and not in production. */
+  cardTestMode: boolean
+  /** Cents. */
+  maxStake: bigint
+  challengeWindowSeconds: Readonly<{ real: number; practice: number }>
+  proposalDeadlineSeconds: number
+  rates: Readonly<{
+    moneyBurst: number
+    moneyPerSecond: number
+    readPerSecond: number
+    writePerSecond: number
+    signUpPerHour: number
+    signInFailuresPer15Minutes: number
+  }>
+}>
+
+/** A setting that the server cannot start with. The message names the variable and is meant for the operator. */
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/**
+ * Reads and checks the settings. An empty variable counts as an absent one.
+ * @param env usually `process.env`
+ * @throws ConfigError with one line for each variable that is wrong
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(
+    CONFIG_VARIABLES.map((name) => [name, env[name]?.trim()]).filter(([, value]) => value),
+  )
+  const parsed = variables.safeParse(given)
+  if (!parsed.success) {
+    throw new ConfigError(
+      parsed.error.issues.map((issue) => `${issue.path[0] as string}: ${issue.message}`).join('\n'),
+    )
+  }
+  const read = parsed.data
+  if (read.MIGRATE_DATABASE_URL && !read.DATABASE_URL) {
+    throw new ConfigError('MIGRATE_DATABASE_URL: is set without DATABASE_URL')
+  }
+  const production = read.NODE_ENV === 'production'
+  const stripe = readStripe(read, production)
+  return Object.freeze({
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL && new URL(read.PUBLIC_URL).origin,
+    environment: read.NODE_ENV,
+    logLevel: read.LOG_LEVEL,
+    dataDir: resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL,
+    migrateDatabaseUrl: read.MIGRATE_DATABASE_URL,
+    redisUrl: read.REDIS_URL,
+    demoData: read.DEMO_DATA,
+    adminEmails: Object.freeze(read.ADMIN_EMAILS),
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM,
+    stripe,
+    cardTestMode: stripe === null && !production,
+    maxStake: read.MAX_STAKE,
+    challengeWindowSeconds: Object.freeze({
+      real: read.CHALLENGE_WINDOW_REAL_SECONDS,
+      practice: read.CHALLENGE_WINDOW_PRACTICE_SECONDS,
+    }),
+    proposalDeadlineSeconds: read.PROPOSAL_DEADLINE_SECONDS,
+    rates: Object.freeze({
+      moneyBurst: read.RATE_MONEY_BURST,
+      moneyPerSecond: read.RATE_MONEY_PER_SECOND,
+      readPerSecond: read.RATE_READ_PER_SECOND,
+      writePerSecond: read.RATE_WRITE_PER_SECOND,
+      signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
+      signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
+    }),
+  })
+}
+
+/**
+ * Real money and stand-ins never run side by side: outside production crypto and subscriptions are simulated, so
+ * live card keys are refused there, and production refuses keys and addresses with which deposits cost nothing.
+ */
+function readStripe(read: z.infer<typeof variables>, production: boolean): StripeConfig | null {
+  const keys = {
+    STRIPE_SECRET_KEY: read.STRIPE_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: read.STRIPE_PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET: read.STRIPE_WEBHOOK_SECRET,
+  }
+  const entries = Object.entries(keys)
+  const present = entries.filter(([, value]) => value).map(([name]) => name)
+  if (present.length === 0) {
+    if (read.STRIPE_API_BASE) throw new ConfigError('STRIPE_API_BASE: is set without STRIPE_SECRET_KEY')
+    return null
+  }
+  const missing = entries.filter(([, value]) => !value).map(([name]) => name)
+  if (missing.length > 0) {
+    throw new ConfigError(`${missing.join(', ')}: missing beside ${present.join(', ')}`)
+  }
+  const live = Object.fromEntries(entries.map(([name, value]) => [name, /^(sk|rk|pk)_live_/.test(value!)]))
+  const { STRIPE_SECRET_KEY: liveSecret, STRIPE_PUBLISHABLE_KEY: livePublishable } = live
+  if (liveSecret !== livePublishable) {
+    throw new ConfigError('STRIPE_PUBLISHABLE_KEY: one Stripe key is live and the other is a test key')
+  }
+  if (liveSecret && !production) {
+    throw new ConfigError(
+      'STRIPE_SECRET_KEY: a live key is refused beside test mode; set NODE_ENV=production',
+    )
+  }
+  if (production && !liveSecret) {
+    throw new ConfigError('STRIPE_SECRET_KEY: a test key is refused in production, its deposits cost nothing')
+  }
+  if (production && read.STRIPE_API_BASE) {
+    throw new ConfigError('STRIPE_API_BASE: a stand-in for Stripe is refused in production')
+  }
+  return Object.freeze({
+    secretKey: read.STRIPE_SECRET_KEY!,
+    publishableKey: read.STRIPE_PUBLISHABLE_KEY!,
+    webhookSecret: read.STRIPE_WEBHOOK_SECRET!,
+    apiBase: read.STRIPE_API_BASE,
+  })
+}

@@ -1,0 +1,381 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { takeDataLock } from './data-lock.ts'
+import {
+  canEnter,
+  EngineMissing,
+  embeddedEngine,
+  type Owner,
+  pickOwner,
+  shortDirectory,
+  systemEngine,
+} from './postgres-engine.ts'
+
+export type RunningPostgres = {
+  /** Connection string of the database `evens`, usable by `pg` and by psql. */
+  url: string
+  /** Where `postgres` and `initdb` are. */
+  binDir: string
+  /** The process id of the running server. */
+  pid: number
+  /** Shuts the database down cleanly and gives the data directory free. */
+  stop(): Promise<void>
+}
+
+type Launch = {
+  /** Told in plain words what takes time. */
+  log?: (message: string) => void
+  /** False gives up safety against power loss for speed: only for tests. */
+  durable?: boolean
+  /** Called when the database ends although nobody asked it to. */
+  onExit?: (message: string) => void
+}
+
+type Cluster = {
+  binDir: string
+  owner: Owner
+  clusterDir: string
+  socketDir: string
+  logFile: string
+  durable: boolean
+  log: (message: string) => void
+  onExit: (message: string) => void
+}
+
+const PORT = 5432
+const SOCKET_PATH_MAX_BYTES = 100
+const RETRY_MS = 2_000
+const STOP_MS = 20_000
+
+/**
+ * Starts the embedded PostgreSQL on `dataDir`, creating the database on the first start. Only this machine's user
+ * can connect: there is no TCP port, and the socket lies in a private directory.
+ * @throws DataLocked when another server uses the directory; EngineMissing when PostgreSQL cannot run here
+ */
+export async function launchPostgres(options: Launch & { dataDir: string }): Promise<RunningPostgres> {
+  const dataDir = resolve(options.dataDir)
+  const lock = takeDataLock(dataDir)
+  try {
+    const room = join(dataDir, 'postgres')
+    const clusterDir = join(room, 'cluster')
+    const owner = pickOwner(clusterDir)
+    giveDirectory(room, owner)
+    const binDir = embeddedEngine(owner, room)
+    const socketDir = pickSocketDirectory(join(room, 'socket'), owner)
+    const running = await startCluster({
+      ...complete(options),
+      binDir,
+      owner,
+      clusterDir,
+      socketDir,
+      logFile: join(dataDir, 'postgres.log'),
+    })
+    return {
+      ...running,
+      async stop() {
+        await running.stop()
+        removeTemporary(socketDir)
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+/**
+ * Starts Debian's PostgreSQL on a temporary directory that `stop` removes: for tests and measurements.
+ * @throws EngineMissing when it is not installed
+ */
+export async function launchSystemPostgres(options: Launch = {}): Promise<RunningPostgres> {
+  const binDir = systemEngine()
+  if (!binDir) throw new EngineMissing('There is no PostgreSQL below /usr/lib/postgresql.')
+  const home = shortDirectory()
+  const clusterDir = join(home, 'cluster')
+  const owner = pickOwner(clusterDir)
+  giveDirectory(home, owner)
+  const running = await startCluster({
+    ...complete(options),
+    binDir,
+    owner,
+    clusterDir,
+    socketDir: pickSocketDirectory(join(home, 'socket'), owner),
+    logFile: join(home, 'postgres.log'),
+  })
+  return {
+    ...running,
+    async stop() {
+      await running.stop()
+      removeTemporary(home)
+    },
+  }
+}
+
+function complete(options: Launch) {
+  return {
+    durable: options.durable ?? true,
+    log: options.log ?? (() => {}),
+    onExit: options.onExit ?? (() => {}),
+  }
+}
+
+async function startCluster(cluster: Cluster): Promise<RunningPostgres> {
+  await stopLeftover(cluster)
+  if (!existsSync(join(cluster.clusterDir, 'PG_VERSION'))) createCluster(cluster)
+  const { server, exited } = await startServer(cluster)
+  let stopping = false
+  void exited.then((how) => {
+    if (!stopping) cluster.onExit(`PostgreSQL ended unasked (${how}); see ${cluster.logFile}`)
+  })
+  // When this process ends without stopping, a last signal still reaches the database.
+  const lastSignal = () => void server.kill('SIGINT')
+  process.once('exit', lastSignal)
+  server.unref()
+  return {
+    url: connectionString(cluster.socketDir, 'evens'),
+    binDir: cluster.binDir,
+    pid: server.pid!,
+    async stop() {
+      if (stopping) return
+      stopping = true
+      process.off('exit', lastSignal)
+      server.ref()
+      server.kill('SIGINT')
+      const hurry = setTimeout(() => server.kill('SIGQUIT'), STOP_MS)
+      await exited
+      clearTimeout(hurry)
+    },
+  }
+}
+
+/** Creates under another name and renames, so that a killed creation is never taken for a database. */
+function createCluster(cluster: Cluster): void {
+  cluster.log('Creating the database …')
+  const fresh = `${cluster.clusterDir}-new`
+  rmSync(fresh, { recursive: true, force: true })
+  giveDirectory(fresh, cluster.owner)
+  const modern = majorVersion(cluster.binDir) >= 17
+  const locale = modern
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8']
+  const created = spawnSync(
+    join(cluster.binDir, 'initdb'),
+    ['-D', reachable(fresh, cluster.owner), '-U', 'app', '--auth=trust', '-E', 'UTF8', ...locale].concat(
+      cluster.durable ? [] : ['--no-sync'],
+    ),
+    { ...cluster.owner, cwd: fresh, env: environment(), encoding: 'utf8' },
+  )
+  if (created.status !== 0) {
+    throw new Error(`The database could not be created: ${created.error?.message ?? created.stderr.trim()}`)
+  }
+  renameSync(fresh, cluster.clusterDir)
+}
+
+type Server = { server: ChildProcess; exited: Promise<string> }
+
+/** Starts the server and waits until it takes connections, however long the recovery after a crash takes. */
+async function startServer(cluster: Cluster): Promise<Server> {
+  const begun = Date.now()
+  for (;;) {
+    const output = openSync(cluster.logFile, 'w')
+    const server = spawn(
+      join(cluster.binDir, 'postgres'),
+      [
+        '-D',
+        reachable(cluster.clusterDir, cluster.owner),
+        '-k',
+        cluster.socketDir,
+        '-p',
+        String(PORT),
+      ].concat(settings(cluster.durable).flatMap((setting) => ['-c', setting])),
+      // Detached: Ctrl-C in a terminal must reach the database through us, after the last request is answered.
+      {
+        ...cluster.owner,
+        cwd: cluster.clusterDir,
+        env: environment(),
+        detached: true,
+        stdio: ['ignore', output, output],
+      },
+    )
+    closeSync(output)
+    let ended: string | undefined
+    const exited = new Promise<string>((done) => {
+      server.once('error', (error) => done(error.message))
+      server.once('exit', (code, signal) => done(signal ?? `code ${code}`))
+    }).then((how) => {
+      ended = how
+      return how
+    })
+    let announced = false
+    while (ended === undefined) {
+      if (await takesConnections(cluster.socketDir)) return { server, exited }
+      if (!announced && Date.now() - begun > 5_000) {
+        announced = true
+        cluster.log('The database is recovering …')
+      }
+      await Promise.race([exited, sleep(25)])
+    }
+    // A server that was killed a moment ago may still be listed as running until its parent notices.
+    if (Date.now() - begun > RETRY_MS) {
+      const said = readFileSync(cluster.logFile, 'utf8').trim().split('\n').slice(-5).join('\n')
+      throw new Error(`The database does not start (${ended}):\n${said}`)
+    }
+    await sleep(200)
+  }
+}
+
+async function takesConnections(socketDir: string): Promise<boolean> {
+  if (!existsSync(join(socketDir, `.s.PGSQL.${PORT}`))) return false
+  const client = new pg.Client(connectionString(socketDir, 'postgres'))
+  // A connection that breaks while the server starts is one more "not yet".
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rowCount } = await client.query(`select from pg_database where datname = 'evens'`)
+    if (!rowCount) await client.query('create database evens')
+    return true
+  } catch (error) {
+    const code = (error as { code?: string }).code
+    if (code && /^[0-9A-Z]{5}$/.test(code) && code !== '57P03') throw error
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+/**
+ * A kill -9 of the Node process leaves its database running. It is stopped, not taken over: the sessions of the dead
+ * process end, and what runs afterwards was started by the installed version with the current settings.
+ */
+async function stopLeftover(cluster: Cluster): Promise<void> {
+  const file = join(cluster.clusterDir, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const [pidLine = '', , , , socketDir = ''] = readFileSync(file, 'utf8').split('\n')
+  const pid = Number(pidLine)
+  if (!Number.isInteger(pid) || pid <= 1) {
+    // Killed between creating the file and writing it: PostgreSQL would refuse to start over it.
+    rmSync(file)
+    return
+  }
+  if (!isServerOf(pid, cluster.clusterDir)) {
+    // The number may belong to an unrelated process by now (after a restart of the machine or container), over which
+    // PostgreSQL would refuse to start. Its own parent's number it passes over, and then still checks the shared
+    // memory that the file names, so it notices orphans of the old server.
+    const rest = readFileSync(file, 'utf8').split('\n').slice(1)
+    writeFileSync(file, [process.pid, ...rest].join('\n'))
+    return
+  }
+  cluster.log('Stopping the database that an earlier run left behind …')
+  signal(pid, 'SIGINT')
+  const begun = Date.now()
+  while (isServerOf(pid, cluster.clusterDir)) {
+    if (Date.now() - begun > 2 * STOP_MS)
+      throw new Error(`The left-over database (process ${pid}) does not stop.`)
+    if (Date.now() - begun > STOP_MS) signal(pid, 'SIGQUIT')
+    await sleep(50)
+  }
+  removeTemporary(socketDir)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ESRCH') throw error
+  }
+}
+
+/** Whether the process is a live PostgreSQL server of this cluster: it always works inside its directory. */
+function isServerOf(pid: number, clusterDir: string): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as { code?: string }).code === 'ESRCH') return false
+  }
+  if (process.platform !== 'linux') {
+    const listed = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' })
+    return listed.stdout.includes('postgres') && listed.stdout.includes(clusterDir)
+  }
+  try {
+    const { dev, ino } = statSync(clusterDir)
+    const cwd = statSync(`/proc/${pid}/cwd`)
+    return (
+      cwd.dev === dev && cwd.ino === ino && basename(readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres')
+    )
+  } catch {
+    return false
+  }
+}
+
+function settings(durable: boolean): string[] {
+  return [
+    'listen_addresses=',
+    'shared_buffers=256MB',
+    'max_wal_size=2GB',
+    'wal_compression=on',
+    // Refused statements are answers to the application, not news for the log.
+    'log_min_messages=log',
+    'log_checkpoints=off',
+    'timezone=UTC',
+    ...(durable
+      ? ['max_connections=100']
+      : ['max_connections=300', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ]
+}
+
+/**
+ * The path under which the server finds its directory. Below a directory like /root no other user finds anything by
+ * its path, but a process started inside a directory may stay there: on Linux that place has a name of its own.
+ */
+function reachable(dir: string, owner: Owner): string {
+  return process.platform === 'linux' && !canEnter(dirname(dir), owner) ? '/proc/self/cwd' : dir
+}
+
+function pickSocketDirectory(wanted: string, owner: Owner): string {
+  if (Buffer.byteLength(join(wanted, `.s.PGSQL.${PORT}.lock`)) < SOCKET_PATH_MAX_BYTES) {
+    giveDirectory(wanted, owner)
+    if (canEnter(wanted, owner)) return wanted
+  }
+  const short = shortDirectory()
+  giveDirectory(short, owner)
+  return short
+}
+
+function giveDirectory(dir: string, owner: Owner): void {
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  if (owner) chownSync(dir, owner.uid, owner.gid)
+}
+
+function removeTemporary(dir: string): void {
+  if (basename(dir).startsWith('evens-pg-')) rmSync(dir, { recursive: true, force: true })
+}
+
+function majorVersion(binDir: string): number {
+  const { stdout } = spawnSync(join(binDir, 'postgres'), ['--version'], { cwd: '/', encoding: 'utf8' })
+  return Number(/(\d+)/.exec(stdout)?.[1] ?? 15)
+}
+
+/** Nothing of the caller's settings may reach the database (PGDATA, LC_ALL, LD_PRELOAD …). */
+function environment(): Record<string, string> {
+  return { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function connectionString(socketDir: string, database: string): string {
+  return `postgresql://app@localhost:${PORT}/${database}?host=${encodeURIComponent(socketDir)}`
+}

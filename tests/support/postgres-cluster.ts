@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '#server/core/migrate.ts'
+import { launchPostgres, launchSystemPostgres, type RunningPostgres } from '#server/core/postgres-launcher.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the test cluster's maintenance database. */
+    postgresUrl: string
+  }
+}
+
+const TEMPLATE = 'tpl'
+
+export type FreshDatabase = { url: string; drop(): Promise<void> }
+
+/** vitest's global setup: one migrated cluster for all files of a project. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startTestCluster()
+  project.provide('postgresUrl', cluster.url)
+  return cluster.stop
+}
+
+/**
+ * Starts a PostgreSQL whose template database is migrated: the embedded one, or with `TEST_POSTGRES=system` Debian's.
+ * It is not durable, which makes tests several times faster.
+ */
+export async function startTestCluster(): Promise<{ url: string; stop(): Promise<void> }> {
+  const running =
+    process.env.TEST_POSTGRES === 'system' ? await launchSystemPostgres({ durable: false }) : await embedded()
+  try {
+    const url = withDatabase(running.url, 'postgres')
+    await query(url, `create database ${TEMPLATE}`)
+    await migrate(withDatabase(url, TEMPLATE))
+    return { url, stop: running.stop }
+  } catch (error) {
+    await running.stop()
+    throw error
+  }
+}
+
+/** A migrated, empty database of its own on the cluster at `clusterUrl`. */
+export async function createFreshDatabase(clusterUrl: string): Promise<FreshDatabase> {
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await query(clusterUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  return {
+    url: withDatabase(clusterUrl, name),
+    drop: () => query(clusterUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function embedded(): Promise<RunningPostgres> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'evens-test-'))
+  const running = await launchPostgres({ dataDir, durable: false })
+  return {
+    ...running,
+    async stop() {
+      await running.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function withDatabase(url: string, name: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${name}`
+  return changed.href
+}
+
+async function query(url: string, sql: string): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

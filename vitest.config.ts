@@ -1,0 +1,37 @@
+import { defineConfig } from 'vitest/config'
+
+const database = './tests/support/postgres-cluster.ts'
+const launcher = 'server/core/postgres-launcher.test.ts'
+
+/** One project for each kind of proof, so that each can run alone: `npx vitest run --project money`. */
+export default defineConfig({
+  test: {
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    // Each worker with a database behind it keeps one core busy and its PostgreSQL another.
+    maxWorkers: 2,
+    passWithNoTests: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['{contract,server,web,bench,scripts,tests/support}/**/*.test.{ts,tsx}'],
+          exclude: [launcher],
+        },
+      },
+      { extends: true, test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
+      { extends: true, test: { name: 'launcher', include: [launcher] } },
+      { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: [database] } },
+      {
+        extends: true,
+        test: {
+          name: 'money',
+          include: ['tests/money/**/*.test.ts'],
+          globalSetup: [database],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
