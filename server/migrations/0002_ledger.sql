@@ -172,21 +172,25 @@ end $$;
 create function ledger_balance(p_account bigint) returns bigint language sql stable as
 $$ select balance from ledger_accounts where id = p_account $$;
 
--- A person's postings of the given reasons, newest first, below a posting id.
-create function ledger_statement(p_account bigint, p_reasons smallint[], p_before bigint, p_limit int)
-returns table (id bigint, other bigint, delta bigint, after bigint, journal bigint, at timestamptz, reason smallint)
+-- A person's postings of the given reasons, newest first, below a posting id and within a time.
+create function ledger_statement(
+  p_account bigint, p_reasons smallint[], p_before bigint, p_limit int,
+  p_from timestamptz default null, p_to timestamptz default null
+) returns table (id bigint, other bigint, delta bigint, after bigint, journal bigint, at timestamptz, reason smallint)
 language sql stable as $$
   select * from (
     (select p.id, p.destination, -p.amount, p.source_after, p.journal, p.at, p.reason
       from ledger_postings p
       where p.source = p_account and ((p.source >> 1) & 127) = 1 and p.id < p_before
         and (p_reasons is null or p.reason = any(p_reasons))
+        and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
       order by p.id desc limit p_limit)
     union all
     (select p.id, p.source, p.amount, p.destination_after, p.journal, p.at, p.reason
       from ledger_postings p
       where p.destination = p_account and ((p.destination >> 1) & 127) = 1 and p.id < p_before
         and (p_reasons is null or p.reason = any(p_reasons))
+        and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
       order by p.id desc limit p_limit)
   ) both_sides order by 1 desc limit p_limit
 $$;
