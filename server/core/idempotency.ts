@@ -7,7 +7,10 @@ import { Refusal } from './refusal.ts'
 type Stored = { route: string; body_hash: Buffer; status: number; reply: unknown }
 
 const reused = () =>
-  new Refusal('idempotency_key_reused', 'This Idempotency-Key was used for another request. Nothing was done.')
+  new Refusal(
+    'idempotency_key_reused',
+    'This Idempotency-Key was used for another request. Nothing was done.',
+  )
 
 /** SHA-256 over what a call asks for: path parameters and parsed body, keys in a fixed order. */
 export function hashRequest(route: RouteName, params: unknown, body: unknown): Buffer {
@@ -23,7 +26,9 @@ export function hashRequest(route: RouteName, params: unknown, body: unknown): B
     }
     return value
   }
-  return createHash('sha256').update(JSON.stringify([route, plain(params ?? null), plain(body ?? null)])).digest()
+  return createHash('sha256')
+    .update(JSON.stringify([route, plain(params ?? null), plain(body ?? null)]))
+    .digest()
 }
 
 /**

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import type { RateClass } from '#contract/route.ts'
 import type { Config } from './config.ts'
-import { LRUCache } from 'lru-cache'
 
 /** A budget: `burst` calls at once, refilled by `perSecond`. */
 export type Budget = { burst: number; perSecond: number }

@@ -3,7 +3,10 @@ import type { Config } from './config.ts'
 import { Refusal } from './refusal.ts'
 
 /** The origins that count as our own for this request: PUBLIC_URL when it is set, and the address it came to. */
-export function ownOrigins(request: { headers: FastifyRequest['headers'] }, config: Pick<Config, 'publicUrl'>): string[] {
+export function ownOrigins(
+  request: { headers: FastifyRequest['headers'] },
+  config: Pick<Config, 'publicUrl'>,
+): string[] {
   if (config.publicUrl) return [config.publicUrl]
   const host = request.headers.host
   return host ? [`http://${host}`, `https://${host}`] : []
@@ -17,10 +20,7 @@ export function ownOrigins(request: { headers: FastifyRequest['headers'] }, conf
 export function checkOrigin(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): void {
   const { origin } = request.headers
   const site = request.headers['sec-fetch-site']
-  const fine =
-    origin !== undefined
-      ? ownOrigins(request, config).includes(origin)
-      : site === 'same-origin'
+  const fine = origin !== undefined ? ownOrigins(request, config).includes(origin) : site === 'same-origin'
   if (!fine) throw new Refusal('forbidden_origin', 'This request does not come from our own pages')
 }
 

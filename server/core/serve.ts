@@ -11,7 +11,9 @@ import { checkBodyType, checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
 
 type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
-type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z.ZodType } ? z.input<S> : never
+type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z.ZodType }
+  ? z.input<S>
+  : never
 type CallerOf<N extends RouteName> = Routes[N]['who'] extends 'public' ? Caller | null : Caller
 
 /** One call, checked: everything that its route declares, parsed. */
@@ -50,7 +52,11 @@ export type Serve = {
 const KEY = /^[\x20-\x7e]{1,255}$/
 const RANK = { user: 0, merchant: 0, moderator: 1, admin: 2 } as const
 
-function parse<S extends z.ZodType>(schema: S | undefined, input: unknown, part: string): z.output<S> | undefined {
+function parse<S extends z.ZodType>(
+  schema: S | undefined,
+  input: unknown,
+  part: string,
+): z.output<S> | undefined {
   if (!schema) return undefined
   const result = schema.safeParse(input ?? {})
   if (result.success) return result.data
@@ -73,7 +79,11 @@ export function serve(app: FastifyInstance, { context, handlers, identify }: Ser
 
   for (const name of Object.keys(paths) as RouteName[]) {
     const route = routes[name] as (typeof routes)[RouteName] & {
-      params?: z.ZodType; query?: z.ZodType; body?: z.ZodType; money?: boolean; status?: 200 | 201
+      params?: z.ZodType
+      query?: z.ZodType
+      body?: z.ZodType
+      money?: boolean
+      status?: 200 | 201
     }
     const { method, path } = methodAndPath(paths[name])
     const status = route.status ?? 200
@@ -101,7 +111,8 @@ export function serve(app: FastifyInstance, { context, handlers, identify }: Ser
           throw new Refusal('forbidden', 'This is for moderators')
         }
         const body = parse(route.body, request.body, 'body')
-        if (!route.body && writes && request.body !== undefined) throw new Refusal('malformed', 'No body is expected')
+        if (!route.body && writes && request.body !== undefined)
+          throw new Refusal('malformed', 'No body is expected')
         const query = parse(route.query, request.query, 'query')
         if (!route.query && Object.keys(request.query as object).length > 0) {
           throw new Refusal('malformed', 'No query is expected')
@@ -140,7 +151,8 @@ export function serve(app: FastifyInstance, { context, handlers, identify }: Ser
         const result = await handler(context, call)
         if (checksReplies) {
           const checked = route.reply.safeParse(result)
-          if (!checked.success) throw new Error(`${name} answers what its contract does not say: ${checked.error.message}`)
+          if (!checked.success)
+            throw new Error(`${name} answers what its contract does not say: ${checked.error.message}`)
         }
         reply.code(status).header('cache-control', 'no-store')
         return result

@@ -18,7 +18,11 @@ export async function audit(tx: Tx): Promise<Fault[]> {
   for (const row of await tx.rows<{ currency: string; total: bigint }>(sql`
     select case when (id & 1) = 1 then 'PLAY' else 'USD' end as currency, sum(balance)::bigint as total
     from ledger_accounts group by 1 having sum(balance) <> 0`)) {
-    faults.push({ invariant: 'balances sum to zero', where: row.currency, details: `they sum to ${row.total}` })
+    faults.push({
+      invariant: 'balances sum to zero',
+      where: row.currency,
+      details: `they sum to ${row.total}`,
+    })
   }
   for (const row of await tx.rows<{ id: bigint; balance: bigint; postings: bigint }>(sql`
     with moved as (

@@ -19,7 +19,10 @@ export type Journal = {
  * What became of a journal: written; its key had been used before (nothing moved now); or an account did not cover it,
  * with that account.
  */
-export type Verdict = { verdict: 'posted' } | { verdict: 'duplicate' } | { verdict: 'insufficient'; account: bigint }
+export type Verdict =
+  | { verdict: 'posted' }
+  | { verdict: 'duplicate' }
+  | { verdict: 'insufficient'; account: bigint }
 
 /**
  * Posts journals in the order given, each judged by the balances that the ones before it left. Locks every account that
@@ -83,8 +86,10 @@ function assertSound(journal: Journal): void {
   if (journal.postings.length === 0) throw new Error(`journal ${journal.key} has no postings`)
   for (const { source, destination, amount } of journal.postings) {
     if (amount <= 0n) throw new Error(`journal ${journal.key}: amount ${amount}`)
-    if (source === destination) throw new Error(`journal ${journal.key}: ${accountName(source)} on both sides`)
-    if (currencyOf(source) !== currencyOf(destination)) throw new Error(`journal ${journal.key} mixes currencies`)
+    if (source === destination)
+      throw new Error(`journal ${journal.key}: ${accountName(source)} on both sides`)
+    if (currencyOf(source) !== currencyOf(destination))
+      throw new Error(`journal ${journal.key} mixes currencies`)
   }
 }
 

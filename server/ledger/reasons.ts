@@ -18,7 +18,9 @@ export const REASONS = {
 } as const
 
 export type Reason = keyof typeof REASONS
-const NAMES = new Map<number, Reason>((Object.entries(REASONS) as [Reason, number][]).map(([name, n]) => [n, name]))
+const NAMES = new Map<number, Reason>(
+  (Object.entries(REASONS) as [Reason, number][]).map(([name, n]) => [n, name]),
+)
 
 /** The name of a stored reason. Throws on a number that is not in the list. */
 export function reasonName(stored: number): Reason {
