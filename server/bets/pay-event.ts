@@ -7,10 +7,15 @@ export const CHUNK_PEOPLE = 1_000
 /**
  * Pays a final event until its pot is empty, chunk by chunk; each chunk commits by itself, so a crash loses nothing and
  * pays nobody twice. Does nothing when another node is at it.
+ * @param goesOn asked before each chunk; false leaves the rest to whoever comes next
  * @returns true when the event is settled or voided now
  */
-export async function payEvent(context: Context, eventId: bigint): Promise<boolean> {
-  for (;;) {
+export async function payEvent(
+  context: Context,
+  eventId: bigint,
+  goesOn: () => boolean = () => true,
+): Promise<boolean> {
+  while (goesOn()) {
     const chunk = await retried(() =>
       context.db.one<{ state: number; user_ids: bigint[] | null; status: string | null }>(
         sql`select * from event_pay_chunk(${eventId}, ${CHUNK_PEOPLE})`,
@@ -23,4 +28,5 @@ export async function payEvent(context: Context, eventId: bigint): Promise<boole
     }
     if (chunk.state === 0) return false
   }
+  return false
 }

@@ -5,7 +5,7 @@ import { finishEvent } from './finish-event.ts'
 import { payEvent } from './pay-event.ts'
 
 const LOOK_EVERY_MS = 500
-const AT_ONCE = 50
+const AT_ONCE = 16
 
 /**
  * Takes the step that an event's timer calls for: locks it when its end has passed (or voids it when one side is empty),
@@ -42,36 +42,64 @@ async function lockEvent(context: Context, tx: Tx, book: Book): Promise<void> {
   announce(context, tx, book.event_id, 'locked')
 }
 
-/** Takes every step that is due now and pays what is final. @returns how many events were looked at */
-export async function runDueTimers(context: Context): Promise<number> {
-  const due = await context.db.rows<{ event_id: bigint; final: boolean }>(sql`
-    select event_id, outcome is not null as final from event_books
-    where next_at <= clock_now() order by next_at limit ${AT_ONCE}`)
-  for (const { event_id: eventId, final } of due) {
-    try {
-      if (!final) await context.db.transact((tx) => takeDueStep(context, tx, eventId))
-      await payEvent(context, eventId)
-    } catch (error) {
-      context.log.error({ err: error, event: eventId.toString() }, 'an event timer failed')
-      await context.db.change(sql`
-        update event_books set next_at = clock_now() + interval '5 seconds'
-        where event_id = ${eventId} and next_at <= clock_now()`)
-    }
+/** Takes one event's due step and pays it when it is final. An error puts the event off for five seconds. */
+async function attend(
+  context: Context,
+  eventId: bigint,
+  final: boolean,
+  goesOn: () => boolean = () => true,
+): Promise<void> {
+  try {
+    if (!final) await context.db.transact((tx) => takeDueStep(context, tx, eventId))
+    await payEvent(context, eventId, goesOn)
+  } catch (error) {
+    context.log.error({ err: error, event: eventId.toString() }, 'an event timer failed')
+    await context.db.change(sql`
+      update event_books set next_at = clock_now() + interval '5 seconds'
+      where event_id = ${eventId} and next_at <= clock_now()`)
   }
-  return due.length
 }
 
-/** Looks for due timers twice a second. They live in the database, so a restart loses none. */
+const findDue = (context: Context, butNot: bigint[]) =>
+  context.db.rows<{ event_id: bigint; final: boolean }>(sql`
+    select event_id, outcome is not null as final from event_books
+    where next_at <= clock_now() and event_id <> all(${butNot}::bigint[]) order by next_at limit ${AT_ONCE}`)
+
+/** Takes every step that is due now and pays what is final, to the end. For tests and commands. */
+export async function runDueTimers(context: Context): Promise<void> {
+  for (;;) {
+    const due = await findDue(context, [])
+    if (due.length === 0) return
+    for (const { event_id: eventId, final } of due) await attend(context, eventId, final)
+  }
+}
+
+/**
+ * Looks for due timers twice a second. They live in the database, so a restart loses none. A big payout runs beside the
+ * others, so that it holds nobody's timer up.
+ */
 export function startTimers(context: Context): { stop(): Promise<void> } {
   let stopped = false
   let wake: (() => void) | undefined
+  const busy = new Map<bigint, Promise<void>>()
+
+  async function look(): Promise<void> {
+    if (busy.size >= AT_ONCE) return
+    for (const { event_id: eventId, final } of await findDue(context, [...busy.keys()])) {
+      if (busy.size >= AT_ONCE) return
+      busy.set(
+        eventId,
+        attend(context, eventId, final, () => !stopped)
+          .catch((error) => context.log.error({ err: error }, 'putting an event off failed'))
+          .finally(() => busy.delete(eventId)),
+      )
+    }
+  }
+
   const running = (async () => {
     while (!stopped) {
-      const looked = await runDueTimers(context).catch((error) => {
-        context.log.error({ err: error }, 'looking for due timers failed')
-        return 0
-      })
-      if (stopped || looked === AT_ONCE) continue
+      await look().catch((error) => context.log.error({ err: error }, 'looking for due timers failed'))
+      if (stopped) break
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, LOOK_EVERY_MS)
         wake = () => {
@@ -80,6 +108,7 @@ export function startTimers(context: Context): { stop(): Promise<void> } {
         }
       })
     }
+    await Promise.all(busy.values())
   })()
   return {
     async stop() {

@@ -11,12 +11,12 @@ export type Facts = {
 }
 
 export type FactKind = keyof Facts
-export type Listener = 'notifications'
+export type Listener = 'tell-bettors'
 
 export const LISTENERS: { [K in FactKind]: readonly Listener[] } = {
-  'event.proposed': ['notifications'],
-  'event.disputed': ['notifications'],
-  'event.suspended': ['notifications'],
-  'event.resumed': ['notifications'],
-  'event.became-final': ['notifications'],
+  'event.proposed': ['tell-bettors'],
+  'event.disputed': ['tell-bettors'],
+  'event.suspended': ['tell-bettors'],
+  'event.resumed': ['tell-bettors'],
+  'event.became-final': ['tell-bettors'],
 }
