@@ -10,7 +10,6 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each worker with a database behind it keeps one core busy and its PostgreSQL another.
     maxWorkers: 2,
-    passWithNoTests: true,
     projects: [
       {
         extends: true,
