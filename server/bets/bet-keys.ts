@@ -1,0 +1,82 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Outcome } from '#server/core/batch.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { BetCommand, PlacedBet } from './place-bets.ts'
+
+/**
+ * Folds a person's Idempotency-Key into the 128 bits that the bets table keeps; draws a key when there is none.
+ * Two keys of one person on one event collide with odds of 2^-128.
+ */
+export function betKey(idempotencyKey: string | undefined): string {
+  if (idempotencyKey === undefined) return randomUUID()
+  const hex = createHash('sha256').update(idempotencyKey).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+type Row = {
+  n: number
+  id: bigint
+  side: number
+  amount: bigint
+  at: Date
+  practice: boolean
+  balance: bigint
+  stake_a: bigint
+  stake_b: bigint
+  bets_a: number
+  bets_b: number
+}
+
+/**
+ * Looks for bets that the same keys placed before.
+ * @returns for each command: the bet that its key placed (when the body is the same), the refusal of a key that was used
+ *   for another body, or undefined when the key is new
+ */
+export async function findRepeats(
+  tx: Tx,
+  commands: BetCommand[],
+): Promise<(Outcome<PlacedBet> | undefined)[]> {
+  const rows = await tx.rows<Row>(sql`
+    select i.n::int, b.id, b.side, b.amount, b.created_at as at, k.practice,
+      k.stake_a, k.stake_b, k.bets_a, k.bets_b,
+      ledger_balance(ledger_account(1, b.user_id, k.practice)) as balance
+    from unnest(${commands.map((command) => command.eventId)}::bigint[],
+      ${commands.map((command) => command.userId)}::bigint[],
+      ${commands.map((command) => command.key)}::uuid[]) with ordinality as i(event_id, user_id, key, n)
+    join bets b on b.event_id = i.event_id and b.user_id = i.user_id and b.key = i.key
+    join event_books k on k.event_id = b.event_id`)
+  const found = new Array<Outcome<PlacedBet> | undefined>(commands.length)
+  for (const row of rows) {
+    const command = commands[row.n - 1]!
+    const selection = row.side === 0 ? 'optionA' : 'optionB'
+    found[row.n - 1] =
+      selection === command.selection && row.amount === command.amount
+        ? {
+            value: {
+              id: row.id,
+              eventId: command.eventId,
+              userId: command.userId,
+              selection,
+              amount: row.amount,
+              practice: row.practice,
+              at: row.at,
+              balanceAfter: row.balance,
+              stakeA: row.stake_a,
+              stakeB: row.stake_b,
+              betsA: row.bets_a,
+              betsB: row.bets_b,
+              replayed: true,
+            },
+          }
+        : {
+            error: new Refusal(
+              'idempotency_key_reused',
+              'This Idempotency-Key was used for another bet. Nothing was staked.',
+            ),
+          }
+  }
+  return found
+}

@@ -1,0 +1,81 @@
+/** What one command of a batch got: its answer, or the error that is its own. */
+export type Outcome<R> = { value: R } | { error: unknown }
+
+export type Batcher<C, R> = {
+  /** Hands a command in and waits for its own answer. Rejects with `full` when too many wait already. */
+  submit(command: C): Promise<R>
+  /** Waits until nothing is queued or under way. */
+  drain(): Promise<void>
+  /** Commands that wait now. */
+  readonly waiting: number
+}
+
+/**
+ * Natural batching: what arrives while one batch commits becomes the next batch. There is no timer: a command that is
+ * alone goes at once, in the same turn of the event loop's I/O as its neighbours.
+ * @param run gets 1..`sizeMax` commands and answers each in the same order; when it throws, every one of them fails
+ * @param options.sizeMax commands in one batch
+ * @param options.waitingMax commands that may wait; beyond it `submit` rejects with what `full` makes
+ * @param options.inFlightMax batches under way at once; one is best on few cores
+ */
+export function createBatcher<C, R>(
+  run: (commands: C[]) => Promise<Outcome<R>[]>,
+  options: { sizeMax: number; waitingMax: number; full: () => Error; inFlightMax?: number },
+): Batcher<C, R> {
+  type Entry = { command: C; resolve: (value: R) => void; reject: (error: unknown) => void }
+  let queue: Entry[] = []
+  let inFlight = 0
+  let scheduled = false
+  let idle: (() => void)[] = []
+  const inFlightMax = options.inFlightMax ?? 1
+
+  function schedule() {
+    if (scheduled || queue.length === 0 || inFlight >= inFlightMax) return
+    scheduled = true
+    setImmediate(() => {
+      scheduled = false
+      void pump()
+    })
+  }
+
+  async function pump() {
+    if (queue.length === 0 || inFlight >= inFlightMax) return
+    const batch = queue.length <= options.sizeMax ? queue : queue.slice(0, options.sizeMax)
+    queue = queue.length <= options.sizeMax ? [] : queue.slice(options.sizeMax)
+    inFlight++
+    if (inFlight < inFlightMax) schedule()
+    try {
+      const outcomes = await run(batch.map((entry) => entry.command))
+      if (outcomes.length !== batch.length)
+        throw new Error(`${outcomes.length} answers for ${batch.length} commands`)
+      batch.forEach((entry, index) => {
+        const outcome = outcomes[index]!
+        if ('error' in outcome) entry.reject(outcome.error)
+        else entry.resolve(outcome.value)
+      })
+    } catch (error) {
+      for (const entry of batch) entry.reject(error)
+    } finally {
+      inFlight--
+      if (queue.length > 0) schedule()
+      else if (inFlight === 0) {
+        for (const resolve of idle) resolve()
+        idle = []
+      }
+    }
+  }
+
+  return {
+    submit: (command) =>
+      new Promise<R>((resolve, reject) => {
+        if (queue.length >= options.waitingMax) return reject(options.full())
+        queue.push({ command, resolve, reject })
+        schedule()
+      }),
+    drain: () =>
+      queue.length === 0 && inFlight === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)),
+    get waiting() {
+      return queue.length
+    },
+  }
+}

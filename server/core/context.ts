@@ -1,0 +1,23 @@
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Db } from './db.ts'
+import type { Signals } from './signals.ts'
+
+/** What every use case gets: built once in main, or by the tests' world. */
+export type Context = {
+  config: Config
+  db: Db
+  log: Logger
+  /** tells sockets, on this node and the others, that something changed; only after the commit */
+  signals: Signals
+}
+
+/** Who is calling: what the session's cookie stands for. */
+export type Caller = {
+  userId: bigint
+  role: 'user' | 'merchant' | 'moderator' | 'admin'
+  email: string
+  sessionHash: Buffer
+  /** when this session last proved who it is */
+  provedAt: Date
+}

@@ -1,0 +1,111 @@
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+
+// int8 comes back as bigint: ids and hundredths never pass through a float.
+pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+
+export { default as sql, empty, join, raw } from 'sql-template-tag'
+
+/** A connection inside a transaction: functions that other rooms call take it first and never open one. */
+export type Tx = {
+  /** All rows of a statement. */
+  rows<R>(statement: Sql): Promise<R[]>
+  /** The only row; throws when there is none or more than one. */
+  one<R>(statement: Sql): Promise<R>
+  /** The first row, or undefined. */
+  first<R>(statement: Sql): Promise<R | undefined>
+  /** Number of rows changed. */
+  change(statement: Sql): Promise<number>
+  /** A prepared statement by name: parsed and planned once per connection. */
+  prepared<R>(name: string, text: string, values: unknown[]): Promise<R[]>
+}
+
+export type Db = Tx & {
+  /**
+   * Runs `work` in one READ COMMITTED transaction, again when PostgreSQL says that it lost a deadlock or a
+   * serialization race (40P01, 40001): at most five times, with jitter.
+   */
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A connection of one's own, for LISTEN and for locks that live as long as it does. */
+  connect(): Promise<pg.Client>
+  close(): Promise<void>
+}
+
+function onClient(client: { query: pg.Pool['query'] }): Tx {
+  const run = (statement: Sql) => client.query({ text: statement.text, values: statement.values })
+  return {
+    rows: async <R>(statement: Sql) => (await run(statement)).rows as R[],
+    one: async <R>(statement: Sql) => {
+      const { rows } = await run(statement)
+      if (rows.length !== 1)
+        throw new Error(`expected one row, got ${rows.length}: ${statement.text.slice(0, 120)}`)
+      return rows[0] as R
+    },
+    first: async <R>(statement: Sql) => (await run(statement)).rows[0] as R | undefined,
+    change: async (statement: Sql) => (await run(statement)).rowCount ?? 0,
+    prepared: async <R>(name: string, text: string, values: unknown[]) =>
+      (await client.query({ name, text, values })).rows as R[],
+  }
+}
+
+const RETRYABLE = new Set(['40P01', '40001'])
+const TRIES_MAX = 5
+
+/** SQLSTATE of an error from PostgreSQL, or undefined. */
+export const sqlState = (error: unknown): string | undefined =>
+  error instanceof pg.DatabaseError ? error.code : undefined
+
+/** Runs `work` again when it lost a deadlock or a serialization race: at most five times, with jitter. */
+export async function retried<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries >= TRIES_MAX || !RETRYABLE.has(sqlState(error) ?? '')) throw error
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** tries))
+    }
+  }
+}
+
+/** Opens a pool. @param url a PostgreSQL connection string (TCP or unix socket) */
+export function openDb(url: string, options: { connectionsMax?: number } = {}): Db {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.connectionsMax ?? 20,
+    idleTimeoutMillis: 60_000,
+    application_name: 'evens',
+  })
+  // An idle connection that the server closes is replaced at the next use; the error must not end the process.
+  pool.on('error', () => {})
+
+  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      await client.query('begin')
+      const result = await work(onClient(client))
+      await client.query('commit')
+      return result
+    } catch (error) {
+      try {
+        await client.query('rollback')
+      } catch (rollbackError) {
+        broken = rollbackError as Error
+      }
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+
+  return {
+    ...onClient(pool),
+    transact: (work) => retried(() => attempt(work)),
+    async connect() {
+      const client = new pg.Client({ connectionString: url, application_name: 'evens-listen' })
+      await client.connect()
+      return client
+    },
+    close: () => pool.end(),
+  }
+}

@@ -1,0 +1,43 @@
+import { LRUCache } from 'lru-cache'
+import type { RateClass } from '#contract/route.ts'
+import type { Config } from './config.ts'
+
+/** A budget: `burst` calls at once, refilled by `perSecond`. */
+export type Budget = { burst: number; perSecond: number }
+
+/**
+ * Token buckets in memory, one for each key. A node counts for itself: with several nodes a person's budget is that of
+ * each node.
+ */
+export class Limits {
+  readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({ max: 100_000 })
+
+  /** Takes one token. @returns 0 when there was one, else the seconds until the next */
+  take(key: string, budget: Budget, now = performance.now()): number {
+    const bucket = this.#buckets.get(key) ?? { tokens: budget.burst, at: now }
+    bucket.tokens = Math.min(budget.burst, bucket.tokens + ((now - bucket.at) / 1000) * budget.perSecond)
+    bucket.at = now
+    this.#buckets.set(key, bucket)
+    if (bucket.tokens < 1) return (1 - bucket.tokens) / budget.perSecond
+    bucket.tokens -= 1
+    return 0
+  }
+
+  /** Whether a token is there, without taking it. */
+  has(key: string, budget: Budget, now = performance.now()): boolean {
+    const bucket = this.#buckets.get(key)
+    return !bucket || bucket.tokens + ((now - bucket.at) / 1000) * budget.perSecond >= 1
+  }
+}
+
+/**
+ * The budgets of the route classes, by account. Where nobody is signed in yet the auth room counts for itself: sign-ups
+ * and password mails by address, failed sign-ins by account and address (decisions, Sign-in).
+ */
+export function budgetsOf(config: Pick<Config, 'rates'>): Record<RateClass, Budget> {
+  const { rates } = config
+  const money = { burst: rates.moneyBurst, perSecond: rates.moneyPerSecond }
+  const write = { burst: rates.moneyBurst, perSecond: rates.writePerSecond }
+  const read = { burst: rates.readPerSecond, perSecond: rates.readPerSecond }
+  return { read, write, money, 'sign-up': write, 'sign-in': write, mail: write }
+}

@@ -1,0 +1,34 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from './config.ts'
+import { Refusal } from './refusal.ts'
+
+/** The origins that count as our own for this request: PUBLIC_URL when it is set, and the address it came to. */
+export function ownOrigins(
+  request: { headers: FastifyRequest['headers'] },
+  config: Pick<Config, 'publicUrl'>,
+): string[] {
+  if (config.publicUrl) return [config.publicUrl]
+  const host = request.headers.host
+  return host ? [`http://${host}`, `https://${host}`] : []
+}
+
+/**
+ * A call that changes something must say that it comes from our own pages: a same-origin Origin, or (where the browser
+ * sends none) Sec-Fetch-Site same-origin. A call with neither is refused: every browser of today sends one of them.
+ * @throws Refusal forbidden_origin
+ */
+export function checkOrigin(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): void {
+  const { origin } = request.headers
+  const site = request.headers['sec-fetch-site']
+  const fine = origin !== undefined ? ownOrigins(request, config).includes(origin) : site === 'same-origin'
+  if (!fine) throw new Refusal('forbidden_origin', 'This request does not come from our own pages')
+}
+
+/** A body must be JSON; a call without a body needs no content type. @throws Refusal unsupported_media_type */
+export function checkBodyType(request: FastifyRequest): void {
+  if (request.body === undefined) return
+  const type = request.headers['content-type'] ?? ''
+  if (!/^application\/json\s*(;|$)/i.test(type)) {
+    throw new Refusal('unsupported_media_type', 'Send application/json')
+  }
+}

@@ -1,0 +1,171 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type Routes, routes } from '#contract/index.ts'
+import { methodAndPath, paths } from '#contract/paths.ts'
+import type { RouteName } from '#contract/route.ts'
+import type { Caller, Context } from './context.ts'
+import type { Tx } from './db.ts'
+import { hashRequest, Idempotency } from './idempotency.ts'
+import { budgetsOf, Limits } from './limits.ts'
+import { checkBodyType, checkOrigin } from './origin.ts'
+import { Refusal } from './refusal.ts'
+
+type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
+type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z.ZodType }
+  ? z.input<S>
+  : never
+type CallerOf<N extends RouteName> = Routes[N]['who'] extends 'public' ? Caller | null : Caller
+
+/** One call, checked: everything that its route declares, parsed. */
+export type Call<N extends RouteName> = {
+  caller: CallerOf<N>
+  params: Parsed<Routes[N], 'params'>
+  query: Parsed<Routes[N], 'query'>
+  body: Parsed<Routes[N], 'body'>
+  /** the Idempotency-Key, when the caller sent one */
+  key: string | undefined
+  /** address of the caller, for limits by address */
+  address: string
+  request: FastifyRequest
+  reply: FastifyReply
+  /**
+   * One transaction whose success is remembered under the Idempotency-Key: the same key and request get the stored
+   * reply, and nothing happens twice.
+   */
+  transact(work: (tx: Tx) => Promise<ReplyOf<N>>): Promise<ReplyOf<N>>
+  /** Refuses a key that was seen with another request, for calls that keep their keys themselves. */
+  claimKey(): { release(): void }
+  /** Names the next page of a list. */
+  nextPage(cursor: string | undefined): void
+}
+
+export type Handler<N extends RouteName> = (context: Context, call: Call<N>) => Promise<ReplyOf<N>>
+export type Handlers = { [N in RouteName]: Handler<N> }
+
+export type Serve = {
+  context: Context
+  handlers: Handlers
+  /** who the session's cookie stands for; null when nobody */
+  identify(request: FastifyRequest): Promise<Caller | null>
+}
+
+const KEY = /^[\x20-\x7e]{1,255}$/
+const RANK = { user: 0, merchant: 0, moderator: 1, admin: 2 } as const
+
+function parse<S extends z.ZodType>(
+  schema: S | undefined,
+  input: unknown,
+  part: string,
+): z.output<S> | undefined {
+  if (!schema) return undefined
+  const result = schema.safeParse(input ?? {})
+  if (result.success) return result.data
+  const fields: Record<string, string> = {}
+  for (const issue of result.error.issues) fields[issue.path.join('.') || part] ??= issue.message
+  const [first] = Object.entries(fields)
+  const message = part === 'params' ? 'There is no such thing' : first ? first[1] : 'The request is malformed'
+  throw new Refusal(part === 'params' ? 'not_found' : 'malformed', message, fields)
+}
+
+/**
+ * Registers every route of the contract. The order of judgement is the product's (decisions, Errors): session, origin,
+ * body type, limits, shape of the input, then the handler's own refusals.
+ */
+export function serve(app: FastifyInstance, { context, handlers, identify }: Serve): void {
+  const limits = new Limits()
+  const budgets = budgetsOf(context.config)
+  const idempotency = new Idempotency(context.db)
+  const checksReplies = context.config.environment !== 'production'
+
+  for (const name of Object.keys(paths) as RouteName[]) {
+    const route = routes[name] as (typeof routes)[RouteName] & {
+      params?: z.ZodType
+      query?: z.ZodType
+      body?: z.ZodType
+      money?: boolean
+      status?: 200 | 201
+    }
+    const { method, path } = methodAndPath(paths[name])
+    const status = route.status ?? 200
+    const handler = handlers[name] as unknown as (context: Context, call: unknown) => Promise<unknown>
+    const writes = method !== 'GET'
+
+    app.route({
+      method,
+      url: path.replace(/\{(\w+)\}/g, ':$1'),
+      handler: async (request, reply) => {
+        const caller = await identify(request)
+        if (!caller && route.who !== 'public') throw new Refusal('unauthorized', 'Sign in first')
+        if (writes) {
+          checkOrigin(request, context.config)
+          checkBodyType(request)
+        }
+        if (caller) {
+          const wait = limits.take(`${route.rate}/${caller.userId}`, budgets[route.rate])
+          if (wait > 0) {
+            reply.header('retry-after', Math.ceil(wait))
+            throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.')
+          }
+        }
+        if (caller && route.who !== 'public' && RANK[caller.role] < RANK[route.who]) {
+          throw new Refusal('forbidden', 'This is for moderators')
+        }
+        const body = parse(route.body, request.body, 'body')
+        if (!route.body && writes && request.body !== undefined)
+          throw new Refusal('malformed', 'No body is expected')
+        const query = parse(route.query, request.query, 'query')
+        if (!route.query && Object.keys(request.query as object).length > 0) {
+          throw new Refusal('malformed', 'No query is expected')
+        }
+        const params = parse(route.params, request.params, 'params')
+        const key = route.money ? readKey(request) : undefined
+        const call: Call<RouteName> = {
+          caller: caller as Caller,
+          params: params as never,
+          query: query as never,
+          body: body as never,
+          key,
+          address: request.ip,
+          request,
+          reply,
+          transact: (work) => {
+            if (key === undefined || !caller) return context.db.transact(work as never)
+            const hash = hashRequest(name, params, body)
+            return idempotency.once({ userId: caller.userId, key, route: name, hash, status }, (store) =>
+              context.db.transact(async (tx) => {
+                const result = await work(tx)
+                await store(tx, result as never)
+                return result as never
+              }),
+            )
+          },
+          claimKey: () => {
+            if (key === undefined || !caller) return { release: () => {} }
+            idempotency.remember(caller.userId, key, hashRequest(name, params, body))
+            return { release: () => idempotency.forget(caller.userId, key) }
+          },
+          nextPage: (cursor) => {
+            if (cursor !== undefined) reply.header('x-next-cursor', cursor)
+          },
+        }
+        const result = await handler(context, call)
+        if (checksReplies) {
+          const checked = route.reply.safeParse(result)
+          if (!checked.success)
+            throw new Error(`${name} answers what its contract does not say: ${checked.error.message}`)
+        }
+        reply.code(status).header('cache-control', 'no-store')
+        return result
+      },
+    })
+  }
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !KEY.test(key)) {
+    throw new Refusal('malformed', 'Idempotency-Key is 1 to 255 printable ASCII characters')
+  }
+  return key
+}

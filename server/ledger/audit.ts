@@ -1,0 +1,55 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { accountName } from './accounts.ts'
+
+/** An invariant that does not hold, and the account (or journal) that breaks it. */
+export type Fault = { invariant: string; where: string; details: string }
+
+/**
+ * Proves the ledger's invariants over everything that it holds. Reads one snapshot; O(postings).
+ * 1. balances sum to zero in each currency; 2. every balance is the sum of its postings; 3. no floor is broken;
+ * 4. every posting has its journal, or is a journal of its own (a bet); 5. the balance kept with a person's newest
+ * posting is the person's balance.
+ */
+export async function audit(tx: Tx): Promise<Fault[]> {
+  const faults: Fault[] = []
+  const add = (invariant: string, id: bigint, details: string) =>
+    faults.push({ invariant, where: accountName(id), details })
+
+  for (const row of await tx.rows<{ currency: string; total: bigint }>(sql`
+    select case when (id & 1) = 1 then 'PLAY' else 'USD' end as currency, sum(balance)::bigint as total
+    from ledger_accounts group by 1 having sum(balance) <> 0`)) {
+    faults.push({
+      invariant: 'balances sum to zero',
+      where: row.currency,
+      details: `they sum to ${row.total}`,
+    })
+  }
+  for (const row of await tx.rows<{ id: bigint; balance: bigint; postings: bigint }>(sql`
+    with moved as (
+      select account, sum(delta)::bigint as total from (
+        select source as account, -amount as delta from ledger_postings
+        union all select destination, amount from ledger_postings) m group by account
+    )
+    select coalesce(a.id, m.account) as id, coalesce(a.balance, 0)::bigint as balance, coalesce(m.total, 0)::bigint as postings
+    from ledger_accounts a full join moved m on m.account = a.id
+    where coalesce(a.balance, 0) <> coalesce(m.total, 0)`)) {
+    add('a balance is the sum of its postings', row.id, `balance ${row.balance}, postings ${row.postings}`)
+  }
+  for (const row of await tx.rows<{ id: bigint; balance: bigint }>(sql`
+    select id, balance from ledger_accounts where balance < 0 and ((id >> 1) & 127) < 96`)) {
+    add('no account goes below its floor', row.id, `balance ${row.balance}`)
+  }
+  for (const row of await tx.rows<{ id: bigint; source: bigint }>(sql`
+    select p.id, p.source from ledger_postings p
+    where p.journal is null and p.reason <> 1
+      or p.journal is not null and not exists (select 1 from ledger_journals j where j.id = p.journal)`)) {
+    add('every posting has its journal', row.source, `posting ${row.id}`)
+  }
+  for (const row of await tx.rows<{ id: bigint; balance: bigint; after: bigint }>(sql`
+    select a.id, a.balance, s.after from ledger_accounts a,
+      lateral (select x.after from ledger_statement(a.id, null, 9223372036854775807, 1) x) s
+    where ((a.id >> 1) & 127) = 1 and s.after is distinct from a.balance`)) {
+    add('the newest posting carries the balance', row.id, `balance ${row.balance}, carried ${row.after}`)
+  }
+  return faults
+}

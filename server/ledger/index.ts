@@ -1,0 +1,6 @@
+/** The ledger's door. In SQL its doors are the functions of migration 0002; no other room reads its tables. */
+export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
+export { audit, type Fault } from './audit.ts'
+export { type Journal, type Posting, post, postOne, type Verdict } from './post.ts'
+export { ensurePartitions, openAccounts, type Purses, purses, type StatementRow, statement } from './read.ts'
+export { REASONS, type Reason, reasonName } from './reasons.ts'

@@ -1,0 +1,30 @@
+/**
+ * Why money moves: the closed list, with the number that postings store. Numbers are for ever. The reason of a journal
+ * decides how a person's history names it.
+ */
+export const REASONS = {
+  bet: 1,
+  'event-pool': 2,
+  'event-fee': 3,
+  payout: 4,
+  refund: 5,
+  bond: 6,
+  'bond-return': 7,
+  'bond-kept': 8,
+  deposit: 10,
+  'practice-start': 20,
+  'practice-refill': 21,
+  correction: 90,
+} as const
+
+export type Reason = keyof typeof REASONS
+const NAMES = new Map<number, Reason>(
+  (Object.entries(REASONS) as [Reason, number][]).map(([name, n]) => [n, name]),
+)
+
+/** The name of a stored reason. Throws on a number that is not in the list. */
+export function reasonName(stored: number): Reason {
+  const name = NAMES.get(stored)
+  if (!name) throw new Error(`unknown reason ${stored}`)
+  return name
+}

@@ -1,0 +1,117 @@
+-- Places a batch of bets in one transaction, each with its own verdict:
+--   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side, 5 insufficient funds,
+--   6 try alone (this person's bets of the batch do not all fit together).
+-- The caller sends at most one side per person and event in a batch. A repeated key fails the whole batch with a
+-- unique violation; the caller then sorts the repeats out and sends the rest again.
+create function bets_place(
+  p_events bigint[], p_users bigint[], p_keys uuid[], p_sides smallint[], p_amounts bigint[], p_modes smallint[]
+) returns table (
+  n int, verdict smallint, bet_id bigint, balance bigint, stake_a bigint, stake_b bigint, bets_a int, bets_b int,
+  practice boolean, at timestamptz
+) language plpgsql set enable_hashjoin = off as $$
+declare
+  v_now timestamptz;
+  v_verdicts smallint[];
+  v_practice boolean[];
+  v_ids bigint[];
+  v_sources bigint[];
+  v_destinations bigint[];
+  v_after bigint[];
+begin
+  -- the books first, in id order; the clock is read only when no lock is waited for any more
+  perform 1 from event_books b where b.event_id = any(p_events) order by b.event_id for update;
+  v_now := clock_now();
+
+  with judged as materialized (
+    select i.n, i.event_id, i.user_id, i.side, coalesce(b.practice, false) as practice,
+      case
+        when b.event_id is null then 1
+        when i.mode >= 0 and i.mode <> b.practice::int then 2
+        when b.status <> 'open' or b.ends_at <= v_now then 3
+        when (select x.side from bets x where x.event_id = i.event_id and x.user_id = i.user_id limit 1) <> i.side then 4
+        else 0
+      end::smallint as verdict
+    from unnest(p_events, p_users, p_sides, p_modes) with ordinality as i(event_id, user_id, side, mode, n)
+    left join event_books b on b.event_id = i.event_id
+  ), numbered as (
+    select j.*, case when j.verdict = 0 then nextval('ledger_posting_ids') end as id from judged j
+  )
+  select array_agg(j.verdict order by j.n), array_agg(j.practice order by j.n), array_agg(j.id order by j.n),
+    array_agg(ledger_account(1, j.user_id, j.practice) order by j.n),
+    array_agg(ledger_account(2 + j.side, j.event_id, j.practice) order by j.n)
+  into v_verdicts, v_practice, v_ids, v_sources, v_destinations
+  from numbered j;
+
+  v_after := ledger_post_each(v_ids, v_sources, v_destinations, p_amounts, 1::smallint, v_now);
+
+  return query
+  with input as materialized (
+    select * from unnest(p_events, p_users, p_keys, p_sides, p_amounts, v_ids, v_verdicts, v_after, v_sources, v_practice)
+      with ordinality as i(event_id, user_id, key, side, amount, id, verdict, after, source, practice, n)
+  ), written as (
+    insert into bets (event_id, user_id, key, id, amount, created_at, side)
+    select p.event_id, p.user_id, p.key, p.id, p.amount, v_now, p.side from input p where p.after is not null
+  ), sums as materialized (
+    select p.event_id,
+      coalesce(sum(p.amount) filter (where p.side = 0), 0)::bigint as a,
+      coalesce(sum(p.amount) filter (where p.side = 1), 0)::bigint as b,
+      (count(*) filter (where p.side = 0))::int as na,
+      (count(*) filter (where p.side = 1))::int as nb
+    from input p where p.after is not null group by p.event_id order by p.event_id
+  ), booked as (
+    update event_books k set stake_a = k.stake_a + s.a, stake_b = k.stake_b + s.b,
+      bets_a = k.bets_a + s.na, bets_b = k.bets_b + s.nb
+    from sums s where k.event_id = s.event_id
+    returning k.event_id, k.stake_a, k.stake_b, k.bets_a, k.bets_b
+  )
+  select i.n::int,
+    case
+      when i.verdict <> 0 then i.verdict
+      when i.after is not null then 0
+      when (select count(*) from input o where o.source = i.source and o.verdict = 0) > 1 then 6
+      else 5
+    end::smallint,
+    i.id, i.after, k.stake_a, k.stake_b, k.bets_a, k.bets_b, i.practice, v_now
+  from input i left join booked k on k.event_id = i.event_id
+  order by i.n;
+end $$;
+
+-- The same for one bet, for when nobody else is waiting: fewer plans, no arrays.
+create function bets_place_one(
+  p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint
+) returns table (
+  n int, verdict smallint, bet_id bigint, balance bigint, stake_a bigint, stake_b bigint, bets_a int, bets_b int,
+  practice boolean, at timestamptz
+) language plpgsql as $$
+declare
+  v_book record;
+  v_side smallint;
+  v_id bigint;
+  v_after bigint;
+begin
+  n := 1;
+  select b.status, b.ends_at, b.practice into v_book from event_books b where b.event_id = p_event for update;
+  at := clock_now();
+  practice := v_book.practice;
+  if v_book is null then verdict := 1; return next; return; end if;
+  if p_mode >= 0 and p_mode <> practice::int then verdict := 2; return next; return; end if;
+  if v_book.status <> 'open' or v_book.ends_at <= at then verdict := 3; return next; return; end if;
+  select x.side into v_side from bets x where x.event_id = p_event and x.user_id = p_user limit 1;
+  if v_side <> p_side then verdict := 4; return next; return; end if;
+  v_id := nextval('ledger_posting_ids');
+  v_after := ledger_post_one(v_id, ledger_account(1, p_user, practice), ledger_account(2 + p_side, p_event, practice),
+    p_amount, 1::smallint, at);
+  if v_after is null then verdict := 5; return next; return; end if;
+  insert into bets (event_id, user_id, key, id, amount, created_at, side)
+    values (p_event, p_user, p_key, v_id, p_amount, at, p_side);
+  update event_books k set
+    stake_a = k.stake_a + case when p_side = 0 then p_amount else 0 end,
+    stake_b = k.stake_b + case when p_side = 1 then p_amount else 0 end,
+    bets_a = k.bets_a + 1 - p_side, bets_b = k.bets_b + p_side
+    where k.event_id = p_event
+    returning k.stake_a, k.stake_b, k.bets_a, k.bets_b into stake_a, stake_b, bets_a, bets_b;
+  verdict := 0;
+  bet_id := v_id;
+  balance := v_after;
+  return next;
+end $$;
