@@ -70,7 +70,9 @@ export function projectNode() {
 
 /** The environment in which tools find the project's Node and programs first. */
 export function toolEnvironment(extra = {}) {
-  const path = [join(root, 'node_modules', '.bin'), dirname(projectNode()), process.env.PATH ?? ''].join(delimiter)
+  const path = [join(root, 'node_modules', '.bin'), dirname(projectNode()), process.env.PATH ?? ''].join(
+    delimiter,
+  )
   return { ...process.env, PATH: path, ...extra }
 }
 
@@ -87,7 +89,13 @@ export const tools = {
 /** Builds the web when there is none or its sources changed. Returns whether it is there. */
 export function buildWeb() {
   const stamp = '.cache/web-build'
-  const sources = hashFiles(['web', 'contract', 'vite.config.ts', 'scripts/compress.mjs', 'package-lock.json'])
+  const sources = hashFiles([
+    'web',
+    'contract',
+    'vite.config.ts',
+    'scripts/compress.mjs',
+    'package-lock.json',
+  ])
   if (existsSync('dist/index.html') && read(stamp) === sources) return true
   say('building the web …')
   for (const args of [[tools.vite, 'build', '--logLevel', 'warn'], ['scripts/compress.mjs']]) {

@@ -80,7 +80,10 @@ export function vitest(title, project, env = {}) {
       return {
         passed: read.numPassedTests,
         // A file that cannot be loaded has no failed test of its own.
-        failed: Math.max(read.numFailedTests, read.testResults.filter((file) => file.status === 'failed').length),
+        failed: Math.max(
+          read.numFailedTests,
+          read.testResults.filter((file) => file.status === 'failed').length,
+        ),
         skipped: read.numPendingTests + read.numTodoTests,
       }
     },

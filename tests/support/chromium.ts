@@ -7,7 +7,9 @@ import { existsSync } from 'node:fs'
 export async function chromiumPath(): Promise<string> {
   const given = process.env.CHROMIUM_PATH
   if (given) return given
-  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+    existsSync,
+  )
   if (installed) return installed
   const { default: packaged } = await import('@sparticuz/chromium')
   return packaged.executablePath()
