@@ -1,9 +1,5 @@
 // `npm run db -- audit|migrate|reset|psql`
-import { become, install } from './host.mjs'
+import { become, install, settings } from './host.mjs'
 
 install()
-process.exitCode = await become([
-  '--env-file-if-exists=.env',
-  'server/core/db-command.ts',
-  ...process.argv.slice(2),
-])
+process.exitCode = await become([...settings, 'server/core/db-command.ts', ...process.argv.slice(2)])

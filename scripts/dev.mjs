@@ -1,11 +1,11 @@
 // `npm run dev`: the server restarts when its files change, the web updates in the browser.
 import { spawn } from 'node:child_process'
-import { exitCode, install, passSignals, projectNode, toolEnvironment, tools } from './host.mjs'
+import { exitCode, install, passSignals, projectNode, settings, toolEnvironment, tools } from './host.mjs'
 
 install()
 const run = (args) => spawn(projectNode(), args, { stdio: 'inherit', env: toolEnvironment() })
 const children = [
-  run(['--watch', '--watch-preserve-output', '--env-file-if-exists=.env', 'server/main.ts']),
+  run(['--watch', '--watch-preserve-output', ...settings, 'server/main.ts']),
   run([tools.vite, ...process.argv.slice(2)]),
 ]
 passSignals(children)

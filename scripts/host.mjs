@@ -110,6 +110,9 @@ export function buildWeb() {
   return true
 }
 
+/** The arguments with which Node reads `.env`, when there is one. */
+export const settings = existsSync('.env') ? ['--env-file=.env'] : []
+
 /**
  * Runs the project's Node as the rest of this process: its output, its signals, its exit code.
  * @returns {Promise<number>} the exit code, 128 + n after signal n as shells have it
@@ -120,11 +123,10 @@ export function become(args, env = {}) {
   return exitCode(child)
 }
 
-/** In a terminal Ctrl-C reaches the whole group by itself; passing it on as well would look like a second one. */
+/** Passes the wish to end on. Those that got it already, as Ctrl-C reaches a whole group, ignore the repetition. */
 export function passSignals(children) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
-      if (signal === 'SIGINT' && process.stdin.isTTY) return
       for (const child of children) child.kill(signal)
     })
   }
