@@ -15,7 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,server,web,bench,scripts,tests/support}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,web,bench,tests/support}/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
           exclude: [launcher],
         },
       },

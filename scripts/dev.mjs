@@ -6,7 +6,7 @@ install()
 const run = (args) => spawn(projectNode(), args, { stdio: 'inherit', env: toolEnvironment() })
 const children = [
   run(['--watch', '--watch-preserve-output', ...settings, 'server/main.ts']),
-  run([tools.vite, ...process.argv.slice(2)]),
+  run([...settings, tools.vite, ...process.argv.slice(2)]),
 ]
 passSignals(children)
 // One without the other is of no use: the first to end takes the other along.

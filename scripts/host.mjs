@@ -2,7 +2,7 @@
 // Plain JavaScript for Node 20: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -88,7 +88,8 @@ export const tools = {
 
 /** Builds the web when there is none or its sources changed. Returns whether it is there. */
 export function buildWeb() {
-  const stamp = '.cache/web-build'
+  // Inside the output, so that a build by hand, which empties it, takes the stamp along.
+  const stamp = 'dist/web/.built-from'
   const sources = hashFiles([
     'web',
     'contract',
@@ -96,7 +97,7 @@ export function buildWeb() {
     'scripts/compress.mjs',
     'package-lock.json',
   ])
-  if (existsSync('dist/index.html') && read(stamp) === sources) return true
+  if (existsSync('dist/web/index.html') && read(stamp) === sources) return true
   say('building the web …')
   for (const args of [[tools.vite, 'build', '--logLevel', 'warn'], ['scripts/compress.mjs']]) {
     const built = spawnSync(projectNode(), args, {
@@ -105,7 +106,6 @@ export function buildWeb() {
     })
     if (built.status !== 0) return false
   }
-  mkdirSync('.cache', { recursive: true })
   writeFileSync(stamp, sources)
   return true
 }

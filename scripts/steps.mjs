@@ -53,7 +53,10 @@ function capture(step) {
   return new Promise((done) => {
     const child = spawn(projectNode(), step.args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: toolEnvironment({ FORCE_COLOR: process.stdout.isTTY ? '1' : '0', ...step.env }),
+      env: toolEnvironment({
+        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+        ...step.env,
+      }),
     })
     const output = []
     child.stdout.on('data', (chunk) => output.push(chunk))

@@ -1,5 +1,5 @@
 // `npm test`: every check that the project has, on a fresh clone as well.
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { buildWeb, install, say } from './host.mjs'
 import { conclude, journeys, lint, runSteps, typecheck, vitest } from './steps.mjs'
 
@@ -13,7 +13,7 @@ const steps = [
   vitest('api', 'api'),
   vitest('money on the embedded PostgreSQL', 'money'),
 ]
-if (existsSync('/usr/lib/postgresql')) {
+if (hasSystemPostgres()) {
   steps.push(vitest("money on the system's PostgreSQL", 'money', { TEST_POSTGRES: 'system' }))
 } else {
   say("money on the system's PostgreSQL is not run: there is none on this machine.")
@@ -29,3 +29,12 @@ if (buildWeb()) {
   total.failed += 1
 }
 conclude(total)
+
+/** Debian's client alone brings the directory, but no server. */
+function hasSystemPostgres() {
+  const versions = '/usr/lib/postgresql'
+  return (
+    existsSync(versions) &&
+    readdirSync(versions).some((version) => existsSync(`${versions}/${version}/bin/postgres`))
+  )
+}
