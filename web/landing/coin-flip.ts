@@ -28,7 +28,11 @@ async function throwCoin(face: Face): Promise<void> {
   await body.animate(
     [
       { transform: 'translateY(0) rotateX(0deg) scale(1)', easing: 'cubic-bezier(.2,.6,.4,1)' },
-      { transform: `translateY(-22%) rotateX(${turns[face] * 0.55}deg) scale(1.14)`, offset: 0.45, easing: 'cubic-bezier(.5,0,.5,1)' },
+      {
+        transform: `translateY(-22%) rotateX(${turns[face] * 0.55}deg) scale(1.14)`,
+        offset: 0.45,
+        easing: 'cubic-bezier(.5,0,.5,1)',
+      },
       { transform: `translateY(0) rotateX(${turns[face]}deg) scale(1)`, offset: 0.92 },
       { transform: `translateY(0) rotateX(${turns[face]}deg) scale(1)` },
     ],

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { countsText } from './counts-text.ts'
 
 test('L-11 thousands are claimed from 2000 people on, not before', () => {
-  expect(countsText({ people: 2000, bets: 1, openEvents: 0, paidOut: '0.00' })).toBe('Thousands of users already bet')
+  expect(countsText({ people: 2000, bets: 1, openEvents: 0, paidOut: '0.00' })).toBe(
+    'Thousands of users already bet',
+  )
   expect(countsText({ people: 1999, bets: 4120, openEvents: 9, paidOut: '0.00' })).toBe(
     '1,999 people, 4,120 bets, 9 events open',
   )
