@@ -47,6 +47,7 @@ export async function startCoinFlip(): Promise<void> {
   const check = element('flip-check')
   const again = element<HTMLButtonElement>('flip-again')
   const explained = check.textContent
+  const invitation = verdict.textContent
   if (!globalThis.crypto?.subtle) {
     // Browsers give WebCrypto to secure origins alone; without it there is no hash to show, so there is no flip.
     verdict.textContent = 'The coin needs a secure (https) connection to show its hash.'
@@ -67,7 +68,7 @@ export async function startCoinFlip(): Promise<void> {
     check.classList.remove('passed')
     for (const side of Object.values(sides)) delete side.dataset.picked
     element('coin').dataset.face = 'none'
-    verdict.textContent = 'Pick heads or tails. The coin is already locked.'
+    if (verdict.textContent !== invitation) verdict.textContent = invitation
     again.hidden = true
     locked = next
     open(true)

@@ -43,7 +43,9 @@ export function startExample(): void {
     }
     clearTimeout(speaking)
     speaking = setTimeout(() => {
-      element('said').textContent = sum.said
+      // Writing the same words again would make a screen reader say them again.
+      const said = element('said')
+      if (said.textContent !== sum.said) said.textContent = sum.said
     }, SPEAK_AFTER_MS)
   }
 

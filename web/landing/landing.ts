@@ -38,7 +38,12 @@ function startQrCode(): void {
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return
       watcher.disconnect()
-      void import('./qr-code.ts').then(({ drawQrCode }) => drawQrCode(plate, location.origin))
+      import('./qr-code.ts').then(
+        ({ drawQrCode }) => drawQrCode(plate, location.origin),
+        () => {
+          plate.textContent = 'The code could not be loaded. The address stands beside it.'
+        },
+      )
     },
     { rootMargin: '400px' },
   )

@@ -40,8 +40,8 @@ test('L-03 every sum on the sliders is what settlement pays, and beats 96% of th
 test('L-11 unequal stakes name both fees and both odds', () => {
   const sum = workedExample(1000n, 3000n)
   expect(sum.feeNote).toBe('$0.20 + $0.60')
-  expect(sum.said).toBe('$10.00 against $30.00: the fee is $0.20 and $0.60 and the winner gets $39.20.')
-  expect(sum).toMatchObject({ shareA: '25.0%', shareB: '75.0%', oddsA: '4.00', oddsB: '1.33', seam: 30 })
+  expect(sum.said).toBe('$10.00 against $30.00: the fees are $0.20 and $0.60 and the winner gets $39.20.')
+  expect(sum).toMatchObject({ shareA: '25.0%', shareB: '75.0%', oddsA: '4.00', oddsB: '1.33', seam: 26 })
 })
 
 test('L-11 a fee that would eat into the stake is capped, and the slip says so', () => {
@@ -51,7 +51,7 @@ test('L-11 a fee that would eat into the stake is capped, and the slip says so',
   expect(sum.net).toBe('+$0.00')
   expect(sum.feeLabel).toBe('Fee, no more than the other side lost')
   expect(sum.said).toBe(
-    '$100.00 against $1.00: the fee is capped at $1.00 and you get $100.00 if A wins, they get $98.98 if B wins.',
+    '$100.00 against $1.00: you get $100.00 if A wins (fee $1.00), they get $98.98 if B wins (fee $2.02).',
   )
 })
 

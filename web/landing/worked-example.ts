@@ -43,15 +43,12 @@ export function workedExample(a: bigint, b: bigint): WorkedExample {
   const sharesA = shareOfA(pools)
   const odds = (side: Selection): string => displayOdds(pools, side) ?? '–'
   const rate = `${EVENT_FEE_BPS / 100n}%`
-  const feeText = capped
-    ? `the fee is capped at ${dollars(mine.fee)}`
-    : a === b
-      ? `the fee is ${dollars(feeA)} each`
-      : `the fee is ${dollars(feeA)} and ${dollars(feeB)}`
+  const fees =
+    a === b ? `the fee is ${dollars(feeA)} each` : `the fees are ${dollars(feeA)} and ${dollars(feeB)}`
   const wins =
     mine.payout === theirs.payout
-      ? `the winner gets ${dollars(mine.payout)}`
-      : `you get ${dollars(mine.payout)} if A wins, they get ${dollars(theirs.payout)} if B wins`
+      ? `${fees} and the winner gets ${dollars(mine.payout)}`
+      : `you get ${dollars(mine.payout)} if A wins (fee ${dollars(mine.fee)}), they get ${dollars(theirs.payout)} if B wins (fee ${dollars(theirs.fee)})`
   return {
     stakeA: dollars(a),
     stakeB: dollars(b),
@@ -70,8 +67,8 @@ export function workedExample(a: bigint, b: bigint): WorkedExample {
     shareB: `${tenths(1000 - sharesA)}%`,
     oddsA: odds('optionA'),
     oddsB: odds('optionB'),
-    seam: Math.min(70, Math.max(30, sharesA / 10)),
+    seam: Math.min(74, Math.max(26, sharesA / 10)),
     seamLabel: `A ${tenths(sharesA)} percent, odds ${odds('optionA')}; B ${tenths(1000 - sharesA)} percent, odds ${odds('optionB')}`,
-    said: `${dollars(a)} against ${dollars(b)}: ${feeText} and ${wins}.`,
+    said: `${dollars(a)} against ${dollars(b)}: ${wins}.`,
   }
 }
