@@ -1,0 +1,26 @@
+import { ageOn, findRegion } from '#contract/regions.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+const EARLIEST = '1900-01-01'
+
+/**
+ * Refuses people who may not wager where they live. Practice play has the same age.
+ * @param person date of birth "YYYY-MM-DD" and a region's code
+ * @param today the product clock's day in UTC, "YYYY-MM-DD"
+ * @throws Refusal malformed for a place that we do not know or a date that nobody alive has; under_age
+ */
+export function checkAge(person: { dateOfBirth: string; region: string }, today: string): void {
+  const region = findRegion(person.region)
+  if (!region) {
+    const message = 'Choose where you live from the list'
+    throw new Refusal('malformed', message, { region: message })
+  }
+  if (person.dateOfBirth > today || person.dateOfBirth < EARLIEST) {
+    const message = 'Enter your date of birth'
+    throw new Refusal('malformed', message, { dateOfBirth: message })
+  }
+  if (ageOn(person.dateOfBirth, today) < region.ageMin) {
+    const message = `You must be ${region.ageMin} or older to open an account in ${region.name}.`
+    throw new Refusal('under_age', message, { dateOfBirth: message })
+  }
+}

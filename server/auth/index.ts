@@ -1,0 +1,6 @@
+/** The door of the auth room: how people prove who they are, and how long we believe it. */
+export { authHandlers } from './handlers.ts'
+export { registerNavigation } from './navigation.ts'
+export { hashPassword } from './password-hash.ts'
+export { cookieName } from './session-cookie.ts'
+export { createSessions, type Sessions } from './sessions.ts'

@@ -1,0 +1,57 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/core/config.ts'
+import type { Context } from '#server/core/context.ts'
+import { ownOrigins } from '#server/core/origin.ts'
+import { HOME, returnPath } from './return-path.ts'
+import type { Sessions } from './sessions.ts'
+
+type Headers = { headers: FastifyRequest['headers'] }
+
+/** The page of our own that the browser comes from, as a path; undefined when it does not say or comes from elsewhere. */
+function cameFrom(request: Headers, config: Pick<Config, 'publicUrl'>): string | undefined {
+  const { referer } = request.headers
+  if (!referer || !URL.canParse(referer)) return undefined
+  const page = new URL(referer)
+  return ownOrigins(request, config).includes(page.origin) ? page.pathname + page.search : undefined
+}
+
+/**
+ * Whether a person, and not another site or an image, asked for this page: the browser says that the navigation comes
+ * from our own pages or from the address bar; browsers that do not say must at least come from a page of ours.
+ */
+export function isOwnNavigation(request: Headers, config: Pick<Config, 'publicUrl'>): boolean {
+  const { headers } = request
+  const mode = headers['sec-fetch-mode']
+  if (mode !== undefined && mode !== 'navigate') return false
+  if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') return false
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return cameFrom(request, config) !== undefined
+}
+
+/** The two calls of the API that are browser navigations: GET /api/login and GET /api/logout. */
+export function registerNavigation(
+  app: FastifyInstance,
+  context: Pick<Context, 'config'>,
+  sessions: Sessions,
+): void {
+  const { config } = context
+
+  app.get<{ Querystring: { returnTo?: unknown } }>('/api/login', async (request, reply) => {
+    const [origin] = ownOrigins(request, config)
+    const wanted = request.query.returnTo ?? cameFrom(request, config)
+    const path = origin ? returnPath(wanted, origin) : HOME
+    const caller = await sessions.identify(request)
+    const signIn = path === HOME ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(path)}`
+    return reply.header('cache-control', 'no-store').redirect(caller ? path : signIn, 302)
+  })
+
+  app.get('/api/logout', async (request, reply) => {
+    if (isOwnNavigation(request, config)) {
+      const caller = await sessions.identify(request)
+      if (caller) await sessions.end(caller)
+      sessions.giveCookie(reply, null)
+    }
+    return reply.header('cache-control', 'no-store').redirect(HOME, 302)
+  })
+}

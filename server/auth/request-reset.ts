@@ -1,0 +1,39 @@
+import type { Context } from '#server/core/context.ts'
+import type { Mail } from '#server/core/mail.ts'
+import type { Handler } from '#server/core/serve.ts'
+import { findUserByEmail } from '#server/users/index.ts'
+import type { AddressLimits } from './address-limits.ts'
+import { linkOrigin } from './link-origin.ts'
+import { createResetToken } from './reset-tokens.ts'
+
+const letter = (name: string, link: string) => `Hello ${name},
+
+somebody, most likely you, asked to set a new password for your Evens account. This link does it. It works once, within
+one hour:
+
+${link}
+
+If it was not you, nothing has changed and there is nothing to do. Whoever asked cannot see this mail.`
+
+/**
+ * Mails a link that sets a new password. The answer goes out before anything is looked up, so neither its words nor its
+ * timing tell whether the account exists.
+ */
+export function requestPasswordReset(limits: AddressLimits, mail: Mail): Handler<'requestPasswordReset'> {
+  return async (context, { body, address, request, reply }) => {
+    limits.takeMail(body.email, address, reply)
+    const origin = linkOrigin(request, context.config)
+    void mailLink(context, mail, body.email, origin).catch((error: unknown) =>
+      context.log.error({ err: error }, 'A password mail could not be sent'),
+    )
+    return {}
+  }
+}
+
+async function mailLink({ db }: Context, mail: Mail, email: string, origin: string): Promise<void> {
+  const user = await findUserByEmail(db, email)
+  if (!user) return
+  const token = await db.transact((tx) => createResetToken(tx, user.id))
+  const link = `${origin}/reset-password?token=${token}`
+  await mail.send({ to: user.email, subject: 'Set a new password', text: letter(user.firstName, link) })
+}

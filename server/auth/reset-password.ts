@@ -1,0 +1,45 @@
+import { audit } from '#server/core/audit-log.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Handler } from '#server/core/serve.ts'
+import { findUser, markEmailVerified, setPasswordHash, setRole } from '#server/users/index.ts'
+import { hashPassword } from './password-hash.ts'
+import { checkStrength } from './password-strength.ts'
+import { readResetToken, useResetToken } from './reset-tokens.ts'
+import type { Sessions } from './sessions.ts'
+
+const expired = () =>
+  new Refusal('reset_link_expired', 'This link has been used or is older than an hour. Ask for a new one.')
+
+/**
+ * Sets a new password with a mailed token and ends every session of the account. Whoever has the token reads the
+ * account's mail, so the address is verified with it; an address of ADMIN_EMAILS becomes admin now. A password that is
+ * refused does not use the token up.
+ */
+export function resetPassword(sessions: Sessions): Handler<'resetPassword'> {
+  return async ({ config, db }, { body, reply, transact }) => {
+    const userId = await readResetToken(db, body.token)
+    const user = userId === undefined ? undefined : await findUser(db, userId)
+    if (!user) throw expired()
+    checkStrength(body.password, user)
+    const passwordHash = await hashPassword(body.password)
+    await transact(async (tx) => {
+      if (!(await useResetToken(tx, body.token, user.id))) throw expired()
+      await setPasswordHash(tx, user.id, passwordHash)
+      await markEmailVerified(tx, user.id)
+      if (config.adminEmails.includes(user.email) && (await setRole(tx, user.id, 'admin'))) {
+        await audit(tx, {
+          actorId: user.id,
+          act: 'became-admin',
+          subject: `person:${user.id}`,
+          reason: 'The address is in ADMIN_EMAILS and was verified by mail',
+          details: { from: user.role },
+        })
+      }
+      await sessions.removeAll(tx, user.id)
+      return {}
+    })
+    sessions.announceEnd(user.id, null)
+    sessions.giveCookie(reply, null)
+    return {}
+  }
+}

@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type Tx } from '#server/core/db.ts'
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+const fresh = sql`used_at is null and created_at > clock_now() - interval '1 hour'`
+
+/** Makes a token that sets a new password, once and within an hour. Only its SHA-256 is stored. */
+export async function createResetToken(tx: Tx, userId: bigint): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.change(sql`
+    delete from password_resets where user_id = ${userId} and created_at <= clock_now() - interval '1 hour'`)
+  await tx.change(
+    sql`insert into password_resets (token_hash, user_id) values (${hashToken(token)}, ${userId})`,
+  )
+  return token
+}
+
+/** Whose password the token may set now, without using it up. */
+export async function readResetToken(tx: Tx, token: string): Promise<bigint | undefined> {
+  const row = await tx.first<{ userId: bigint }>(sql`
+    select user_id as "userId" from password_resets where token_hash = ${hashToken(token)} and ${fresh}`)
+  return row?.userId
+}
+
+/** Uses the token up, and with it every other one of the person. @returns false when it cannot be used (any more) */
+export async function useResetToken(tx: Tx, token: string, userId: bigint): Promise<boolean> {
+  const used = await tx.change(sql`
+    update password_resets set used_at = clock_now()
+    where token_hash = ${hashToken(token)} and user_id = ${userId} and ${fresh}`)
+  if (used === 0) return false
+  await tx.change(sql`
+    update password_resets set used_at = clock_now() where user_id = ${userId} and used_at is null`)
+  return true
+}

@@ -1,0 +1,119 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { Config } from '#server/core/config.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
+
+export type Sessions = {
+  /** The settings that they were made with. */
+  readonly config: Config
+  /** Who the request's cookie stands for, or null. Reads the database at most once in ten seconds per session. */
+  identify(request: Pick<FastifyRequest, 'headers'>): Promise<Caller | null>
+  /** The same for a bare Cookie header: a socket's upgrade has no Fastify request. */
+  identifyCookie(cookieHeader: string | undefined): Promise<Caller | null>
+  /** Opens a session under a new token. Hand the token out with `giveCookie`, after the commit. */
+  start(tx: Tx, userId: bigint, request: Pick<FastifyRequest, 'headers'>): Promise<string>
+  /** Sets the cookie; `null` takes it away. */
+  giveCookie(reply: FastifyReply, token: string | null): void
+  /** Ends one session, and its sockets on every node. */
+  end(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
+  /** Ends every session of a person, and their sockets. */
+  endAll(userId: bigint): Promise<void>
+  /** The part of `endAll` that belongs into a transaction: call `announceEnd` after its commit. */
+  removeAll(tx: Tx, userId: bigint): Promise<void>
+  /** Tells every node to forget a person's sessions (or one of them) and to close their sockets. */
+  announceEnd(userId: bigint, sessionHash: Buffer | null): void
+}
+
+type Row = Omit<Caller, 'sessionHash'> & { leftMs: number }
+
+const CACHE_MS = 10_000
+const USER_AGENT_MAX = 300
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+/** Sessions in the database, with a short memory of those in use. Only a token's SHA-256 is stored. */
+export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals'>): Sessions {
+  const { config, db, signals } = context
+  const known = new LRUCache<string, Caller>({ max: 20_000, ttl: CACHE_MS })
+  const underWay = new Map<string, Promise<Caller | null>>()
+  /** Grows with every end: what was read before it must not be remembered after it. */
+  let ends = 0
+
+  signals.on((signal) => {
+    if (signal.type !== 'session_ended') return
+    ends++
+    underWay.clear()
+    if (signal.sessionHash !== null) known.delete(signal.sessionHash)
+    else for (const [key, caller] of known.entries()) if (caller.userId === signal.userId) known.delete(key)
+  })
+
+  async function read(key: string, sessionHash: Buffer): Promise<Caller | null> {
+    const endsBefore = ends
+    const [row] = await db.prepared<Row>(
+      'session-caller',
+      `select s.user_id as "userId", u.role, u.email, s.proved_at as "provedAt",
+         (extract(epoch from s.expires_at - clock_now()) * 1000)::float8 as "leftMs"
+       from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > clock_now()`,
+      [sessionHash],
+    )
+    if (!row) return null
+    const { leftMs, ...rest } = row
+    const caller = { ...rest, sessionHash }
+    if (ends === endsBefore)
+      known.set(key, caller, { ttl: Math.max(1, Math.min(CACHE_MS, Math.floor(leftMs))) })
+    return caller
+  }
+
+  async function identifyCookie(cookieHeader: string | undefined): Promise<Caller | null> {
+    const token = readToken(cookieHeader, config)
+    if (token === null) return null
+    const sessionHash = hashToken(token)
+    const key = sessionHash.toString('hex')
+    const caller = known.get(key)
+    if (caller) return caller
+    const running = underWay.get(key)
+    if (running) return running
+    const reading: Promise<Caller | null> = read(key, sessionHash).finally(() => {
+      if (underWay.get(key) === reading) underWay.delete(key)
+    })
+    underWay.set(key, reading)
+    return reading
+  }
+
+  function announceEnd(userId: bigint, sessionHash: Buffer | null): void {
+    signals.send({ type: 'session_ended', userId, sessionHash: sessionHash?.toString('hex') ?? null })
+  }
+
+  async function removeAll(tx: Tx, userId: bigint): Promise<void> {
+    await tx.change(sql`delete from sessions where user_id = ${userId}`)
+  }
+
+  return {
+    config,
+    identify: (request) => identifyCookie(request.headers.cookie),
+    identifyCookie,
+    async start(tx, userId, request) {
+      const token = randomBytes(32).toString('base64url')
+      const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX)
+      await tx.change(sql`delete from sessions where user_id = ${userId} and expires_at <= clock_now()`)
+      await tx.change(sql`
+        insert into sessions (token_hash, user_id, expires_at, user_agent)
+        values (${hashToken(token)}, ${userId}, clock_now() + make_interval(days => ${SESSION_DAYS}), ${userAgent})`)
+      return token
+    },
+    giveCookie: (reply, token) => void reply.header('set-cookie', writeCookie(token, config)),
+    async end({ userId, sessionHash }) {
+      await db.change(sql`delete from sessions where token_hash = ${sessionHash}`)
+      announceEnd(userId, sessionHash)
+    },
+    async endAll(userId) {
+      await removeAll(db, userId)
+      announceEnd(userId, null)
+    },
+    removeAll,
+    announceEnd,
+  }
+}

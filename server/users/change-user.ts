@@ -1,0 +1,27 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Role } from './find-user.ts'
+
+/** Replaces a person's password. @param passwordHash PHC string of the new one */
+export async function setPasswordHash(tx: Tx, id: bigint, passwordHash: string): Promise<void> {
+  await tx.change(sql`update users set password_hash = ${passwordHash} where id = ${id}`)
+}
+
+/** Remembers that the person reads mail at the account's address. The first time counts. */
+export async function markEmailVerified(tx: Tx, id: bigint): Promise<void> {
+  await tx.change(
+    sql`update users set email_verified_at = clock_now() where id = ${id} and email_verified_at is null`,
+  )
+}
+
+/** Gives a person a role. The caller writes the audit log. @returns whether it is another than before */
+export async function setRole(tx: Tx, id: bigint, role: Role): Promise<boolean> {
+  return (await tx.change(sql`update users set role = ${role} where id = ${id} and role <> ${role}`)) === 1
+}
+
+/** The stored password hash, which nobody changes until the transaction ends; null when there is none. */
+export async function holdPasswordHash(tx: Tx, id: bigint): Promise<string | null> {
+  const row = await tx.first<{ hash: string | null }>(
+    sql`select password_hash as hash from users where id = ${id} for no key update`,
+  )
+  return row?.hash ?? null
+}

@@ -1,0 +1,47 @@
+import { PRACTICE_START_CENTS } from '#contract/fees.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, openAccounts, postOne } from '#server/ledger/index.ts'
+import type { Role } from './find-user.ts'
+
+export type NewUser = {
+  /** lower case */
+  email: string
+  passwordHash: string | null
+  firstName: string
+  lastName: string
+  /** "YYYY-MM-DD"; whether the person is old enough is decided before */
+  dateOfBirth: string
+  /** code of `contract/regions.ts` */
+  region: string
+  role?: Role
+}
+
+export const emailTaken = () =>
+  new Refusal('email_taken', 'There is already an account with this e-mail address. Sign in instead.', {
+    email: 'There is already an account with this e-mail address',
+  })
+
+/**
+ * Opens an account: the person's row, both purses, and the practice coins that everybody starts with.
+ * @returns the new person's id
+ * @throws Refusal email_taken
+ */
+export async function createUser(tx: Tx, user: NewUser): Promise<bigint> {
+  const row = await tx.first<{ id: bigint }>(sql`
+    insert into users (email, password_hash, first_name, last_name, date_of_birth, region, role)
+    values (${user.email.toLowerCase()}, ${user.passwordHash}, ${user.firstName}, ${user.lastName},
+      ${user.dateOfBirth}::date, ${user.region}, ${user.role ?? 'user'})
+    on conflict do nothing returning id`)
+  if (!row) throw emailTaken()
+  const { id } = row
+  const play = account('person', id, 'PLAY')
+  await openAccounts(tx, [account('person', id, 'USD'), play])
+  await postOne(tx, {
+    key: `practice-start:${id}`,
+    reason: 'practice-start',
+    ref: `person:${id}`,
+    postings: [{ source: account('mint', 0n, 'PLAY'), destination: play, amount: PRACTICE_START_CENTS }],
+  })
+  return id
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod'
+import type { currentUser } from '#contract/auth.ts'
+import { formatMoney } from '#contract/money.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { purses } from '#server/ledger/index.ts'
+import type { Role } from './find-user.ts'
+import { displayName } from './names.ts'
+
+type CurrentUserView = z.input<typeof currentUser>
+
+type Row = Pick<
+  CurrentUserView,
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'profileImageUrl'
+  | 'tournamentWins'
+  | 'tournamentLosses'
+  | 'badgeLevel'
+  | 'isCrownHolder'
+  | 'notifyOnWins'
+  | 'notifyOnUpcomingEvents'
+  | 'soundEnabled'
+  | 'themeSongUrl'
+  | 'themeSongTitle'
+  | 'walletLocked'
+  | 'bitcoinAddress'
+  | 'region'
+> & { revenueShareCents: bigint; gangId: bigint | null; role: Role; createdAt: Date }
+
+/**
+ * The person as GET /api/auth/user answers: money as decimal strings, balances from the ledger.
+ * @throws Refusal unauthorized when the account is gone
+ */
+export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserView> {
+  const row = await tx.first<Row>(sql`
+    select email, first_name as "firstName", last_name as "lastName", profile_image_url as "profileImageUrl",
+      tournament_wins as "tournamentWins", tournament_losses as "tournamentLosses", badge_level as "badgeLevel",
+      is_crown_holder as "isCrownHolder", revenue_share_cents as "revenueShareCents", gang_id as "gangId",
+      notify_on_wins as "notifyOnWins", notify_on_upcoming_events as "notifyOnUpcomingEvents",
+      sound_enabled as "soundEnabled", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle",
+      wallet_locked as "walletLocked", bitcoin_address as "bitcoinAddress", role, region, created_at as "createdAt"
+    from users where id = ${id}`)
+  if (!row) throw new Refusal('unauthorized', 'Sign in first')
+  const { usd, play } = await purses(tx, id)
+  const { revenueShareCents, gangId, createdAt, ...rest } = row
+  return {
+    ...rest,
+    id: String(id),
+    displayName: displayName(row),
+    balance: formatMoney(usd),
+    practiceBalance: formatMoney(play),
+    revenueShareEarnings: formatMoney(revenueShareCents),
+    gangId: gangId === null ? null : String(gangId),
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,12 @@
+/** The name by which a person is addressed: first and last name, or the e-mail address where there is none. */
+export function displayName(person: { firstName: string; lastName: string; email: string }): string {
+  return `${person.firstName} ${person.lastName}`.trim() || person.email
+}
+
+/** An e-mail address that others may see: its first character and its host. "ada@mail.com" → "a•••@mail.com" */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  if (at < 1) return '•••'
+  const [first = ''] = email
+  return `${first}•••${email.slice(at)}`
+}
