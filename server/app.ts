@@ -1,3 +1,4 @@
+import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { authHandlers, createSessions, registerNavigation } from '#server/auth/index.ts'
 import {
@@ -64,6 +65,7 @@ export async function createApp(
   const writer = createBetWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
 
+  await fastify.register(fastifyCookie)
   readJson(fastify)
   answerErrors(fastify, context, metrics)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
