@@ -23,13 +23,12 @@ const sections: { name: string; id: string; body: ReactNode }[] = [
 
 /** Every part of the kit in every state, under both themes and modes. */
 export function Gallery() {
-  const root = document.documentElement
-  const [theme, setTheme] = useState<'light' | 'dark'>(root.dataset.theme === 'dark' ? 'dark' : 'light')
-  const [mode, setMode] = useState<Mode>(root.dataset.mode === 'real' ? 'real' : 'practice')
+  const { theme: startTheme, mode: startMode } = document.documentElement.dataset
+  const [theme, setTheme] = useState<'light' | 'dark'>(startTheme === 'dark' ? 'dark' : 'light')
+  const [mode, setMode] = useState<Mode>(startMode === 'real' ? 'real' : 'practice')
   useEffect(() => {
-    root.dataset.theme = theme
-    root.dataset.mode = mode
-  }, [root, theme, mode])
+    Object.assign(document.documentElement.dataset, { theme, mode })
+  }, [theme, mode])
   return (
     <>
       <div
