@@ -40,7 +40,7 @@ export function AmountInput({
   disabled,
 }: AmountInputProps) {
   const id = useId()
-  const wide = Math.max(value.length, 4)
+  const wide = value.length || 4
   return (
     <div className="grid justify-items-center gap-3">
       <label htmlFor={id} className="text-sm text-ink-2">
@@ -80,7 +80,7 @@ export function AmountInput({
           autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          style={{ width: `${wide + 0.2}ch` }}
+          style={{ width: `${wide + 0.1}ch` }}
           className="figure min-w-0 max-w-full bg-transparent py-1 tracking-[-0.03em] outline-none"
         />
       </div>

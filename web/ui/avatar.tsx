@@ -47,7 +47,7 @@ export function Avatar({ person, size = 36, className }: AvatarProps) {
             className="absolute inset-0"
             style={{
               background: `oklch(0.62 0.11 ${hueOf(person.id)})`,
-              clipPath: 'polygon(88% 0, 100% 0, 100% 100%, 67% 100%)',
+              clipPath: 'polygon(94% 0, 100% 0, 100% 100%, 73% 100%)',
               opacity: 0.55,
             }}
           />

@@ -25,7 +25,7 @@ const sizes: Record<ButtonSize, string> = {
 const base =
   'relative inline-flex items-center justify-center gap-2 border font-strong text-center leading-tight select-none ' +
   'transition-[transform,background-color,border-color] duration-[var(--press)] active:scale-[.985] ' +
-  'disabled:opacity-45 disabled:active:scale-100 aria-disabled:opacity-45 [&_svg]:shrink-0'
+  'disabled:opacity-45 disabled:active:scale-100 aria-busy:cursor-progress [&_svg]:shrink-0'
 
 function look({ variant = 'primary', size = 'default' }: Look, className?: string) {
   return classNames(base, variants[variant], sizes[size], className)

@@ -51,8 +51,8 @@ export const SlipIcon = (props: IconProps) => (
 /** Practice coins: stands where $ stands for real money. */
 export const PracticeCoinIcon = (props: IconProps) => (
   <Icon {...props}>
-    <path d="M12 2.6 20.4 7.3v9.4L12 21.4l-8.4-4.7V7.3z" />
-    <path d="m12 7.6 4 4.4-4 4.4L8 12z" fill="currentColor" stroke="none" />
+    <path d="M12 2.2 19.8 7.7v8.6L12 21.8 4.2 16.3V7.7z" />
+    <path d="m12 6.6 4.6 5.4-4.6 5.4L7.4 12z" fill="currentColor" stroke="none" />
   </Icon>
 )
 

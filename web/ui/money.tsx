@@ -57,18 +57,18 @@ export function Money({
       <span
         aria-hidden="true"
         className={classNames(
-          'inline-flex items-baseline gap-[.14em]',
+          'inline-flex items-baseline',
           estimate && 'border-b border-dashed border-current',
         )}
       >
-        {signed && amount > 0n && <GainIcon className={classNames(arrow, 'mr-[.2em] self-center')} />}
-        {signed && amount < 0n && <LossIcon className={classNames(arrow, 'mr-[.2em] self-center')} />}
-        {estimate && '≈'}
-        {sign && <span>{sign}</span>}
+        {signed && amount > 0n && <GainIcon className={classNames(arrow, 'mr-[.3em] self-center')} />}
+        {signed && amount < 0n && <LossIcon className={classNames(arrow, 'mr-[.3em] self-center')} />}
+        {estimate && <span className="mr-[.2em]">≈</span>}
+        {sign && <span className={currency === 'PLAY' ? 'mr-[.12em]' : undefined}>{sign}</span>}
         {currency === 'PLAY' ? (
-          <PracticeCoinIcon className={classNames('mr-[.1em] shrink-0', coin[size])} />
+          <PracticeCoinIcon className={classNames('mr-[.22em] shrink-0', coin[size])} />
         ) : (
-          <span className={classNames('-mr-[.12em]', size === 'hero' && 'text-[.72em]')}>$</span>
+          <span className={size === 'hero' ? 'text-[.72em]' : undefined}>$</span>
         )}
         <span>{figureOf(amount)}</span>
       </span>

@@ -92,19 +92,15 @@ export function Receipt(props: ReceiptProps) {
           {caption && <p className="mt-1 text-ink-2">{caption}</p>}
         </header>
         <div aria-hidden="true" className="perforation mt-3" />
-        <div
-          className={classNames(
-            'px-4 pt-3 pb-3 lg:px-5',
-            currency === 'PLAY' && 'practice-hatch bg-surface!',
-          )}
-        >
+        <div className={classNames('px-4 pt-3 pb-3 lg:px-5', currency === 'PLAY' && 'practice-hatch')}>
           <dl className="grid gap-2.5">
             {lines.map((line) => (
               <div
                 key={line.label}
                 className={classNames(
                   'flex items-baseline justify-between gap-4',
-                  line.total && 'mt-0.5 border-t border-line-2 pt-3 font-semibold',
+                  line.total &&
+                    'font-semibold not-first:mt-0.5 not-first:border-t not-first:border-line-2 not-first:pt-3',
                 )}
               >
                 <dt>{line.label}</dt>
@@ -144,7 +140,10 @@ export function Receipt(props: ReceiptProps) {
           </div>
         </div>
       </div>
-      <div aria-hidden="true" className="torn-edge" />
+      <div
+        aria-hidden="true"
+        className={classNames('torn-edge', currency === 'PLAY' && '[--torn:var(--practice-soft)]')}
+      />
     </article>
   )
 }

@@ -17,7 +17,14 @@ export type SeamBarProps = {
 const heights = { hero: 72, list: 46, micro: 8 }
 const corners = { hero: 'rounded-lg', list: 'rounded-md', micro: 'rounded-full' }
 
-type SideProps = { selection: Selection; label: string; shares: SeamShares; mine?: string }
+type SideProps = {
+  selection: Selection
+  label: string
+  shares: SeamShares
+  mine?: string
+  /** the person is on the other side, which has the words; a small side here prints its share only */
+  quiet: boolean
+}
 
 function HeroText({ selection, label, shares, mine }: SideProps) {
   const isA = selection === 'optionA'
@@ -41,8 +48,9 @@ function HeroText({ selection, label, shares, mine }: SideProps) {
   )
 }
 
-function ListText({ selection, label, shares, mine }: SideProps) {
+function ListText({ selection, label, shares, mine, quiet }: SideProps) {
   const isA = selection === 'optionA'
+  const width = isA ? shares.drawn : 100 - shares.drawn
   return (
     <div
       className={classNames(
@@ -50,11 +58,13 @@ function ListText({ selection, label, shares, mine }: SideProps) {
         !isA && 'flex-row-reverse',
       )}
     >
-      <span className="truncate">
-        {isA
-          ? ['A', label, mine].filter(Boolean).join(' · ')
-          : [mine, label, 'B'].filter(Boolean).join(' · ')}
-      </span>
+      {(!quiet || width >= 42) && (
+        <span className="truncate">
+          {isA
+            ? ['A', label, mine].filter(Boolean).join(' · ')
+            : [mine, label, 'B'].filter(Boolean).join(' · ')}
+        </span>
+      )}
       <span className="tabular font-bold">{shares.percent[selection]}%</span>
     </div>
   )
@@ -71,6 +81,7 @@ export function SeamBar({ pools, labels, size, mine, mineText, className }: Seam
     label: labels[selection],
     shares,
     mine: mine === selection ? (mineText ?? 'you') : undefined,
+    quiet: mine !== undefined && mine !== selection,
   })
   const outside = (['optionA', 'optionB'] as const).find((selection) => shares.narrow[selection])
   const place = { '--seam': `${shares.drawn}%`, '--seam-height': `${height}px`, height } as CSSProperties

@@ -2,7 +2,12 @@ import { classNames } from './class-names.ts'
 
 /** A place that is being filled, in the geometry of what will stand there. Appears after 150 ms. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={classNames('skeleton block rounded-md', className)} />
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('skeleton block', !className?.includes('rounded') && 'rounded-md', className)}
+    />
+  )
 }
 
 /** The spoken half of a group of skeletons. */

@@ -36,13 +36,13 @@ const sides = [
     selection: 'optionA',
     Icon: SideAIcon,
     letter: 'A',
-    on: 'border-a bg-a-soft text-ink-1 ring-1 ring-a ring-inset',
+    on: 'border-side-a bg-a-soft text-ink-1 ring-1 ring-side-a ring-inset',
   },
   {
     selection: 'optionB',
     Icon: SideBIcon,
     letter: 'B',
-    on: 'border-b bg-b-soft text-ink-1 ring-1 ring-b ring-inset',
+    on: 'border-side-b bg-b-soft text-ink-1 ring-1 ring-side-b ring-inset',
   },
 ] as const
 
@@ -92,7 +92,7 @@ function Line({ term, children, strong }: { term: ReactNode; children: ReactNode
     <div
       className={classNames(
         'flex items-baseline justify-between gap-4',
-        strong ? 'pt-2.5 font-semibold' : 'text-ink-2',
+        strong ? 'mt-0.5 border-t border-dashed border-line-2 pt-2.5 text-base font-semibold' : 'text-ink-2',
       )}
     >
       <dt>{term}</dt>
@@ -119,16 +119,14 @@ export function QuoteLines({ quote, currency, selection, formula }: QuoteLinesPr
         <Line term="Fee, 2% of the pot">
           <Money cents={quote.fee === 0n ? 0n : -quote.fee} currency={currency} spoken="fee" />
         </Line>
-        <div className="mt-0.5 border-t border-dashed border-line-2 text-base">
-          <Line term={quote.refund ? 'You would get back' : 'You could win'} strong>
-            <Money cents={quote.payout} currency={currency} estimate />
-            {!quote.refund && (
-              <span className="ml-2 text-sm font-normal text-ink-2">
-                net <Money cents={quote.net} currency={currency} signed />
-              </span>
-            )}
-          </Line>
-        </div>
+        <Line term={quote.refund ? 'You would get back' : 'You could win'} strong>
+          <Money cents={quote.payout} currency={currency} estimate />
+          {!quote.refund && (
+            <span className="ml-2 text-sm font-normal text-ink-2">
+              net <Money cents={quote.net} currency={currency} signed />
+            </span>
+          )}
+        </Line>
       </dl>
       {quote.refund && (
         <p className="rounded-md bg-pot-soft px-3 py-2 text-sm text-ink-1">

@@ -164,7 +164,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
           <span
             aria-hidden="true"
             className={classNames(
-              'absolute inset-y-0 right-0 w-0.5 -skew-x-12',
+              'absolute inset-y-0 right-3 w-0.5 -skew-x-12',
               locked ? 'bg-ink-1' : 'border-r-2 border-dashed border-line-2',
             )}
           />

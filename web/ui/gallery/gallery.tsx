@@ -31,7 +31,7 @@ export function Gallery() {
   }, [theme, mode])
   return (
     <>
-      <div
+      <header
         className={
           mode === 'practice'
             ? 'practice-hatch flex min-h-7 items-center gap-1.5 px-4 text-xs font-bold tracking-[.02em] text-practice'
@@ -45,7 +45,7 @@ export function Gallery() {
         ) : (
           '$ REAL MONEY · 18+'
         )}
-      </div>
+      </header>
       <main className="mx-auto grid max-w-252 gap-12 px-4 py-5 md:px-6">
         <header className="grid gap-4">
           <div className="flex items-center gap-2.5">
