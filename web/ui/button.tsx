@@ -69,7 +69,7 @@ export function Button({
       onClick={busy ? (pressed) => pressed.preventDefault() : onClick}
       {...rest}
     >
-      <span className="grid place-items-center">
+      <span aria-live="polite" className="grid place-items-center">
         <span
           className={classNames(
             'col-start-1 row-start-1 inline-flex items-center gap-2',
@@ -80,11 +80,7 @@ export function Button({
           {icon}
           {children}
         </span>
-        {busy && (
-          <span className="col-start-1 row-start-1 whitespace-nowrap" role="status">
-            {busyLabel}
-          </span>
-        )}
+        {busy && <span className="col-start-1 row-start-1 whitespace-nowrap">{busyLabel}</span>}
       </span>
     </button>
   )

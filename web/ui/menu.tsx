@@ -1,5 +1,5 @@
 import * as RadixMenu from 'radix-ui/dropdown-menu'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 export type MenuItem = {
@@ -20,10 +20,11 @@ export function Menu({
   items: readonly MenuItem[]
   label: string
 }) {
+  const [open, setOpen] = useState(false)
   return (
-    <RadixMenu.Root>
+    <RadixMenu.Root modal={false} open={open} onOpenChange={setOpen}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>
-      <RadixMenu.Portal>
+      <RadixMenu.Portal container={open ? document.querySelector('main') : undefined}>
         <RadixMenu.Content
           aria-label={label}
           align="end"

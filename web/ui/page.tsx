@@ -39,7 +39,7 @@ export function Page({ title, intro, back, actions, width = 'reading', children 
         </div>
         {intro && <p className="max-w-[66ch] text-ink-2">{intro}</p>}
       </header>
-      <div className="grid gap-3 md:gap-4">{children}</div>
+      <div className="grid grid-cols-1 gap-3 md:gap-4">{children}</div>
     </div>
   )
 }

@@ -30,7 +30,7 @@ function Dot({ x, share, ringed }: { x: number; share: number; ringed?: boolean 
     <span
       className={classNames(
         'absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full',
-        ringed ? 'border-2 border-ink-1 bg-canvas' : 'bg-a ring-2 ring-canvas',
+        ringed ? 'border-2 border-ink-1 bg-canvas' : 'bg-a ring-2 ring-canvas forced-colors:bg-[CanvasText]',
       )}
       style={{ left: `${x}%`, top: `${100 - share}%` }}
     />

@@ -9,6 +9,9 @@ export function ToastRegion({ store }: { store: ReturnType<typeof createToastSto
   const shown = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot)
   return (
     <RadixToast.Provider
+      // A toast that is closed under the pointer or the focus leaves the provider paused, and the next one would
+      // never end; each toast therefore starts with a provider of its own.
+      key={shown[0]?.id}
       duration={TOAST_DURATION_MS}
       swipeDirection="right"
       swipeThreshold={TOAST_SWIPE_PX}

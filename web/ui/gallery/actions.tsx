@@ -26,8 +26,8 @@ export function Actions() {
   const [hours, setHours] = useState('24')
   const [mode, setMode] = useState<Mode>('real')
   return (
-    <div className="grid items-start gap-6 md:grid-cols-2">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4">
         {(['large', 'default', 'dense'] as const).map((size) => (
           <div key={size} className="flex flex-wrap items-center gap-2">
             {variants.map((variant) => (
@@ -69,7 +69,7 @@ export function Actions() {
           <SideBIcon />
         </div>
       </div>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Tabs
           label="Bets"
           items={[

@@ -19,8 +19,8 @@ const points = [40, 44, 38, 47, 46, 44, 52, 55, 49, 53, 58].map((share, place) =
 
 export function Figures() {
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4">
         <p className="font-display text-2xl leading-tight font-bold tracking-tight">
           Will the Harbour Kings win game seven on Sunday?
         </p>
@@ -43,7 +43,7 @@ export function Figures() {
         <SeamBar pools={{ optionA: 0n, optionB: 500n }} labels={long} size="hero" />
         <SeamBar pools={{ optionA: 4100n, optionB: 5900n }} labels={long} size="hero" mine="optionA" />
       </div>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <Card>
           <CardTitle aside="3 of 3">Your open bets</CardTitle>
           <div className="grid gap-3">

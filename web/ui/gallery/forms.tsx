@@ -8,8 +8,8 @@ import { QrPlate } from '../qr-plate.tsx'
 export function Forms() {
   const [amount, setAmount] = useState('2500')
   return (
-    <div className="grid items-start gap-6 md:grid-cols-2">
-      <div className="grid gap-4">
+    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4">
         <TextField label="Username" hint="3 to 20 letters, digits or underscores" defaultValue="mara" />
         <TextField
           label="E-mail"
@@ -30,7 +30,7 @@ export function Forms() {
         <TextField label="Note" optional placeholder="What is it for?" />
         <TextField label="Wallet address" disabled defaultValue="not to be changed" />
       </div>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <SelectField label="Category" defaultValue="sports">
           <option value="sports">Sports</option>
           <option value="entertainment">Entertainment</option>

@@ -46,7 +46,7 @@ export function Gallery() {
           '$ REAL MONEY · 18+'
         )}
       </header>
-      <main className="mx-auto grid max-w-252 gap-12 px-4 py-5 md:px-6">
+      <main className="mx-auto grid max-w-252 grid-cols-1 gap-12 px-4 py-5 md:px-6">
         <header className="grid gap-4">
           <div className="flex items-center gap-2.5">
             <LogoMark size={36} />
@@ -66,7 +66,7 @@ export function Gallery() {
           </div>
         </header>
         {sections.map(({ name, id, body }) => (
-          <section key={id} id={id} aria-labelledby={`${id}-name`} className="grid gap-4">
+          <section key={id} id={id} aria-labelledby={`${id}-name`} className="grid grid-cols-1 gap-4">
             <h2 id={`${id}-name`} className="border-b border-line-1 pb-2 text-xl">
               {name}
             </h2>

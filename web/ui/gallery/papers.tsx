@@ -57,7 +57,7 @@ const won = [
 
 export function Papers() {
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       <TrySlip currency="PLAY" />
       <TrySlip currency="USD" empty />
       <Receipt

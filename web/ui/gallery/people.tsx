@@ -29,7 +29,7 @@ const history = [
 
 export function People() {
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       <Card>
         <CardTitle>Lately</CardTitle>
         <RowList>
@@ -68,7 +68,7 @@ export function People() {
           <Button variant="secondary">See all</Button>
         </CardAction>
       </Card>
-      <div className="grid gap-4">
+      <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap items-center gap-3">
           {people.map((person) => (
             <Avatar key={person.id} person={person} size={44} />

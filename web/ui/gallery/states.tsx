@@ -6,7 +6,7 @@ import { CardSkeleton, RowSkeleton } from '../skeleton.tsx'
 
 export function States() {
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       <CardSkeleton />
       <Card>
         <RowSkeleton rows={2} />
