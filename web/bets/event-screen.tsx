@@ -1,0 +1,9 @@
+/** The screen's place in the route table until its room is built. */
+export function EventScreen() {
+  return (
+    <div className="max-w-[560px]">
+      <h1 className="text-3xl">Event</h1>
+      <p className="mt-3 text-lg text-ink-2">The two sides, the pot and the rules of this event are being set out here.</p>
+    </div>
+  )
+}
