@@ -62,7 +62,6 @@ export function Button({
   }
   return (
     <button
-      // biome-ignore lint/a11y/useButtonType: given above, "button" unless the caller submits a form
       type={busy ? 'button' : type}
       className={classes}
       aria-disabled={busy || undefined}
@@ -109,7 +108,6 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { l
 export function IconButton({ label, className, children, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button
-      // biome-ignore lint/a11y/useButtonType: given above
       type={type}
       aria-label={label}
       title={label}

@@ -55,7 +55,15 @@ export function Row({ avatar, title, detail, money, moneyNote, href, action, cla
   )
 }
 
-export function RowList({ children, label, className }: { children: ReactNode; label?: string; className?: string }) {
+export function RowList({
+  children,
+  label,
+  className,
+}: {
+  children: ReactNode
+  label?: string
+  className?: string
+}) {
   return (
     <ul aria-label={label} className={className}>
       {children}
@@ -66,7 +74,10 @@ export function RowList({ children, label, className }: { children: ReactNode; l
 /** The disc that stands for a kind of movement where no person does. */
 export function RowIcon({ children }: { children: ReactNode }) {
   return (
-    <span aria-hidden="true" className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-ink-1 [&_svg]:size-4.5">
+    <span
+      aria-hidden="true"
+      className="grid size-9 shrink-0 place-items-center rounded-full bg-sunken text-ink-1 [&_svg]:size-4.5"
+    >
       {children}
     </span>
   )

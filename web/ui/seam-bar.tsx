@@ -51,7 +51,9 @@ function ListText({ selection, label, shares, mine }: SideProps) {
       )}
     >
       <span className="truncate">
-        {isA ? ['A', label, mine].filter(Boolean).join(' · ') : [mine, label, 'B'].filter(Boolean).join(' · ')}
+        {isA
+          ? ['A', label, mine].filter(Boolean).join(' · ')
+          : [mine, label, 'B'].filter(Boolean).join(' · ')}
       </span>
       <span className="tabular font-bold">{shares.percent[selection]}%</span>
     </div>

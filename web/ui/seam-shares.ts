@@ -19,7 +19,8 @@ export function seamShares(pools: Pools): SeamShares {
   const tenths = shareOfA(pools)
   const a = Math.round(tenths / 10)
   const both = pools.optionA > 0n && pools.optionB > 0n
-  const text = (percent: number) => (both && percent === 0 ? '<1' : both && percent === 100 ? '>99' : String(percent))
+  const text = (percent: number) =>
+    both && percent === 0 ? '<1' : both && percent === 100 ? '>99' : String(percent)
   return {
     drawn: Math.min(DRAWN_MAX, Math.max(DRAWN_MIN, tenths / 10)),
     percent: { optionA: text(a), optionB: text(100 - a) },

@@ -18,7 +18,12 @@ export type StepChartProps = {
 }
 
 const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+const day = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+})
 
 function Dot({ x, share, ringed }: { x: number; share: number; ringed?: boolean }) {
   return (
@@ -165,7 +170,10 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
           />
           <span aria-hidden="true">
             {entries.map(({ at, selection }) => {
-              const x = Math.min(until, Math.max(0, ((Date.parse(at) - start) / Math.max(1, end - start)) * 100))
+              const x = Math.min(
+                until,
+                Math.max(0, ((Date.parse(at) - start) / Math.max(1, end - start)) * 100),
+              )
               const held = shareAt(line, x) ?? last
               return <Dot key={`${at}${selection}`} x={x} share={held.share} ringed />
             })}
@@ -185,7 +193,9 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
         >
           View as table
         </button>
-        <span>{locked ? 'Locked' : 'Locks'} {day.format(new Date(lockAt))}</span>
+        <span>
+          {locked ? 'Locked' : 'Locks'} {day.format(new Date(lockAt))}
+        </span>
       </div>
     </figure>
   )

@@ -44,10 +44,18 @@ export function StreakBadge({ streak }: { streak: number }) {
   return (
     <Plate>
       {ticks > 0 && (
-        <svg aria-hidden="true" focusable="false" width={ticks * 4} height={10} viewBox={`0 0 ${ticks * 4} 10`}>
-          {Array.from({ length: ticks }, (_, place) => `M${place * 4 + 2.4} 1 ${place * 4 + 0.8} 9`).map((path) => (
-            <path key={path} d={path} stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
-          ))}
+        <svg
+          aria-hidden="true"
+          focusable="false"
+          width={ticks * 4}
+          height={10}
+          viewBox={`0 0 ${ticks * 4} 10`}
+        >
+          {Array.from({ length: ticks }, (_, place) => `M${place * 4 + 2.4} 1 ${place * 4 + 0.8} 9`).map(
+            (path) => (
+              <path key={path} d={path} stroke="currentColor" strokeWidth="1.5" strokeLinecap="round" />
+            ),
+          )}
         </svg>
       )}
       {streak} in a row
