@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, StrictMode, Suspense } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { PracticeModeProvider } from './app/practice-mode.tsx'
 import { queryClient } from './app/query.ts'
@@ -7,8 +7,7 @@ import { Routes } from './app/routes.tsx'
 import { ScreenError } from './app/screen-error.tsx'
 import { followTheme } from './app/theme.ts'
 import './ui/styles.css'
-
-const Toaster = lazy(() => import('./ui/toast.tsx').then((module) => ({ default: module.Toaster })))
+import { Toaster } from './ui/toast.tsx'
 
 followTheme()
 
@@ -19,9 +18,7 @@ createRoot(document.getElementById('root')!).render(
         <PracticeModeProvider>
           <Routes />
         </PracticeModeProvider>
-        <Suspense>
-          <Toaster />
-        </Suspense>
+        <Toaster />
       </QueryClientProvider>
     </ScreenError>
   </StrictMode>,

@@ -51,8 +51,12 @@ describe('errors', () => {
     const refused = new ApiError(409, '{"code":"other_side","message":"You are on A"}', 'Conflict')
     expect(errorText(refused, 'Failed to place bet')).toBe('You are on A')
     expect(refused.code).toBe('other_side')
-    expect(errorText(new ApiError(500, '<h1>boom</h1>', ''), 'Failed to place bet')).toBe('Failed to place bet')
-    expect(errorText(new ApiError(500, '{"message":""}', ''), 'Failed to place bet')).toBe('Failed to place bet')
+    expect(errorText(new ApiError(500, '<h1>boom</h1>', ''), 'Failed to place bet')).toBe(
+      'Failed to place bet',
+    )
+    expect(errorText(new ApiError(500, '{"message":""}', ''), 'Failed to place bet')).toBe(
+      'Failed to place bet',
+    )
     expect(errorText(new TypeError('Failed to fetch'), 'Failed to place bet')).toBe('Failed to place bet')
   })
 

@@ -149,4 +149,3 @@ export const comingRooms: readonly ComingRoom[] = [
     today: { label: 'Create an event without photos', href: '/events' },
   },
 ]
-

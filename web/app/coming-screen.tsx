@@ -6,7 +6,7 @@ export function ComingScreen({ path }: { path: string }) {
   const room = comingRooms.find((candidate) => candidate.path === path)
   if (!room) throw new Error(`no coming room for ${path}`)
   return (
-    <div className="max-w-[560px] pb-4">
+    <div className="mx-auto w-full max-w-192 px-4 pt-4 pb-8 md:px-6 md:pt-6">
       <TwoChairs />
       <h1 className="mt-6 text-3xl">{room.title}</h1>
       <p className="mt-1 font-semibold text-ink-3">Not open yet</p>

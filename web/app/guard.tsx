@@ -53,7 +53,7 @@ function ToSignIn() {
 
 function Waiting({ announce = false }: { announce?: boolean }) {
   return (
-    <div className="mx-auto max-w-[1360px] px-4 pt-20 md:pl-26 lg:pl-66">
+    <div className="mx-auto max-w-[1360px] pt-20 md:pl-18 lg:pl-58">
       {announce && <SessionEnd />}
       <ScreenSkeleton />
     </div>

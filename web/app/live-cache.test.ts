@@ -25,10 +25,13 @@ describe('live messages', () => {
     const client = createQueryClient()
     client.setQueryData(['/api/events', '12', 'stats'], before)
     client.setQueryData(['/api/events', '12'], { id: '12', title: 'Kings', ...before })
-    client.setQueryData(['/api/events', { status: 'open' }], [
-      { id: '12', ...before },
-      { id: '13', ...before },
-    ])
+    client.setQueryData(
+      ['/api/events', { status: 'open' }],
+      [
+        { id: '12', ...before },
+        { id: '13', ...before },
+      ],
+    )
     client.setQueryData(['/api/events', { sort: 'newest' }], {
       pages: [{ reply: [{ id: '12', ...before }], nextCursor: null }],
       pageParams: [null],

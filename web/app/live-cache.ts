@@ -21,7 +21,8 @@ export function applyMessage(client: QueryClient, message: FromServer): void {
       refresh(client, '/api/admin/events')
       break
     case 'balance_changed':
-      for (const path of ['/api/auth/user', '/api/transactions', '/api/stats', '/api/bets']) refresh(client, path)
+      for (const path of ['/api/auth/user', '/api/transactions', '/api/stats', '/api/bets'])
+        refresh(client, path)
       refresh(client, '/api/stats/winning-streak')
       break
     case 'notification':

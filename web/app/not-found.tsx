@@ -13,7 +13,7 @@ export function NotFoundScreen() {
     navigate(text ? `/events?search=${encodeURIComponent(text)}` : '/events')
   }
   return (
-    <div className="max-w-[560px] pb-4">
+    <div className="mx-auto w-full max-w-192 px-4 pt-4 pb-8 md:px-6 md:pt-6">
       <EmptySeam />
       <p className="mt-6 text-sm font-semibold text-ink-3">404 Page Not Found</p>
       <h1 className="mt-1 text-3xl">This bet never existed</h1>
@@ -66,7 +66,15 @@ function EmptySeam() {
         strokeWidth="1.5"
         strokeDasharray="5 5"
       />
-      <circle cx="186" cy="48" r="21" fill="var(--canvas)" stroke="var(--line-2)" strokeWidth="2" strokeDasharray="4 4" />
+      <circle
+        cx="186"
+        cy="48"
+        r="21"
+        fill="var(--canvas)"
+        stroke="var(--line-2)"
+        strokeWidth="2"
+        strokeDasharray="4 4"
+      />
     </svg>
   )
 }

@@ -88,11 +88,13 @@ function NotificationList({ list, onLeave }: { list: List; onLeave: () => void }
             }}
             className="block rounded-md px-2 py-3 hover:bg-ink-1/5"
           >
-            <span
-              className={classNames('flex items-baseline gap-2', !notification.read && 'font-semibold')}
-            >
+            <span className={classNames('flex items-baseline gap-2', !notification.read && 'font-semibold')}>
               {!notification.read && (
-                <span className="size-2 shrink-0 self-center rounded-full bg-ink-1" role="img" aria-label="New" />
+                <span
+                  className="size-2 shrink-0 self-center rounded-full bg-ink-1"
+                  role="img"
+                  aria-label="New"
+                />
               )}
               {notification.title}
             </span>

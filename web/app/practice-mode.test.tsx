@@ -8,7 +8,9 @@ function Probe() {
 }
 
 it('S-37 practice mode outside its provider throws', () => {
-  expect(() => renderToString(<Probe />)).toThrow('usePracticeMode must be used within a PracticeModeProvider')
+  expect(() => renderToString(<Probe />)).toThrow(
+    'usePracticeMode must be used within a PracticeModeProvider',
+  )
 })
 
 it('S-35 inside its provider a new browser practises', () => {

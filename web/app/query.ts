@@ -15,7 +15,8 @@ export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        queryFn: async ({ queryKey, signal }) => (await request('GET', urlOfKey(queryKey), { signal })).json(),
+        queryFn: async ({ queryKey, signal }) =>
+          (await request('GET', urlOfKey(queryKey), { signal })).json(),
         staleTime: Number.POSITIVE_INFINITY,
         refetchInterval: false,
         refetchOnWindowFocus: false,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Reply } from '#contract/index.ts'
+import { toast } from '#web/ui/toast.tsx'
 import { ApiError } from './api.ts'
 import { keyOf } from './query.ts'
 
@@ -58,19 +59,12 @@ export function useUnauthorizedRedirect(): void {
   const unauthorized = isUnauthorized(error)
   useEffect(() => {
     if (!unauthorized) return
-    let left = false
-    void import('#web/ui/toast.tsx').then(({ toast }) => {
-      if (left) return
-      toast({
-        title: 'Unauthorized',
-        description: 'You are logged out. Logging in again...',
-        variant: 'destructive',
-      })
+    toast({
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+      variant: 'destructive',
     })
     const timer = setTimeout(() => location.assign('/api/login'), REDIRECT_MS)
-    return () => {
-      left = true
-      clearTimeout(timer)
-    }
+    return () => clearTimeout(timer)
   }, [unauthorized])
 }

@@ -51,7 +51,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
             </div>
           </header>
           <Main>{children}</Main>
-          <div className="px-4 pb-18 md:px-6 md:pb-0 lg:px-8">
+          <div className="pb-18 md:pb-0">
             <Footer />
           </div>
         </div>
@@ -59,9 +59,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
       <TabBar />
       {open && (
         <Suspense>
-          {open === 'menu' && (
-            <AccountMenu user={user} onClose={close} onShowKeys={() => setOpen('keys')} />
-          )}
+          {open === 'menu' && <AccountMenu user={user} onClose={close} onShowKeys={() => setOpen('keys')} />}
           {open === 'keys' && <KeyList onClose={close} />}
         </Suspense>
       )}
@@ -81,12 +79,7 @@ export function Main({ children }: { children: ReactNode }) {
     main.current?.focus({ preventScroll: true })
   }, [path])
   return (
-    <main
-      ref={main}
-      id="main"
-      tabIndex={-1}
-      className="min-h-[70dvh] px-4 pt-2 outline-none md:px-6 lg:px-8"
-    >
+    <main ref={main} id="main" tabIndex={-1} className="min-h-[62dvh] outline-none">
       {children}
     </main>
   )

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import { Card } from '#web/ui/card.tsx'
 
 /** The frame of the account screens. */
-export function AccountCard({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+export function AccountCard({
+  title,
+  intro,
+  children,
+}: {
+  title: string
+  intro?: string
+  children: ReactNode
+}) {
   return (
     <Card className="p-5 md:p-8">
       <h1 className="text-2xl">{title}</h1>

@@ -18,8 +18,8 @@ function RequestLink() {
     return (
       <AccountCard title="Look into your mail">
         <p role="status" className="text-ink-2">
-          If <strong className="font-semibold text-ink-1">{sentTo}</strong> has an account here, a link is on its
-          way to it. It works once, for one hour.
+          If <strong className="font-semibold text-ink-1">{sentTo}</strong> has an account here, a link is on
+          its way to it. It works once, for one hour.
         </p>
         <p className="mt-3">
           <Link href="/sign-in" className={quietLink}>
