@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { PublicFrame } from './public-frame.tsx'
 import { isUnauthorized, loginUrl, useSession, useUnauthorizedRedirect } from './session.tsx'
@@ -25,7 +25,7 @@ export function Guard({ access, announce = false, otherwise, children }: GuardPr
     return (
       <Shell user={user}>
         {announce && <SessionEnd />}
-        {allowed ? children : otherwise}
+        {allowed ? children : <Suspense fallback={<ScreenSkeleton />}>{otherwise}</Suspense>}
       </Shell>
     )
   }

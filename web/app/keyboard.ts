@@ -28,7 +28,7 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null)
 
-/** g then h p w c m l goes to a place, / goes to the events to find one, ? lists the keys. */
+/** g then h p w t c l goes to a place, / goes to the events to find one, ? lists the keys. */
 export function useKeyboard(showKeys: () => void): void {
   const [, navigate] = useLocation()
   const onGo = useEffectEvent((href: string) => navigate(href))

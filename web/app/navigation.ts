@@ -25,14 +25,14 @@ const compete: Place = {
   href: '/tournaments',
   label: 'Compete',
   icon: Trophy,
-  key: 'c',
+  key: 't',
   paths: ['tournaments', 'create-tournament', 'leaderboard', 'gangs'],
 }
 const chat: Place = {
   href: '/messages',
   label: 'Chat',
   icon: MessageSquare,
-  key: 'm',
+  key: 'c',
   paths: ['messages', 'profile'],
 }
 const wallet: Place = {

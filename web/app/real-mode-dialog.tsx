@@ -27,8 +27,8 @@ export function RealModeDialog({ onConfirm, onCancel }: { onConfirm: () => void;
         <Button variant="secondary" onClick={onConfirm}>
           Switch to real money
         </Button>
-        {/* the safe action is the first thing that has focus */}
-        <Button autoFocus onClick={onCancel}>
+        {/* the focus begins on the safe action */}
+        <Button data-first onClick={onCancel}>
           Stay in practice
         </Button>
       </div>

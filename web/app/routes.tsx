@@ -1,8 +1,9 @@
 import { type ComponentType, lazy, Suspense } from 'react'
-import { Route, Switch, useLocation } from 'wouter'
+import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { comingRooms } from './coming-rooms.ts'
 import { type Access, Guard } from './guard.tsx'
 import { PublicFrame } from './public-frame.tsx'
+import { ScreenError } from './screen-error.tsx'
 import { useVisit } from './visited.ts'
 import { ScreenSkeleton } from './waiting.tsx'
 
@@ -135,41 +136,36 @@ export const screens: readonly Screen[] = [
   ),
 ]
 
-export function Routes() {
-  return (
-    <Switch>
-      {screens.map((entry) => (
-        <Route key={entry.path} path={entry.path}>
-          <Shown {...entry} />
-        </Route>
-      ))}
-      <Route>
-        <Shown path="" title="Not found" access="anyone" screen={NotFound} />
-      </Route>
-    </Switch>
-  )
-}
+const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', screen: NotFound }
 
-function Shown({ path, title, access, announce, screen: Screen }: Screen) {
+/**
+ * The screen of the present path inside the frame for whoever is there. The frame stands above the screens, so that
+ * the shell with its socket and its focus outlives a navigation.
+ */
+export function Routes() {
   const [here] = useLocation()
-  useVisit(here, title, access !== 'visitor' && path !== '')
+  const { parser } = useRouter()
+  const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0]) ?? notFound
+  const { path, title, access, announce, screen: Screen } = entry
+  useVisit(here, title, access !== 'visitor' && entry !== notFound)
   const content = (
-    <Suspense fallback={<ScreenSkeleton />}>
-      <Screen />
-    </Suspense>
+    <ScreenError key={here}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        {/* the route gives the screen its path parameters */}
+        {entry === notFound ? (
+          <Screen />
+        ) : (
+          <Route path={path}>
+            <Screen />
+          </Route>
+        )}
+      </Suspense>
+    </ScreenError>
   )
   if (path === '/__ui') return content
   if (access === 'visitor') return <PublicFrame narrow>{content}</PublicFrame>
   return (
-    <Guard
-      access={access}
-      announce={announce}
-      otherwise={
-        <Suspense fallback={<ScreenSkeleton />}>
-          <NotFound />
-        </Suspense>
-      }
-    >
+    <Guard access={access} announce={announce} otherwise={<NotFound />}>
       {content}
     </Guard>
   )

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -13,14 +13,16 @@ type SheetProps = {
 
 /**
  * The shell's own sheet on the platform's <dialog>: the browser keeps focus inside, gives it back, and closes on
- * Escape, without a byte of script in the first load.
+ * Escape, without a byte of script in the first load. What is marked data-first has the focus first.
  */
 export function Sheet({ title, onClose, place = 'centre', children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // a layout effect, so that the dialog still stands when it is closed and can hand the focus back
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    shown?.querySelector<HTMLElement>('[data-first]')?.focus()
     return () => shown?.close()
   }, [])
   return (

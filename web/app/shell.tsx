@@ -72,10 +72,20 @@ export function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()
   const shown = useRef(path)
+  const wentBack = useRef(false)
+  useEffect(() => {
+    const note = () => {
+      wentBack.current = true
+    }
+    addEventListener('popstate', note)
+    return () => removeEventListener('popstate', note)
+  }, [])
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    scrollTo(0, 0)
+    // going back, the browser restores where one was
+    if (!wentBack.current) scrollTo(0, 0)
+    wentBack.current = false
     main.current?.focus({ preventScroll: true })
   }, [path])
   return (

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { EVENT_FEE_BPS } from '#contract/fees.ts'
+import { EVENT_FEE_BPS, share } from '#contract/fees.ts'
 import { quote } from '#contract/odds.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -30,9 +30,7 @@ export function WorkedSum() {
             onChange={setTheirs}
             tone="var(--b-fill)"
           />
-          <p className="text-sm text-ink-3">
-            The fee is {percent(EVENT_FEE_BPS)} of every stake, taken once, when the event settles.
-          </p>
+          <FeeNote mine={sum.stake} theirs={sum.pot - sum.stake} fee={sum.fee} />
         </div>
         <div aria-live="polite">
           <dl className="grid gap-2">
@@ -60,6 +58,24 @@ export function WorkedSum() {
         </div>
       </div>
     </Card>
+  )
+}
+
+/** "$0.20 of yours and $0.20 of theirs", or the cap where the other side is too small for that. */
+function FeeNote({ mine, theirs, fee }: { mine: bigint; theirs: bigint; fee: bigint }) {
+  const [ofMine, ofTheirs] = [share(mine, EVENT_FEE_BPS), share(theirs, EVENT_FEE_BPS)]
+  return (
+    <p className="text-sm text-ink-3">
+      The fee is {percent(EVENT_FEE_BPS)} of every stake, taken once, when the event settles
+      {fee === ofMine + ofTheirs ? (
+        <>
+          : <Money cents={ofMine} currency="USD" /> of yours and <Money cents={ofTheirs} currency="USD" /> of
+          theirs.
+        </>
+      ) : (
+        ', and never more than the losing side staked.'
+      )}
+    </p>
   )
 }
 
