@@ -10,7 +10,10 @@ import type { User } from './session.tsx'
 export function Rail({ user }: { user: User }) {
   const [path] = useLocation()
   return (
-    <div className="sticky top-7 hidden h-[calc(100dvh-1.75rem)] w-18 shrink-0 flex-col border-r border-line-1 py-3 md:flex lg:w-58 lg:px-3 lg:py-4">
+    <nav
+      aria-label="Main"
+      className="sticky top-7 hidden h-[calc(100dvh-1.75rem)] w-18 shrink-0 flex-col border-r border-line-1 py-3 md:flex lg:w-58 lg:px-3 lg:py-4"
+    >
       <Link
         href="/"
         aria-label="Evens, home"
@@ -19,32 +22,30 @@ export function Rail({ user }: { user: User }) {
         <LogoMark size={30} />
         <span className="hidden font-display text-xl font-bold tracking-[-0.02em] lg:inline">Evens</span>
       </Link>
-      <nav aria-label="Main">
-        <ul className="grid gap-1">
-          {railPlaces.map((place) => {
-            const here = isIn(place, path)
-            return (
-              <li key={place.href}>
-                <Link
-                  href={place.href}
-                  aria-current={here ? 'page' : undefined}
-                  className={classNames(
-                    'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md text-xs transition-colors lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3.5 lg:px-3 lg:text-base -outline-offset-2',
-                    here
-                      ? 'bg-sunken font-semibold text-ink-1'
-                      : 'text-ink-2 hover:bg-ink-1/5 hover:text-ink-1',
-                  )}
-                >
-                  <place.icon size={22} strokeWidth={1.75} />
-                  {place.label}
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      </nav>
+      <ul className="grid gap-1">
+        {railPlaces.map((place) => {
+          const here = isIn(place, path)
+          return (
+            <li key={place.href}>
+              <Link
+                href={place.href}
+                aria-current={here ? 'page' : undefined}
+                className={classNames(
+                  'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md text-xs transition-colors lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3.5 lg:px-3 lg:text-base -outline-offset-2',
+                  here
+                    ? 'bg-sunken font-semibold text-ink-1'
+                    : 'text-ink-2 hover:bg-ink-1/5 hover:text-ink-1',
+                )}
+              >
+                <place.icon size={22} strokeWidth={1.75} />
+                {place.label}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
       <BalanceTile user={user} />
-    </div>
+    </nav>
   )
 }
 

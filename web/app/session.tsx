@@ -21,7 +21,13 @@ function embeddedUser(): User | undefined {
 
 /** Who is signed in. Somebody is exactly when the query has data; it is never retried. */
 export function useSession() {
-  const query = useQuery<User>({ queryKey: keyOf('currentUser'), initialData: embeddedUser, retry: false })
+  const query = useQuery<User>({
+    queryKey: keyOf('currentUser'),
+    initialData: embeddedUser,
+    retry: false,
+    // a second part of the screen that asks must not send the question again
+    retryOnMount: false,
+  })
   return {
     user: query.data,
     isLoading: query.isLoading,

@@ -41,11 +41,11 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
               <NotificationBell />
               <button
                 type="button"
-                aria-label="Your account"
                 aria-haspopup="dialog"
                 onClick={() => setOpen('menu')}
                 className="grid size-11 place-items-center rounded-full"
               >
+                <span className="sr-only">Your account</span>
                 <Avatar person={user} size={34} />
               </button>
             </div>

@@ -36,6 +36,12 @@ export function AccountForm({ submit, busyLabel, fallback, check, send, children
     if (first instanceof HTMLElement) first.focus()
   }
 
+  // what was wrong with a field is no longer said once the field changes
+  const onChange = (changed: FormEvent<HTMLFormElement>) => {
+    const { name } = changed.target as HTMLInputElement
+    if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
+  }
+
   const onSubmit = async (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault()
     if (busy) return
@@ -57,7 +63,7 @@ export function AccountForm({ submit, busyLabel, fallback, check, send, children
   }
 
   return (
-    <form ref={form} onSubmit={onSubmit} noValidate className="grid gap-4">
+    <form ref={form} onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-4">
       {children(errors)}
       {failure && <FieldError>{failure}</FieldError>}
       <Button type="submit" size="large" busy={busy} busyLabel={busyLabel}>

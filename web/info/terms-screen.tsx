@@ -43,12 +43,12 @@ export function TermsScreen() {
           <h2 id={`${id}-title`} className="text-xl lg:col-span-2">
             {index + 1}. {title}
           </h2>
-          <aside aria-label="In short" className="lg:order-2">
+          <div className="lg:order-2">
             <p className="rounded-lg bg-sunken px-4 py-3 text-ink-2">
               <span className="block text-sm font-semibold text-ink-1">In short</span>
               {plain}
             </p>
-          </aside>
+          </div>
           <div className="max-w-[66ch] space-y-3 text-lg text-ink-2">{text}</div>
         </section>
       ))}
