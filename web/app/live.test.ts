@@ -3,38 +3,6 @@ import { FakeSocket } from './fake-socket.ts'
 import { openLive, unwatchEvent, watchEvent } from './live.ts'
 import { queryClient } from './query.ts'
 
-beforeEach, expect, it, vi } from 'vitest'
-
-import { FakeSocket } from './fake-socket.ts'
-import { openLive, unwatchEvent, watchEvent } from './live.ts'
-import { queryClient } from './query.ts'
-
-class FakeSocket implements SocketLike {
-  static all: FakeSocket[] = []
-  readyState = 0
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
-  onerror: ((event: unknown) => void) | null = null
-  sent: unknown[] = []
-  readonly url: string
-  constructor(url: string) {
-    this.url = url
-    FakeSocket.all.push(this)
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-  close() {
-    this.readyState = 3
-    this.onclose?.()
-  }
-  open() {
-    this.readyState = 1
-    this.onopen?.()
-  }
-}
-
 beforeEach(() => {
   vi.useFakeTimers()
   vi.stubGlobal('location', { protocol: 'https:', host: 'evens.example' })
