@@ -52,7 +52,8 @@ export async function createApp(
   const fastify = Fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
-    trustProxy: config.publicUrl !== undefined,
+    // A proxy of one's own is near; addresses that a client writes itself are not believed.
+    trustProxy: 'loopback, linklocal, uniquelocal',
     requestTimeout: 15_000,
     connectionTimeout: 20_000,
     forceCloseConnections: true,
