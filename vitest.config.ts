@@ -10,13 +10,12 @@ export default defineConfig({
     hookTimeout: 60_000,
     // Each worker with a database behind it keeps one core busy and its PostgreSQL another.
     maxWorkers: 2,
-    passWithNoTests: true,
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
-          include: ['{contract,server,web,bench,scripts,tests/support}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,web,bench,tests/support}/**/*.test.{ts,tsx}', 'scripts/*.test.mjs'],
           exclude: [launcher],
         },
       },

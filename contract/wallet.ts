@@ -18,9 +18,6 @@ export const transactionTypes = [
   'correction',
 ] as const
 
-/** The marker clientSecret that means test mode (decisions). */
-export const TEST_MODE_SECRET = 'test_mode'
-
 export const transaction = z.object({
   id: z.string(),
   type: z.enum(transactionTypes),

@@ -1,4 +1,4 @@
-import { audit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/core/audit-log.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler } from '#server/core/serve.ts'
 import { findUser, markEmailVerified, setPasswordHash, setRole } from '#server/users/index.ts'
@@ -27,7 +27,7 @@ export function resetPassword(sessions: Sessions): Handler<'resetPassword'> {
       await setPasswordHash(tx, user.id, passwordHash)
       await markEmailVerified(tx, user.id)
       if (config.adminEmails.includes(user.email) && (await setRole(tx, user.id, 'admin'))) {
-        await audit(tx, {
+        await recordAudit(tx, {
           actorId: user.id,
           act: 'became-admin',
           subject: `person:${user.id}`,

@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Another process holds the data directory. The message is meant for the operator. */
+/** The data directory cannot be had: another process holds it, or it belongs to another user. The message is meant for the operator. */
 export class DataLocked extends Error {
   override name = 'DataLocked'
 }
@@ -14,10 +14,18 @@ export type DataLock = { release(): void }
  * Node has no file locks, but the SQLite inside it does, on every platform: an exclusive transaction holds a lock of
  * the operating system, which ends with the process however the process ends. So there is no stale lock to judge,
  * unlike with a file that holds a process id.
- * @throws DataLocked when another process (or this one) holds it
+ * @throws DataLocked when another process (or this one) holds it, or this user may not write to it
  */
 export function takeDataLock(dataDir: string): DataLock {
-  mkdirSync(dataDir, { recursive: true })
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    throw new DataLocked(
+      `${dataDir} cannot be written by this user. Start as the user it belongs to, or set DATA_DIR to another directory.`,
+      { cause },
+    )
+  }
   const holder = join(dataDir, 'lock-holder')
   const { DatabaseSync } = loadSqlite()
   const file = new DatabaseSync(join(dataDir, 'lock'))

@@ -18,6 +18,11 @@ export type Tx = {
   change(statement: Sql): Promise<number>
   /** A prepared statement by name: parsed and planned once per connection. */
   prepared<R>(name: string, text: string, values: unknown[]): Promise<R[]>
+  /**
+   * Does something once this transaction has committed, and never when it has not: the world hears after the commit.
+   * Outside a transaction it happens at once.
+   */
+  afterCommit(work: () => void): void
 }
 
 export type Db = Tx & {
@@ -31,7 +36,7 @@ export type Db = Tx & {
   close(): Promise<void>
 }
 
-function onClient(client: { query: pg.Pool['query'] }): Tx {
+function onClient(client: { query: pg.Pool['query'] }, afterCommit: (work: () => void) => void): Tx {
   const run = (statement: Sql) => client.query({ text: statement.text, values: statement.values })
   return {
     rows: async <R>(statement: Sql) => (await run(statement)).rows as R[],
@@ -45,6 +50,7 @@ function onClient(client: { query: pg.Pool['query'] }): Tx {
     change: async (statement: Sql) => (await run(statement)).rowCount ?? 0,
     prepared: async <R>(name: string, text: string, values: unknown[]) =>
       (await client.query({ name, text, values })).rows as R[],
+    afterCommit,
   }
 }
 
@@ -81,10 +87,12 @@ export function openDb(url: string, options: { connectionsMax?: number } = {}): 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
     let broken: Error | undefined
+    const afterwards: (() => void)[] = []
     try {
       await client.query('begin')
-      const result = await work(onClient(client))
+      const result = await work(onClient(client, (later) => afterwards.push(later)))
       await client.query('commit')
+      for (const later of afterwards) later()
       return result
     } catch (error) {
       try {
@@ -99,7 +107,7 @@ export function openDb(url: string, options: { connectionsMax?: number } = {}): 
   }
 
   return {
-    ...onClient(pool),
+    ...onClient(pool, (work) => work()),
     transact: (work) => retried(() => attempt(work)),
     async connect() {
       const client = new pg.Client({ connectionString: url, application_name: 'evens-listen' })

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 
 /** The user that PostgreSQL runs as; undefined when it is the user of this process. */
 export type Owner = { uid: number; gid: number } | undefined
@@ -165,4 +165,9 @@ export function canEnter(dir: string, owner: Owner): boolean {
 export function shortDirectory(): string {
   const root = tmpdir().length < 60 ? tmpdir() : '/tmp'
   return mkdtempSync(join(root, 'evens-pg-'))
+}
+
+/** Removes a directory that `shortDirectory` made, and no other. */
+export function removeTemporary(dir: string): void {
+  if (basename(dir).startsWith('evens-pg-')) rmSync(dir, { recursive: true, force: true })
 }

@@ -6,13 +6,10 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmSync,
-  statSync,
-  writeFileSync,
 } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { takeDataLock } from './data-lock.ts'
@@ -22,9 +19,11 @@ import {
   embeddedEngine,
   type Owner,
   pickOwner,
+  removeTemporary,
   shortDirectory,
   systemEngine,
 } from './postgres-engine.ts'
+import { STOP_MS, stopLeftover } from './postgres-leftover.ts'
 
 export type RunningPostgres = {
   /** Connection string of the database `evens`, usable by `pg` and by psql. */
@@ -60,7 +59,6 @@ type Cluster = {
 const PORT = 5432
 const SOCKET_PATH_MAX_BYTES = 100
 const RETRY_MS = 2_000
-const STOP_MS = 20_000
 
 /**
  * Starts the embedded PostgreSQL on `dataDir`, creating the database on the first start. Only this machine's user
@@ -136,7 +134,7 @@ function complete(options: Launch) {
 }
 
 async function startCluster(cluster: Cluster): Promise<RunningPostgres> {
-  await stopLeftover(cluster)
+  await stopLeftover(cluster.clusterDir, cluster.log)
   if (!existsSync(join(cluster.clusterDir, 'PG_VERSION'))) createCluster(cluster)
   const { server, exited } = await startServer(cluster)
   let stopping = false
@@ -259,70 +257,6 @@ async function takesConnections(socketDir: string): Promise<boolean> {
   }
 }
 
-/**
- * A kill -9 of the Node process leaves its database running. It is stopped, not taken over: the sessions of the dead
- * process end, and what runs afterwards was started by the installed version with the current settings.
- */
-async function stopLeftover(cluster: Cluster): Promise<void> {
-  const file = join(cluster.clusterDir, 'postmaster.pid')
-  if (!existsSync(file)) return
-  const [pidLine = '', , , , socketDir = ''] = readFileSync(file, 'utf8').split('\n')
-  const pid = Number(pidLine)
-  if (!Number.isInteger(pid) || pid <= 1) {
-    // Killed between creating the file and writing it: PostgreSQL would refuse to start over it.
-    rmSync(file)
-    return
-  }
-  if (!isServerOf(pid, cluster.clusterDir)) {
-    // The number may belong to an unrelated process by now (after a restart of the machine or container), over which
-    // PostgreSQL would refuse to start. Its own parent's number it passes over, and then still checks the shared
-    // memory that the file names, so it notices orphans of the old server.
-    const rest = readFileSync(file, 'utf8').split('\n').slice(1)
-    writeFileSync(file, [process.pid, ...rest].join('\n'))
-    return
-  }
-  cluster.log('Stopping the database that an earlier run left behind …')
-  signal(pid, 'SIGINT')
-  const begun = Date.now()
-  while (isServerOf(pid, cluster.clusterDir)) {
-    if (Date.now() - begun > 2 * STOP_MS)
-      throw new Error(`The left-over database (process ${pid}) does not stop.`)
-    if (Date.now() - begun > STOP_MS) signal(pid, 'SIGQUIT')
-    await sleep(50)
-  }
-  removeTemporary(socketDir)
-}
-
-function signal(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name)
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'ESRCH') throw error
-  }
-}
-
-/** Whether the process is a live PostgreSQL server of this cluster: it always works inside its directory. */
-function isServerOf(pid: number, clusterDir: string): boolean {
-  try {
-    process.kill(pid, 0)
-  } catch (error) {
-    if ((error as { code?: string }).code === 'ESRCH') return false
-  }
-  if (process.platform !== 'linux') {
-    const listed = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' })
-    return listed.stdout.includes('postgres') && listed.stdout.includes(clusterDir)
-  }
-  try {
-    const { dev, ino } = statSync(clusterDir)
-    const cwd = statSync(`/proc/${pid}/cwd`)
-    return (
-      cwd.dev === dev && cwd.ino === ino && basename(readlinkSync(`/proc/${pid}/exe`)).startsWith('postgres')
-    )
-  } catch {
-    return false
-  }
-}
-
 function settings(durable: boolean): string[] {
   return [
     'listen_addresses=',
@@ -360,10 +294,6 @@ function pickSocketDirectory(wanted: string, owner: Owner): string {
 function giveDirectory(dir: string, owner: Owner): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   if (owner) chownSync(dir, owner.uid, owner.gid)
-}
-
-function removeTemporary(dir: string): void {
-  if (basename(dir).startsWith('evens-pg-')) rmSync(dir, { recursive: true, force: true })
 }
 
 function majorVersion(binDir: string): number {

@@ -1,0 +1,34 @@
+import { defineConfig, devices } from '@playwright/test'
+import { chromiumPath } from './tests/support/chromium.ts'
+
+// Workers load this file again: the environment hands them the browser that was found first.
+process.env.CHROMIUM_PATH = await chromiumPath()
+
+const journeys = /\.(spec|test)\.ts$/
+
+/** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results',
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: process.env.CHROMIUM_PATH },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      testMatch: journeys,
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+    },
+    { name: 'phone', testMatch: journeys, use: { ...devices['Pixel 7'] } },
+    { name: 'screens', testMatch: /\/screens\.ts$/, timeout: 600_000, use: { ...devices['Desktop Chrome'] } },
+  ],
+})

@@ -1,0 +1,6 @@
+// `npm run check`: what to run before each commit; needs no database and no browser.
+import { install } from './host.mjs'
+import { conclude, lint, runSteps, typecheck, vitest } from './steps.mjs'
+
+install()
+conclude(await runSteps([typecheck, lint, vitest('architecture', 'architecture'), vitest('unit', 'unit')]))

@@ -1,0 +1,5 @@
+// `npm run db -- audit|migrate|reset|psql`
+import { become, install, settings } from './host.mjs'
+
+install()
+process.exitCode = await become([...settings, 'server/core/db-command.ts', ...process.argv.slice(2)])

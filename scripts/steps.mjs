@@ -1,0 +1,125 @@
+// Runs checks one after the other, shows the output of those that fail, and counts.
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { projectNode, toolEnvironment, tools } from './host.mjs'
+
+/**
+ * A check: `{ title, args, env?, count? }`. `count` reads a report and returns `{ passed, failed, skipped }`; a check
+ * without one counts as a single test.
+ * @returns {Promise<{passed: number, failed: number, skipped: number}>}
+ */
+export async function runSteps(steps) {
+  const total = { passed: 0, failed: 0, skipped: 0 }
+  const broken = []
+  for (const step of steps) {
+    const begun = Date.now()
+    const { status, output } = await capture(step)
+    const count = countOf(step, status)
+    total.passed += count.passed
+    total.failed += count.failed
+    total.skipped += count.skipped
+    const seconds = ((Date.now() - begun) / 1000).toFixed(1)
+    if (count.failed > 0) broken.push(step.title)
+    if (count.failed > 0) console.log(output.trimEnd())
+    const tests = step.count ? `, ${count.passed} passed` : ''
+    console.log(`${count.failed > 0 ? '✗' : '✓'} ${step.title} (${seconds} s${tests})`)
+  }
+  if (broken.length > 0) console.log(`\nFailed: ${broken.join(' · ')}`)
+  return total
+}
+
+/** The last line of a run, and its exit code. */
+export function conclude(total) {
+  const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
+  process.exitCode = total.failed > 0 ? 1 : 0
+}
+
+function countOf(step, status) {
+  if (!step.count) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 }
+  let count
+  try {
+    count = step.count()
+  } catch {
+    // Ended before it could write its report.
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+  // A crash outside any test, and a check that found no test at all, are failures too.
+  if (count.failed === 0 && (status !== 0 || count.passed === 0)) count.failed = 1
+  return count
+}
+
+function capture(step) {
+  return new Promise((done) => {
+    const child = spawn(projectNode(), step.args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: toolEnvironment({
+        ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1' }),
+        ...step.env,
+      }),
+    })
+    const output = []
+    child.stdout.on('data', (chunk) => output.push(chunk))
+    child.stderr.on('data', (chunk) => output.push(chunk))
+    child.once('error', (error) => output.push(Buffer.from(error.message)))
+    child.once('close', (status) => done({ status: status ?? 1, output: Buffer.concat(output).toString() }))
+  })
+}
+
+export const typecheck = { title: 'types', args: [tools.typescript, '-p', '.'] }
+
+export const lint = { title: 'lint and format', args: [tools.biome, 'check', '.'] }
+
+/** The tests of one vitest project. */
+export function vitest(title, project, env = {}) {
+  const report = reportFile(`vitest-${title}`)
+  const args = [tools.vitest, 'run', '--project', project, '--reporter=default', '--reporter=json']
+  return {
+    title,
+    args: [...args, `--outputFile.json=${report}`],
+    env,
+    count() {
+      const read = JSON.parse(readFileSync(report, 'utf8'))
+      return {
+        passed: read.numPassedTests,
+        // A file that cannot be loaded has no failed test of its own.
+        failed: Math.max(
+          read.numFailedTests,
+          read.testResults.filter((file) => file.status === 'failed').length,
+        ),
+        skipped: read.numPendingTests + read.numTodoTests,
+      }
+    },
+  }
+}
+
+/** The journeys in a real browser. */
+export function journeys(title, projects) {
+  const report = reportFile('playwright')
+  return {
+    title,
+    args: [
+      tools.playwright,
+      'test',
+      '--reporter=list,json',
+      ...projects.map((project) => `--project=${project}`),
+    ],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    count() {
+      const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
+      return {
+        passed: stats.expected,
+        // One that passes only when it is tried again is not a pass.
+        failed: stats.unexpected + stats.flaky + errors.length,
+        skipped: stats.skipped,
+      }
+    },
+  }
+}
+
+function reportFile(name) {
+  mkdirSync('.cache/reports', { recursive: true })
+  const file = `.cache/reports/${name.replaceAll(/\W+/g, '-')}.json`
+  rmSync(file, { force: true })
+  return file
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { conclude, runSteps } from './steps.mjs'
+
+let printed
+
+beforeEach(() => {
+  printed = ''
+  vi.spyOn(console, 'log').mockImplementation((text) => {
+    printed += `${text}\n`
+  })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = undefined
+})
+
+const ends = (code, count) => ({
+  title: `ends with ${code}`,
+  args: ['-e', `console.log('its output'); process.exit(${code})`],
+  count,
+})
+const counted =
+  (passed, failed, skipped = 0) =>
+  () => ({ passed, failed, skipped })
+
+describe('the checks of npm test', () => {
+  test('a check without tests of its own counts as one, and shows its output only when it fails', async () => {
+    expect(await runSteps([ends(0)])).toEqual({ passed: 1, failed: 0, skipped: 0 })
+    expect(printed).not.toContain('its output')
+    expect(await runSteps([ends(2)])).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(printed).toContain('its output')
+  })
+
+  test('counts are added over all checks', async () => {
+    const total = await runSteps([ends(0, counted(3, 0, 1)), ends(1, counted(2, 4)), ends(0)])
+    expect(total).toEqual({ passed: 6, failed: 4, skipped: 1 })
+  })
+
+  test.each([
+    ['that crashes before its report', ends(1, () => JSON.parse(''))],
+    ['that ends well but without a report', ends(0, () => JSON.parse(''))],
+    ['that ends badly although no test failed', ends(1, counted(5, 0))],
+    ['that finds no test', ends(0, counted(0, 0))],
+  ])('a check %s has failed', async (_, step) => {
+    expect((await runSteps([step])).failed).toBe(1)
+  })
+
+  test('the last line and the exit code say what happened', () => {
+    conclude({ passed: 7, failed: 0, skipped: 0 })
+    expect(printed).toBe('7 passed, 0 failed\n')
+    expect(process.exitCode).toBe(0)
+    conclude({ passed: 7, failed: 1, skipped: 2 })
+    expect(printed).toContain('7 passed, 1 failed, 2 skipped\n')
+    expect(process.exitCode).toBe(1)
+  })
+})

@@ -1,0 +1,40 @@
+// `npm test`: every check that the project has, on a fresh clone as well.
+import { existsSync, readdirSync } from 'node:fs'
+import { buildWeb, install, say } from './host.mjs'
+import { conclude, journeys, lint, runSteps, typecheck, vitest } from './steps.mjs'
+
+install()
+const steps = [
+  typecheck,
+  lint,
+  vitest('architecture', 'architecture'),
+  vitest('unit', 'unit'),
+  vitest('database launcher', 'launcher'),
+  vitest('api', 'api'),
+  vitest('money on the embedded PostgreSQL', 'money'),
+]
+if (hasSystemPostgres()) {
+  steps.push(vitest("money on the system's PostgreSQL", 'money', { TEST_POSTGRES: 'system' }))
+} else {
+  say("money on the system's PostgreSQL is not run: there is none on this machine.")
+}
+const total = await runSteps(steps)
+
+if (buildWeb()) {
+  const browsed = await runSteps([journeys('journeys in the browser', ['desktop', 'phone'])])
+  for (const kind of Object.keys(total)) total[kind] += browsed[kind]
+  total.passed += 1
+} else {
+  console.log('✗ web build; without it there are no journeys in the browser')
+  total.failed += 1
+}
+conclude(total)
+
+/** Debian's client alone brings the directory, but no server. */
+function hasSystemPostgres() {
+  const versions = '/usr/lib/postgresql'
+  return (
+    existsSync(versions) &&
+    readdirSync(versions).some((version) => existsSync(`${versions}/${version}/bin/postgres`))
+  )
+}

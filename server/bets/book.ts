@@ -1,0 +1,74 @@
+import type { Selection } from '#contract/odds.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+export type EventStatus = 'open' | 'locked' | 'proposed' | 'disputed' | 'suspended' | 'settled' | 'voided'
+export type EventOutcome = Selection | 'void'
+
+/** The state of an event, as its row in event_books holds it. Stakes in hundredths. */
+export type Book = {
+  event_id: bigint
+  created_by: bigint
+  practice: boolean
+  fee_bps: number
+  status: EventStatus
+  ends_at: Date
+  stake_a: bigint
+  stake_b: bigint
+  bets_a: number
+  bets_b: number
+  next_at: Date | null
+  locked_at: Date | null
+  proposed_outcome: EventOutcome | null
+  proposed_at: Date | null
+  losers_left: number | null
+  disputed_by: bigint | null
+  dispute_bond: bigint | null
+  suspended_from: EventStatus | null
+  suspended_at: Date | null
+  outcome: EventOutcome | null
+  final_at: Date | null
+  settled_at: Date | null
+  /** the product's clock, read after the lock was got */
+  now: Date
+}
+
+/** Takes the event's lock and reads its state after it. @throws Refusal not_found */
+export async function lockBook(tx: Tx, eventId: bigint): Promise<Book> {
+  const held = await tx.change(sql`select 1 from event_books where event_id = ${eventId} for update`)
+  if (held === 0) throw new Refusal('not_found', 'There is no such event')
+  return tx.one<Book>(sql`
+    select b.*, e.created_by, clock_now() as now from event_books b join events e on e.id = b.event_id
+    where b.event_id = ${eventId}`)
+}
+
+/** A step that the event's state does not allow. */
+export function stateRefusal(book: Book, wanted: string): Refusal {
+  const state = book.outcome !== null && book.settled_at === null ? 'being paid out' : book.status
+  return new Refusal('event_state', `This event is ${state}, so it cannot be ${wanted}. Nothing was changed.`)
+}
+
+/** Writes one line of the event's history. */
+export async function addToTimeline(tx: Tx, eventId: bigint, what: string, note = ''): Promise<void> {
+  await tx.change(
+    sql`insert into event_timeline (event_id, what, note) values (${eventId}, ${what}, ${note})`,
+  )
+}
+
+/** After the commit, everybody who watches the event fetches it again. */
+export function announce(context: Context, tx: Tx, eventId: bigint, status: string): void {
+  tx.afterCommit(() => context.signals.send({ type: 'event_changed', eventId, status }))
+}
+
+/** The side on which a person stands, with the sum staked there; undefined without a bet. */
+export async function positionOf(
+  tx: Tx,
+  eventId: bigint,
+  userId: bigint,
+): Promise<{ selection: Selection; stake: bigint; count: number } | undefined> {
+  const row = await tx.first<{ side: number; stake: bigint; count: number }>(sql`
+    select side, sum(amount)::bigint as stake, count(*)::int as count from bets
+    where event_id = ${eventId} and user_id = ${userId} group by side`)
+  return row && { selection: row.side === 0 ? 'optionA' : 'optionB', stake: row.stake, count: row.count }
+}

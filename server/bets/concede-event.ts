@@ -1,0 +1,39 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { addToTimeline, announce, lockBook, positionOf, stateRefusal } from './book.ts'
+import { finishEvent } from './finish-event.ts'
+
+/**
+ * A losing bettor accepts the proposal. When every one of them has, the event is final at once.
+ * @returns whether it is final now
+ * @throws Refusal not_found, not_a_losing_bettor, already_conceded, event_state
+ */
+export async function concedeEvent(
+  context: Context,
+  tx: Tx,
+  { eventId, userId }: { eventId: bigint; userId: bigint },
+): Promise<boolean> {
+  const book = await lockBook(tx, eventId)
+  const position = await positionOf(tx, eventId, userId)
+  if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can concede it')
+  if (book.status !== 'proposed' || book.outcome !== null) throw stateRefusal(book, 'conceded')
+  if (book.proposed_outcome === 'void' || position.selection === book.proposed_outcome) {
+    throw new Refusal(
+      'not_a_losing_bettor',
+      'This proposal does not let you lose, so there is nothing to concede',
+    )
+  }
+  const added = await tx.change(sql`
+    insert into event_concessions (event_id, user_id) values (${eventId}, ${userId}) on conflict do nothing`)
+  if (added === 0) throw new Refusal('already_conceded', 'You have conceded already')
+  const { left } = await tx.one<{ left: number }>(sql`
+    update event_books set losers_left = losers_left - 1 where event_id = ${eventId} returning losers_left as left`)
+  await addToTimeline(tx, eventId, 'conceded')
+  if (left > 0) {
+    announce(context, tx, eventId, book.status)
+    return false
+  }
+  await finishEvent(context, tx, book, book.proposed_outcome!, 'Everybody who lost has conceded')
+  return true
+}

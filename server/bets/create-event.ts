@@ -1,0 +1,59 @@
+import type { z } from 'zod'
+import type { createEventBody } from '#contract/bets.ts'
+import { EVENT_FEE_BPS } from '#contract/fees.ts'
+import type { Currency } from '#contract/money.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, openAccounts } from '#server/ledger/index.ts'
+import { addToTimeline } from './book.ts'
+import { rulesHash } from './rules-hash.ts'
+
+/** A moment that was one second ahead when it was sent may be half a second ahead when it arrives. */
+const AHEAD_MIN_MS = 500
+const AHEAD_MAX_MS = 365 * 24 * 3_600_000
+
+/**
+ * Creates an open event with its two empty pools.
+ * @returns the event's id
+ * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options are the same
+ */
+export async function createEvent(
+  tx: Tx,
+  creatorId: bigint,
+  body: z.output<typeof createEventBody>,
+): Promise<bigint> {
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const endsAt = new Date(body.endsAt)
+  const ahead = endsAt.getTime() - now.getTime()
+  if (!(ahead >= AHEAD_MIN_MS && ahead <= AHEAD_MAX_MS)) {
+    const message = 'Choose an end between 1 second and 365 days from now'
+    throw new Refusal('malformed', message, { endsAt: message })
+  }
+  if (body.optionALabel.toLowerCase() === body.optionBLabel.toLowerCase()) {
+    const message = 'The two options must differ'
+    throw new Refusal('malformed', message, { optionBLabel: message })
+  }
+  const feeBps = Number(EVENT_FEE_BPS)
+  const hash = rulesHash({
+    title: body.title,
+    description: body.description,
+    category: body.category,
+    optionA: body.optionALabel,
+    optionB: body.optionBLabel,
+    practice: body.isPracticeMode,
+    endsAt,
+    feeBps,
+  })
+  const { id } = await tx.one<{ id: bigint }>(sql`
+    insert into events (created_by, title, description, category, option_a, option_b, practice, fee_bps, rules_hash)
+    values (${creatorId}, ${body.title}, ${body.description}, ${body.category}, ${body.optionALabel},
+      ${body.optionBLabel}, ${body.isPracticeMode}, ${feeBps}, ${hash})
+    returning id`)
+  await tx.change(sql`
+    insert into event_books (event_id, practice, fee_bps, ends_at, next_at)
+    values (${id}, ${body.isPracticeMode}, ${feeBps}, ${endsAt}, ${endsAt})`)
+  const currency: Currency = body.isPracticeMode ? 'PLAY' : 'USD'
+  await openAccounts(tx, [account('event-a', id, currency), account('event-b', id, currency)])
+  await addToTimeline(tx, id, 'created')
+  return id
+}

@@ -1,0 +1,50 @@
+import { disputeBond } from '#contract/fees.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { recordFact } from '#server/facts/index.ts'
+import { account, post } from '#server/ledger/index.ts'
+import { addToTimeline, announce, lockBook, positionOf, stateRefusal } from './book.ts'
+
+/**
+ * A bettor lays down a bond and hands a proposed event to a moderator.
+ * @throws Refusal not_found, forbidden (no bet on it), event_state, insufficient_funds
+ */
+export async function disputeEvent(
+  context: Context,
+  tx: Tx,
+  { eventId, userId, reason }: { eventId: bigint; userId: bigint; reason: string },
+): Promise<void> {
+  const book = await lockBook(tx, eventId)
+  const position = await positionOf(tx, eventId, userId)
+  if (!position) throw new Refusal('forbidden', 'Only people who bet on this event can dispute it')
+  const windowOver = book.next_at !== null && book.next_at <= book.now
+  if (book.status !== 'proposed' || book.outcome !== null || windowOver) throw stateRefusal(book, 'disputed')
+  const currency = book.practice ? 'PLAY' : 'USD'
+  const bond = disputeBond(position.stake)
+  const [verdict] = await post(tx, [
+    {
+      key: `bond:${eventId}`,
+      reason: 'bond',
+      ref: `event:${eventId}`,
+      postings: [
+        {
+          source: account('person', userId, currency),
+          destination: account('bond', eventId, currency),
+          amount: bond,
+        },
+      ],
+    },
+  ])
+  if (verdict!.verdict === 'insufficient') {
+    throw new Refusal('insufficient_funds', 'Your balance does not cover the bond. Nothing was taken.')
+  }
+  await tx.change(sql`
+    update event_books set status = 'disputed', disputed_by = ${userId}, disputed_at = ${book.now},
+      dispute_reason = ${reason}, dispute_bond = ${bond}, next_at = null
+    where event_id = ${eventId}`)
+  await addToTimeline(tx, eventId, 'disputed', reason)
+  await recordFact(tx, 'event.disputed', { eventId: eventId.toString() })
+  announce(context, tx, eventId, 'disputed')
+  tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
+}

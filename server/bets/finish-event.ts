@@ -1,0 +1,112 @@
+import type { Currency } from '#contract/money.ts'
+import { eventFee } from '#contract/odds.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { recordFact } from '#server/facts/index.ts'
+import { account, type Posting, postOne } from '#server/ledger/index.ts'
+import { addToTimeline, announce, type Book, type EventOutcome } from './book.ts'
+
+/** The largest product that bigint arithmetic in PostgreSQL holds; beyond it numeric is used. */
+const BIGINT_MAX = 9_223_372_036_854_775_807n
+
+/**
+ * Makes an event final, under its lock: every payout is fixed at once, the fee is taken, and the pot lies on one account
+ * from which it is then paid in chunks. Nothing about it changes afterwards.
+ * A winning side without bets makes it void; a void returns every stake whole and takes no fee.
+ */
+export async function finishEvent(
+  context: Context,
+  tx: Tx,
+  book: Book,
+  decided: EventOutcome,
+  reason: string,
+): Promise<void> {
+  const stakeOf = { optionA: book.stake_a, optionB: book.stake_b }
+  const outcome = decided !== 'void' && stakeOf[decided] === 0n ? 'void' : decided
+  const currency: Currency = book.practice ? 'PLAY' : 'USD'
+  const poolA = account('event-a', book.event_id, currency)
+  const poolB = account('event-b', book.event_id, currency)
+  const losing = outcome === 'void' ? 0n : outcome === 'optionA' ? book.stake_b : book.stake_a
+  const gross = book.stake_a + book.stake_b
+  const fee = eventFee(gross, losing, BigInt(book.fee_bps))
+
+  await fixPayouts(tx, book, outcome, gross - fee)
+  const ref = `event:${book.event_id}`
+  const potAccount = outcome === 'optionB' ? poolB : poolA
+  const otherAccount = potAccount === poolA ? poolB : poolA
+  const otherStake = potAccount === poolA ? book.stake_b : book.stake_a
+  const postings: Posting[] = []
+  if (fee > 0n)
+    postings.push({ source: otherAccount, destination: account('fees', 0n, currency), amount: fee })
+  if (fee > 0n) await postOne(tx, { key: `fee:${book.event_id}`, reason: 'event-fee', ref, postings })
+  if (otherStake - fee > 0n) {
+    const amount = otherStake - fee
+    await postOne(tx, {
+      key: `pool:${book.event_id}`,
+      reason: 'event-pool',
+      ref,
+      postings: [{ source: otherAccount, destination: potAccount, amount }],
+    })
+  }
+  await returnOrKeepBond(tx, book, outcome, currency)
+
+  await tx.change(sql`
+    update event_books set outcome = ${outcome}, final_at = ${book.now}, fee = ${fee}, paid_through = 0,
+      next_at = ${book.now}, void_reason = ${outcome === 'void' ? reason : null}
+    where event_id = ${book.event_id}`)
+  await addToTimeline(tx, book.event_id, 'final', outcome === 'void' ? reason : '')
+  await recordFact(tx, 'event.became-final', { eventId: book.event_id.toString(), outcome })
+  announce(context, tx, book.event_id, book.status)
+}
+
+/** Writes what each bet gets: its stake on a void, its pari-mutuel share by cumulative rounding in the order of ids. */
+async function fixPayouts(tx: Tx, book: Book, outcome: EventOutcome, pot: bigint): Promise<void> {
+  if (outcome === 'void') {
+    await tx.change(sql`
+      insert into event_payouts (event_id, user_id, bet_id, amount)
+      select event_id, user_id, id, amount from bets where event_id = ${book.event_id} order by user_id, id`)
+    return
+  }
+  const winning = outcome === 'optionA' ? book.stake_a : book.stake_b
+  const side = outcome === 'optionA' ? 0 : 1
+  // The same arithmetic as `payouts` of the contract; both are exact, the first is faster where it fits.
+  const fits = pot * winning <= BIGINT_MAX
+  await tx.change(
+    fits
+      ? sql`
+        insert into event_payouts (event_id, user_id, bet_id, amount)
+        select event_id, user_id, id, ${pot}::bigint * upto / ${winning}::bigint - ${pot}::bigint * (upto - amount) / ${winning}::bigint
+        from (select event_id, user_id, id, amount, (sum(amount) over (order by id rows unbounded preceding))::bigint as upto
+          from bets where event_id = ${book.event_id} and side = ${side}) w
+        order by user_id, id`
+      : sql`
+        insert into event_payouts (event_id, user_id, bet_id, amount)
+        select event_id, user_id, id, div(${pot}::numeric * upto, ${winning}::numeric) - div(${pot}::numeric * (upto - amount), ${winning}::numeric)
+        from (select event_id, user_id, id, amount, sum(amount) over (order by id rows unbounded preceding) as upto
+          from bets where event_id = ${book.event_id} and side = ${side}) w
+        order by user_id, id`,
+  )
+}
+
+/** The bond goes back when the dispute changed something, and to the fees when the proposal stood. */
+async function returnOrKeepBond(
+  tx: Tx,
+  book: Book,
+  outcome: EventOutcome,
+  currency: Currency,
+): Promise<void> {
+  if (book.dispute_bond === null || book.disputed_by === null) return
+  const kept = outcome === book.proposed_outcome && outcome !== 'void'
+  await postOne(tx, {
+    key: `bond-end:${book.event_id}`,
+    reason: kept ? 'bond-kept' : 'bond-return',
+    ref: `event:${book.event_id}`,
+    postings: [
+      {
+        source: account('bond', book.event_id, currency),
+        destination: kept ? account('fees', 0n, currency) : account('person', book.disputed_by, currency),
+        amount: book.dispute_bond,
+      },
+    ],
+  })
+}

@@ -1,0 +1,108 @@
+import { LRUCache } from 'lru-cache'
+import type { z } from 'zod'
+import type { placeBetBody, placedBet } from '#contract/bets.ts'
+import { formatMoney } from '#contract/money.ts'
+import { type Batcher, createBatcher } from '#server/core/batch.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { betKey } from './bet-keys.ts'
+import { type BetCommand, type PlacedBet, placeBets } from './place-bets.ts'
+import { statsView } from './views.ts'
+
+/** Bets in one transaction. Larger ones gain little and make everybody wait longer (docs/performance.md). */
+const BATCH_MAX = 512
+const WAITING_MAX = 20_000
+
+export type BetWriter = Batcher<BetCommand, PlacedBet>
+
+/**
+ * The one writer of bets on this node: everything that arrives while a batch commits is the next batch, whatever events
+ * and people it is about. After the commit it tells the watchers once for each event, with the newest tally.
+ */
+export function createBetWriter(context: Context): BetWriter {
+  return createBatcher(
+    async (commands) => {
+      const outcomes = await placeBets(context.db, commands)
+      const newest = new Map<bigint, PlacedBet>()
+      for (const outcome of outcomes) {
+        if ('value' in outcome && !outcome.value.replayed) {
+          const before = newest.get(outcome.value.eventId)
+          const count = (bet: PlacedBet) => bet.betsA + bet.betsB
+          if (!before || count(outcome.value) >= count(before))
+            newest.set(outcome.value.eventId, outcome.value)
+        }
+      }
+      for (const { eventId, stakeA, stakeB, betsA, betsB } of newest.values()) {
+        context.signals.send({ type: 'odds_changed', eventId, stakeA, stakeB, betsA, betsB })
+      }
+      const people = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value.userId] : []))
+      if (people.length > 0) context.signals.send({ type: 'balance_changed', userIds: people })
+      return outcomes
+    },
+    {
+      sizeMax: BATCH_MAX,
+      waitingMax: WAITING_MAX,
+      full: () =>
+        new Refusal('rate_limited', 'Very many people are betting right now. Nothing was staked; try again.'),
+    },
+  )
+}
+
+/**
+ * Places one bet for a caller of the API.
+ * @throws Refusal stake_too_large and those of the place statement
+ */
+export async function placeBet(
+  context: Context,
+  writer: BetWriter,
+  bet: { userId: bigint; key: string | undefined; body: z.output<typeof placeBetBody> },
+): Promise<z.input<typeof placedBet>> {
+  const { body } = bet
+  if (body.amount > context.config.maxStake) {
+    throw new Refusal(
+      'stake_too_large',
+      `The largest single bet is ${formatMoney(context.config.maxStake)}. Nothing was staked.`,
+    )
+  }
+  const placed = await writer.submit({
+    eventId: BigInt(body.eventId),
+    userId: bet.userId,
+    selection: body.selection,
+    amount: body.amount,
+    key: betKey(bet.key),
+    isPracticeMode: body.isPracticeMode,
+  })
+  return {
+    id: placed.id.toString(),
+    eventId: body.eventId,
+    selection: placed.selection,
+    amount: formatMoney(placed.amount),
+    isPracticeMode: placed.practice,
+    createdAt: placed.at.toISOString(),
+    status: 'open',
+    rulesHash: await rulesHashOf(context, placed.eventId),
+    balance: formatMoney(placed.balanceAfter),
+    stats: statsView({
+      stake_a: placed.stakeA,
+      stake_b: placed.stakeB,
+      bets_a: placed.betsA,
+      bets_b: placed.betsB,
+    }),
+  }
+}
+
+/** Hashes of events that have a bet: fixed from then on, so they may be kept. By database, for tests that have several. */
+const hashes = new WeakMap<Context, LRUCache<bigint, string>>()
+
+async function rulesHashOf(context: Context, eventId: bigint): Promise<string> {
+  const kept = hashes.get(context) ?? new LRUCache<bigint, string>({ max: 10_000 })
+  hashes.set(context, kept)
+  const known = kept.get(eventId)
+  if (known !== undefined) return known
+  const { hash } = await context.db.one<{ hash: string }>(
+    sql`select rules_hash as hash from events where id = ${eventId}`,
+  )
+  kept.set(eventId, hash)
+  return hash
+}

@@ -1,0 +1,260 @@
+import type { z } from 'zod'
+import type { betRoutes, eventSorts, ownBet } from '#contract/bets.ts'
+import { formatMoney } from '#contract/money.ts'
+import { empty, join, raw, sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, ownerOf, statement } from '#server/ledger/index.ts'
+import {
+  betStatus,
+  type DetailRow,
+  type EventDetailReply,
+  type EventRow,
+  type EventViewReply,
+  selectionOf,
+  shortName,
+  viewDetail,
+  viewEvent,
+} from './views.ts'
+
+type ListQuery = z.output<(typeof betRoutes.listEvents)['query']>
+export type Page<T> = { items: T[]; next: string | undefined }
+
+/** Columns of EventRow, for events e joined with their books b. @param userId whose own bets are joined */
+const eventColumns = sql`
+  e.id, e.title, e.description, e.category, e.option_a, e.option_b, e.created_by, e.created_at, e.rules_hash,
+  b.practice, b.fee_bps, b.status, b.ends_at, b.stake_a, b.stake_b, b.bets_a, b.bets_b, b.outcome, b.settled_at,
+  u.first_name, u.last_name, u.profile_image_url, mine.side as my_side, mine.stake as my_stake, mine.many as my_bets`
+
+const eventTables = (userId: bigint) => sql`
+  events e join event_books b on b.event_id = e.id join users u on u.id = e.created_by
+  left join lateral (select x.side, sum(x.amount)::bigint as stake, count(*)::int as many from bets x
+    where x.event_id = e.id and x.user_id = ${userId} group by x.side) mine on true`
+
+/** How each order of the list sorts, and the value that its cursor carries. */
+const SORTS: Record<(typeof eventSorts)[number], { by: string; descending: boolean }> = {
+  newest: { by: '0::bigint', descending: true },
+  'closing-soon': { by: '(extract(epoch from b.ends_at) * 1000000)::bigint', descending: false },
+  'biggest-pool': { by: '(b.stake_a + b.stake_b)', descending: true },
+}
+
+/** Events for the list, a page at a time. */
+export async function listEvents(tx: Tx, userId: bigint, query: ListQuery): Promise<Page<EventViewReply>> {
+  const sort = SORTS[query.sort]
+  const direction = raw(sort.descending ? 'desc' : 'asc')
+  const conditions = [sql`true`]
+  if (query.status) conditions.push(sql`b.status = ${query.status}`)
+  // Closing soon is about what can still be bet on.
+  if (query.sort === 'closing-soon' && !query.status) conditions.push(sql`b.status = 'open'`)
+  if (query.category) conditions.push(sql`e.category = ${query.category}`)
+  if (query.mode) conditions.push(sql`b.practice = ${query.mode === 'practice'}`)
+  if (query.creator) conditions.push(sql`e.created_by = ${userId}`)
+  if (query.search) {
+    const pattern = `%${query.search.replace(/[\\%_]/g, (found) => `\\${found}`)}%`
+    conditions.push(
+      sql`(e.title ilike ${pattern} or e.description ilike ${pattern} or e.option_a ilike ${pattern} or e.option_b ilike ${pattern})`,
+    )
+  }
+  if (query.cursor) {
+    const [value, id] = readCursor(query.cursor)
+    conditions.push(sql`(${raw(sort.by)}, e.id) ${raw(sort.descending ? '<' : '>')} (${value}, ${id})`)
+  }
+  const rows = await tx.rows<EventRow & { sort_value: bigint }>(sql`
+    select ${eventColumns}, ${raw(sort.by)} as sort_value from ${eventTables(userId)}
+    where ${join(conditions, ' and ')}
+    order by ${raw(sort.by)} ${direction}, e.id ${direction} limit ${query.limit + 1}`)
+  const page = rows.slice(0, query.limit)
+  const last = page.at(-1)
+  return {
+    items: page.map(viewEvent),
+    next: rows.length > query.limit && last ? `${last.sort_value}~${last.id}` : undefined,
+  }
+}
+
+/** Reads "value~id". @throws Refusal malformed */
+export function readCursor(cursor: string): [bigint, bigint] {
+  const match = /^(-?\d{1,19})~(\d{1,18})$/.exec(cursor)
+  if (!match)
+    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
+  return [BigInt(match[1]!), BigInt(match[2]!)]
+}
+
+/** Reads a cursor that is an id; the largest one when there is none. @throws Refusal malformed */
+export function readIdCursor(cursor: string | undefined): bigint {
+  if (cursor === undefined) return 9_223_372_036_854_775_807n
+  if (!/^\d{1,18}$/.test(cursor)) {
+    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
+  }
+  return BigInt(cursor)
+}
+
+/** One event as its screen shows it. @throws Refusal not_found */
+export async function getEvent(
+  tx: Tx,
+  eventId: bigint,
+  viewer: { userId: bigint; moderator: boolean },
+): Promise<EventDetailReply> {
+  const [detail] = await detailsOf(tx, [eventId], viewer)
+  if (!detail) throw new Refusal('not_found', 'There is no such event')
+  return detail
+}
+
+async function detailsOf(
+  tx: Tx,
+  ids: bigint[],
+  viewer: { userId: bigint; moderator: boolean },
+): Promise<EventDetailReply[]> {
+  const rows = await tx.rows<DetailRow>(sql`
+    select ${eventColumns}, b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
+      b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond, b.decided_at, b.decision_reason, b.void_reason, b.fee,
+      exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${viewer.userId}) as conceded,
+      (select sum(p.amount)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${viewer.userId}) as paid_to_me,
+      clock_now() as now
+    from ${eventTables(viewer.userId)} where e.id = any(${ids}::bigint[]) order by e.id`)
+  const lines = await tx.rows<{ event_id: bigint; at: Date; what: string; note: string }>(sql`
+    select event_id, at, what, note from event_timeline where event_id = any(${ids}::bigint[]) order by id`)
+  return rows.map((row) =>
+    viewDetail(
+      row,
+      lines.filter((line) => line.event_id === row.id),
+      viewer,
+    ),
+  )
+}
+
+/** Events that wait for a moderator: disputed and suspended ones, and locked ones past half of their deadline. */
+export async function moderatorQueue(
+  tx: Tx,
+  viewer: { userId: bigint },
+  page: { cursor: string | undefined; limit: number },
+): Promise<Page<EventDetailReply>> {
+  const after = page.cursor === undefined ? 0n : readIdCursor(page.cursor)
+  const rows = await tx.rows<{ event_id: bigint }>(sql`
+    select event_id from event_books
+    where outcome is null and event_id > ${after}
+      and (status in ('disputed', 'suspended')
+        or status = 'locked' and clock_now() > locked_at + (next_at - locked_at) / 2)
+    order by event_id limit ${page.limit + 1}`)
+  const ids = rows.slice(0, page.limit).map((row) => row.event_id)
+  return {
+    items: await detailsOf(tx, ids, { userId: viewer.userId, moderator: true }),
+    next: rows.length > page.limit ? ids.at(-1)!.toString() : undefined,
+  }
+}
+
+/** The biggest positions on an event, at most 100. */
+export async function eventBettors(tx: Tx, eventId: bigint, viewerId: bigint) {
+  const rows = await tx.rows<{
+    user_id: bigint
+    side: number
+    stake: bigint
+    first_name: string
+    last_name: string
+    profile_image_url: string | null
+  }>(sql`
+    select p.user_id, p.side, p.stake, u.first_name, u.last_name, u.profile_image_url
+    from (select user_id, side, sum(amount)::bigint as stake from bets where event_id = ${eventId}
+      group by user_id, side order by 3 desc, user_id limit 100) p
+    join users u on u.id = p.user_id order by p.stake desc, p.user_id`)
+  return rows.map((row) => ({
+    person: {
+      id: row.user_id.toString(),
+      firstName: row.first_name,
+      lastName: shortName(row.last_name),
+      profileImageUrl: row.profile_image_url,
+    },
+    selection: selectionOf(row.side),
+    stake: formatMoney(row.stake),
+    isMe: row.user_id === viewerId,
+  }))
+}
+
+type OwnBetRow = {
+  id: bigint
+  event_id: bigint
+  side: number
+  amount: bigint
+  created_at: Date
+  practice: boolean
+  rules_hash: string
+  payout: bigint | null
+  title: string
+  option_a: string
+  option_b: string
+  status: EventRow['status']
+  outcome: EventRow['outcome']
+  settled_at: Date | null
+  ends_at: Date
+  stake_a: bigint
+  stake_b: bigint
+  fee_bps: number
+}
+
+/** How far back one call looks for bets that are not final yet. */
+const OPEN_SCAN_MAX = 5_000
+
+/**
+ * A person's own bets, newest first. They are found through the person's ledger statement, which is a range scan, so the
+ * hot table of bets needs no index by person.
+ */
+export async function listOwnBets(
+  tx: Tx,
+  userId: bigint,
+  query: z.output<(typeof betRoutes.listBets)['query']>,
+): Promise<Page<z.input<typeof ownBet>>> {
+  const before = readIdCursor(query.cursor)
+  const currencies =
+    query.mode === 'real'
+      ? (['USD'] as const)
+      : query.mode === 'practice'
+        ? (['PLAY'] as const)
+        : (['USD', 'PLAY'] as const)
+  const scan = query.status ? OPEN_SCAN_MAX : query.limit + 1
+  const lines = (
+    await Promise.all(
+      currencies.map((currency) =>
+        statement(tx, account('person', userId, currency), { before, limit: scan, reasons: ['bet'] }),
+      ),
+    )
+  ).flat()
+  const rows = await tx.rows<OwnBetRow>(sql`
+    select x.id, x.event_id, x.side, x.amount, x.created_at, b.practice, e.rules_hash, p.amount as payout, e.title,
+      e.option_a, e.option_b, b.status, b.outcome, b.settled_at, b.ends_at, b.stake_a, b.stake_b, b.fee_bps
+    from unnest(${lines.map((line) => ownerOf(line.other))}::bigint[], ${lines.map((line) => line.id)}::bigint[]) as l(event_id, id)
+    join bets x on x.event_id = l.event_id and x.user_id = ${userId} and x.id = l.id
+    join event_books b on b.event_id = x.event_id join events e on e.id = x.event_id
+    left join event_payouts p on p.event_id = x.event_id and p.user_id = x.user_id and p.bet_id = x.id
+    ${query.status === 'open' ? sql`where b.settled_at is null` : query.status === 'final' ? sql`where b.settled_at is not null` : empty}
+    order by x.id desc limit ${query.limit + 1}`)
+  const page = rows.slice(0, query.limit)
+  return {
+    items: page.map(viewOwnBet),
+    next: rows.length > query.limit ? page.at(-1)!.id.toString() : undefined,
+  }
+}
+
+function viewOwnBet(row: OwnBetRow): z.input<typeof ownBet> {
+  const selection = selectionOf(row.side)
+  const settled = row.settled_at !== null
+  return {
+    id: row.id.toString(),
+    eventId: row.event_id.toString(),
+    selection,
+    amount: formatMoney(row.amount),
+    isPracticeMode: row.practice,
+    createdAt: row.created_at.toISOString(),
+    status: betStatus(selection, row.outcome, settled),
+    rulesHash: row.rules_hash,
+    payout: settled ? formatMoney(row.payout ?? 0n) : null,
+    event: {
+      id: row.event_id.toString(),
+      title: row.title,
+      optionALabel: row.option_a,
+      optionBLabel: row.option_b,
+      status: row.status,
+      endsAt: row.ends_at.toISOString(),
+      optionAPool: formatMoney(row.stake_a),
+      optionBPool: formatMoney(row.stake_b),
+      feeBps: row.fee_bps,
+    },
+  }
+}

@@ -1,0 +1,175 @@
+import type { RouteName } from '#contract/route.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Call, Handlers } from '#server/core/serve.ts'
+import { addComment, listComments } from './comments.ts'
+import { concedeEvent } from './concede-event.ts'
+import { createEvent } from './create-event.ts'
+import { decideEvent } from './decide-event.ts'
+import { disputeEvent } from './dispute-event.ts'
+import { oddsHistory } from './odds-history.ts'
+import { payEvent } from './pay-event.ts'
+import { type BetWriter, placeBet } from './place-bet.ts'
+import { proposeOutcome } from './propose-outcome.ts'
+import { eventBettors, getEvent, listEvents, listOwnBets, moderatorQueue } from './queries.ts'
+import { betStats, publicCounts, winningStreak } from './stats.ts'
+import { resumeEvent, suspendEvent } from './suspend-event.ts'
+import { statsView } from './views.ts'
+import { voidEvent } from './void-event.ts'
+
+type BetRoutes =
+  | 'createEvent'
+  | 'listEvents'
+  | 'getEvent'
+  | 'eventStats'
+  | 'oddsHistory'
+  | 'eventBettors'
+  | 'listComments'
+  | 'addComment'
+  | 'placeBet'
+  | 'listBets'
+  | 'proposeOutcome'
+  | 'concedeEvent'
+  | 'disputeEvent'
+  | 'voidEvent'
+  | 'stats'
+  | 'winningStreak'
+  | 'publicCounts'
+  | 'moderatorQueue'
+  | 'decideEvent'
+  | 'suspendEvent'
+  | 'resumeEvent'
+
+/** Pays small events within the answer; what takes longer goes on behind it. */
+const PAY_WITHIN_MS = 1_500
+
+async function payNow(context: Context, eventId: bigint): Promise<void> {
+  const paying = payEvent(context, eventId).catch((error) => {
+    // The timers take it up again; the outcome is final whatever happens here.
+    context.log.error({ err: error, event: eventId.toString() }, 'paying an event failed')
+  })
+  await Promise.race([paying, new Promise((resolve) => setTimeout(resolve, PAY_WITHIN_MS))])
+}
+
+export function betHandlers(writer: BetWriter): Pick<Handlers, BetRoutes> {
+  const viewer = (call: Call<'getEvent'>) => ({
+    userId: call.caller.userId,
+    moderator: call.caller.role === 'moderator' || call.caller.role === 'admin',
+  })
+  /** The event as the caller sees it after what was just done to it. */
+  const detail = (context: Context, call: Pick<Call<RouteName>, 'caller' | 'params'>) =>
+    getEvent(context.db, idOf(call), viewer(call as Call<'getEvent'>))
+  const idOf = (call: Pick<Call<RouteName>, 'params'>) => BigInt((call.params as { id: string }).id)
+  const userOf = (call: Pick<Call<RouteName>, 'caller'>) => call.caller!.userId
+
+  return {
+    createEvent: async (context, call) => {
+      const id = await context.db.transact((tx) => createEvent(tx, userOf(call), call.body))
+      context.signals.send({ type: 'event_changed', eventId: id, status: 'open' })
+      return getEvent(context.db, id, viewer(call as never))
+    },
+    listEvents: async (context, call) => {
+      const { items, next } = await listEvents(context.db, userOf(call), call.query)
+      call.nextPage(next)
+      return items
+    },
+    getEvent: (context, call) => detail(context, call),
+    eventStats: async (context, call) => {
+      const tally = await context.db.first<Parameters<typeof statsView>[0]>(sql`
+        select stake_a, stake_b, bets_a, bets_b from event_books where event_id = ${idOf(call)}`)
+      if (!tally) throw new Refusal('not_found', 'There is no such event')
+      return statsView(tally)
+    },
+    oddsHistory: (context, call) => oddsHistory(context.db, idOf(call)),
+    eventBettors: async (context, call) => {
+      await detail(context, call)
+      return eventBettors(context.db, idOf(call), userOf(call))
+    },
+    listComments: async (context, call) => {
+      const { items, next } = await listComments(context.db, idOf(call), call.query as never)
+      call.nextPage(next)
+      return items
+    },
+    addComment: (context, call) =>
+      context.db.transact((tx) => addComment(tx, idOf(call), userOf(call), call.body.content)),
+    placeBet: async (context, call) => {
+      const claim = call.claimKey()
+      try {
+        return await placeBet(context, writer, { userId: userOf(call), key: call.key, body: call.body })
+      } catch (error) {
+        if (error instanceof Refusal && error.code !== 'idempotency_key_reused') claim.release()
+        throw error
+      }
+    },
+    listBets: async (context, call) => {
+      const { items, next } = await listOwnBets(context.db, userOf(call), call.query)
+      call.nextPage(next)
+      return items
+    },
+    proposeOutcome: async (context, call) => {
+      const { outcome, sourceUrl, note } = call.body
+      await context.db.transact((tx) =>
+        proposeOutcome(context, tx, { eventId: idOf(call), userId: userOf(call), outcome, sourceUrl, note }),
+      )
+      return detail(context, call)
+    },
+    concedeEvent: async (context, call) => {
+      const final = await context.db.transact((tx) =>
+        concedeEvent(context, tx, { eventId: idOf(call), userId: userOf(call) }),
+      )
+      if (final) await payNow(context, idOf(call))
+      return detail(context, call)
+    },
+    disputeEvent: (context, call) =>
+      call.transact(async (tx) => {
+        await disputeEvent(context, tx, {
+          eventId: idOf(call),
+          userId: userOf(call),
+          reason: call.body.reason,
+        })
+        return getEvent(tx, idOf(call), viewer(call as never))
+      }),
+    voidEvent: async (context, call) => {
+      await call.transact(async (tx) => {
+        await voidEvent(context, tx, { eventId: idOf(call), userId: userOf(call), reason: call.body.reason })
+        return getEvent(tx, idOf(call), viewer(call as never))
+      })
+      await payNow(context, idOf(call))
+      return detail(context, call)
+    },
+    stats: (context, call) => betStats(context.db, userOf(call), call.query.mode),
+    winningStreak: (context, call) => winningStreak(context.db, userOf(call), call.query.mode),
+    publicCounts: (context) => publicCounts(context),
+    moderatorQueue: async (context, call) => {
+      const { items, next } = await moderatorQueue(context.db, { userId: userOf(call) }, call.query as never)
+      call.nextPage(next)
+      return items
+    },
+    decideEvent: async (context, call) => {
+      await call.transact(async (tx) => {
+        const { outcome, reason } = call.body
+        await decideEvent(context, tx, { eventId: idOf(call), moderatorId: userOf(call), outcome, reason })
+        return getEvent(tx, idOf(call), viewer(call as never))
+      })
+      await payNow(context, idOf(call))
+      return detail(context, call)
+    },
+    suspendEvent: async (context, call) => {
+      await context.db.transact((tx) =>
+        suspendEvent(context, tx, {
+          eventId: idOf(call),
+          moderatorId: userOf(call),
+          reason: call.body.reason,
+        }),
+      )
+      return detail(context, call)
+    },
+    resumeEvent: async (context, call) => {
+      await context.db.transact((tx) =>
+        resumeEvent(context, tx, { eventId: idOf(call), moderatorId: userOf(call) }),
+      )
+      return detail(context, call)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { account, REASONS } from '#server/ledger/index.ts'
+
+type Mode = 'real' | 'practice' | undefined
+const EVERYTHING = 2_147_483_647
+const NEWEST = 9_223_372_036_854_775_807n
+
+/** A person's settled bets with their results, found through the ledger's statement. */
+function settledBets(userId: bigint, mode: Mode) {
+  const accounts = [
+    ...(mode === 'practice' ? [] : [account('person', userId, 'USD')]),
+    ...(mode === 'real' ? [] : [account('person', userId, 'PLAY')]),
+  ]
+  return sql`
+    select x.id, x.event_id, b.settled_at, b.outcome,
+      b.outcome = (case x.side when 0 then 'optionA' else 'optionB' end) as won, coalesce(p.amount, 0) as payout
+    from unnest(${accounts}::bigint[]) a(id),
+      lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${NEWEST}, ${EVERYTHING}) s
+    join bets x on x.event_id = s.other / 256 and x.user_id = ${userId} and x.id = s.id
+    join event_books b on b.event_id = x.event_id and b.status in ('settled', 'voided')
+    left join event_payouts p on p.event_id = x.event_id and p.user_id = x.user_id and p.bet_id = x.id`
+}
+
+/**
+ * Counts of settled bets: how many, the share that won in percent (one decimal, voids left out), and what the winning
+ * ones paid.
+ */
+export async function betStats(tx: Tx, userId: bigint, mode: Mode) {
+  const row = await tx.one<{ bets: number; won: number; lost: number; paid: bigint }>(sql`
+    select count(*)::int as bets, count(*) filter (where outcome <> 'void' and won)::int as won,
+      count(*) filter (where outcome <> 'void' and not won)::int as lost,
+      coalesce(sum(payout) filter (where won), 0)::bigint as paid
+    from (${settledBets(userId, mode)}) s`)
+  const decided = row.won + row.lost
+  return {
+    totalBets: row.bets,
+    winRate: decided === 0 ? 0 : Math.round((row.won * 1000) / decided) / 10,
+    totalWon: formatMoney(row.paid),
+  }
+}
+
+/** Settled events won in a row, the newest first; a void does not break the row. */
+export async function winningStreak(tx: Tx, userId: bigint, mode: Mode): Promise<{ streak: number }> {
+  return tx.one<{ streak: number }>(sql`
+    with ended as (
+      select event_id, min(settled_at) as at, bool_or(won) as won from (${settledBets(userId, mode)}) s
+      where outcome <> 'void' group by event_id
+    ), lined as (
+      select won, row_number() over (order by at desc, event_id desc) as n from ended
+    )
+    select (coalesce(min(n) filter (where not won), max(n) + 1, 1) - 1)::int as streak from lined`)
+}
+
+let counted:
+  | {
+      at: number
+      context: Context
+      reply: { people: number; bets: number; openEvents: number; paidOut: string }
+    }
+  | undefined
+const COUNT_EVERY_MS = 10_000
+
+/** The landing page's counts, at most ten seconds old. */
+export async function publicCounts(context: Context) {
+  if (counted && counted.context === context && performance.now() - counted.at < COUNT_EVERY_MS)
+    return counted.reply
+  const row = await context.db.one<{ people: number; bets: number; open: number; paid: bigint }>(sql`
+    select (select count(*)::int from users) as people, coalesce(sum(bets_a + bets_b), 0)::int as bets,
+      count(*) filter (where status = 'open')::int as open,
+      coalesce(sum(stake_a + stake_b - fee) filter (where status = 'settled' and not practice), 0)::bigint as paid
+    from event_books`)
+  counted = {
+    at: performance.now(),
+    context,
+    reply: { people: row.people, bets: row.bets, openEvents: row.open, paidOut: formatMoney(row.paid) },
+  }
+  return counted.reply
+}
+
+/** Titles of events, for rooms that show what a reference stands for. */
+export async function eventTitles(tx: Tx, eventIds: bigint[]): Promise<Map<bigint, string>> {
+  const rows = await tx.rows<{ id: bigint; title: string }>(
+    sql`select id, title from events where id = any(${eventIds}::bigint[])`,
+  )
+  return new Map(rows.map((row) => [row.id, row.title]))
+}

@@ -1,0 +1,184 @@
+import type { z } from 'zod'
+import type { betView, eventDetail, eventStats, eventView } from '#contract/bets.ts'
+import { disputeBond } from '#contract/fees.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { Selection } from '#contract/odds.ts'
+import type { EventOutcome, EventStatus } from './book.ts'
+
+export type StatsView = z.input<typeof eventStats>
+export type EventViewReply = z.input<typeof eventView>
+export type EventDetailReply = z.input<typeof eventDetail>
+export type BetViewReply = z.input<typeof betView>
+
+/** An event joined with its book, its creator and the caller's own bets on it, as queries.ts selects it. */
+export type EventRow = {
+  id: bigint
+  title: string
+  description: string
+  category: 'personal' | 'sports' | 'entertainment' | 'other'
+  option_a: string
+  option_b: string
+  created_by: bigint
+  created_at: Date
+  rules_hash: string
+  practice: boolean
+  fee_bps: number
+  status: EventStatus
+  ends_at: Date
+  stake_a: bigint
+  stake_b: bigint
+  bets_a: number
+  bets_b: number
+  outcome: EventOutcome | null
+  settled_at: Date | null
+  first_name: string
+  last_name: string
+  profile_image_url: string | null
+  my_side: number | null
+  my_stake: bigint | null
+  my_bets: number | null
+}
+
+/** What the detail adds. */
+export type DetailRow = EventRow & {
+  next_at: Date | null
+  proposed_outcome: EventOutcome | null
+  proposed_at: Date | null
+  proposal_source_url: string | null
+  proposal_note: string | null
+  disputed_by: bigint | null
+  disputed_at: Date | null
+  dispute_reason: string | null
+  dispute_bond: bigint | null
+  decided_at: Date | null
+  decision_reason: string | null
+  void_reason: string | null
+  fee: bigint | null
+  conceded: boolean
+  paid_to_me: bigint | null
+  now: Date
+}
+
+export const statsView = (tally: {
+  stake_a: bigint
+  stake_b: bigint
+  bets_a: number
+  bets_b: number
+}): StatsView => ({
+  totalPool: formatMoney(tally.stake_a + tally.stake_b),
+  betCount: tally.bets_a + tally.bets_b,
+  optionAPool: formatMoney(tally.stake_a),
+  optionBPool: formatMoney(tally.stake_b),
+  optionACount: tally.bets_a,
+  optionBCount: tally.bets_b,
+})
+
+export const selectionOf = (side: number): Selection => (side === 0 ? 'optionA' : 'optionB')
+
+/** Strangers see the initial of a last name. */
+export const shortName = (lastName: string): string => (lastName === '' ? '' : `${[...lastName][0]}.`)
+
+export function viewEvent(row: EventRow): EventViewReply {
+  return {
+    id: row.id.toString(),
+    title: row.title,
+    description: row.description,
+    category: row.category,
+    optionALabel: row.option_a,
+    optionBLabel: row.option_b,
+    endsAt: row.ends_at.toISOString(),
+    isPracticeMode: row.practice,
+    status: row.status,
+    settling: row.outcome !== null && row.settled_at === null,
+    outcome: row.outcome,
+    feeBps: row.fee_bps,
+    createdById: row.created_by.toString(),
+    createdAt: row.created_at.toISOString(),
+    creator: {
+      id: row.created_by.toString(),
+      firstName: row.first_name,
+      lastName: shortName(row.last_name),
+      profileImageUrl: row.profile_image_url,
+    },
+    mine:
+      row.my_side === null
+        ? null
+        : {
+            selection: selectionOf(row.my_side),
+            stake: formatMoney(row.my_stake ?? 0n),
+            betCount: row.my_bets ?? 0,
+          },
+    ...statsView(row),
+  }
+}
+
+/** @param viewer who looks: it decides what may be done now */
+export function viewDetail(
+  row: DetailRow,
+  timeline: { at: Date; what: string; note: string }[],
+  viewer: { userId: bigint; moderator: boolean },
+): EventDetailReply {
+  const final = row.outcome !== null
+  const mine = row.my_side === null ? null : selectionOf(row.my_side)
+  const inWindow = row.status === 'proposed' && !final && row.next_at !== null && row.next_at > row.now
+  const oneSided = row.stake_a === 0n || row.stake_b === 0n
+  const creator = row.created_by === viewer.userId
+  return {
+    ...viewEvent(row),
+    rulesHash: row.rules_hash,
+    proposal:
+      row.proposed_outcome && row.proposed_at
+        ? {
+            outcome: row.proposed_outcome,
+            sourceUrl: row.proposal_source_url,
+            note: row.proposal_note ?? '',
+            proposedAt: row.proposed_at.toISOString(),
+            finalAt: (row.next_at ?? row.proposed_at).toISOString(),
+          }
+        : null,
+    dispute:
+      row.disputed_by && row.disputed_at
+        ? {
+            reason: row.dispute_reason ?? '',
+            bond: formatMoney(row.dispute_bond ?? 0n),
+            byId: row.disputed_by.toString(),
+            at: row.disputed_at.toISOString(),
+          }
+        : null,
+    decision:
+      row.decided_at && row.outcome
+        ? { outcome: row.outcome, reason: row.decision_reason ?? '', at: row.decided_at.toISOString() }
+        : null,
+    voidReason: row.void_reason,
+    settledAt: row.settled_at?.toISOString() ?? null,
+    fee: row.fee === null ? null : formatMoney(row.fee),
+    paidToMe: row.settled_at && mine ? formatMoney(row.paid_to_me ?? 0n) : null,
+    conceded: row.conceded,
+    timeline: timeline.map((line) => ({ at: line.at.toISOString(), what: line.what, note: line.note })),
+    can: {
+      bet: row.status === 'open' && row.ends_at > row.now,
+      propose: creator && row.status === 'locked' && !final,
+      concede:
+        inWindow &&
+        mine !== null &&
+        row.proposed_outcome !== 'void' &&
+        mine !== row.proposed_outcome &&
+        !row.conceded,
+      dispute: inWindow && mine !== null,
+      void: creator && !final && oneSided && (row.status === 'open' || row.status === 'locked'),
+      decide:
+        viewer.moderator &&
+        !final &&
+        mine === null &&
+        ['locked', 'proposed', 'disputed', 'suspended'].includes(row.status),
+    },
+    disputeBond: inWindow && mine !== null ? formatMoney(disputeBond(row.my_stake ?? 0n)) : null,
+  }
+}
+
+/** What became of a bet. */
+export function betStatus(selection: Selection, outcome: EventOutcome | null, settled: boolean) {
+  if (!settled || outcome === null) return 'open' as const
+  if (outcome === 'void') return 'refunded' as const
+  return outcome === selection ? ('won' as const) : ('lost' as const)
+}

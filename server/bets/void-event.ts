@@ -1,0 +1,33 @@
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { lockBook, stateRefusal } from './book.ts'
+import { finishEvent } from './finish-event.ts'
+
+/**
+ * The creator calls an event off while nobody has bet against anybody; every stake goes back whole.
+ * @throws Refusal not_found, forbidden (not the creator), event_state, counter_bet_exists
+ */
+export async function voidEvent(
+  context: Context,
+  tx: Tx,
+  { eventId, userId, reason }: { eventId: bigint; userId: bigint; reason?: string | undefined },
+): Promise<void> {
+  const book = await lockBook(tx, eventId)
+  if (book.created_by !== userId) throw new Refusal('forbidden', 'Only the creator can call this event off')
+  if (book.outcome !== null || (book.status !== 'open' && book.status !== 'locked'))
+    throw stateRefusal(book, 'called off')
+  if (book.stake_a > 0n && book.stake_b > 0n) {
+    throw new Refusal(
+      'counter_bet_exists',
+      'People have bet on both sides, so this event can no longer be called off',
+    )
+  }
+  await finishEvent(
+    context,
+    tx,
+    book,
+    'void',
+    reason ? `Called off by its creator: ${reason}` : 'Called off by its creator',
+  )
+}

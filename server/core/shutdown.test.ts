@@ -1,0 +1,40 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+
+/** A process that takes `seconds` to stop and says each time that it begins to. */
+async function startProcess(seconds: number) {
+  const module = new URL('./shutdown.ts', import.meta.url).href
+  const program = `
+    import { onShutdown } from ${JSON.stringify(module)}
+    const work = setInterval(() => {}, 1000)
+    onShutdown(async (signal) => {
+      console.log('stopping ' + signal)
+      await new Promise((done) => setTimeout(done, ${seconds * 1000}))
+      clearInterval(work)
+    })
+    console.log('ready')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program])
+  let said = ''
+  child.stdout.on('data', (chunk) => (said += chunk))
+  await expect.poll(() => said).toContain('ready')
+  return { child, exit: once(child, 'exit'), said: () => said.replace('ready\n', '') }
+}
+
+test('a signal that arrives twice at once stops the server once, and cleanly', async () => {
+  const { child, exit, said } = await startProcess(0.3)
+  child.kill('SIGINT')
+  await sleep(50)
+  child.kill('SIGTERM')
+  expect(await exit).toEqual([0, null])
+  expect(said()).toBe('stopping SIGINT\n')
+})
+
+test('a signal that is repeated after a second ends the server at once', async () => {
+  const { child, exit } = await startProcess(30)
+  child.kill('SIGTERM')
+  await sleep(1_100)
+  child.kill('SIGTERM')
+  expect(await exit).toEqual([1, null])
+})

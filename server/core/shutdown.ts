@@ -1,0 +1,24 @@
+const REPEAT_MS = 1_000
+
+/**
+ * Calls `stop` once when the process is asked to end (Ctrl-C, a service manager, a closed terminal); the process ends
+ * when nothing is left to do, with exit code 0, or 1 when `stop` throws.
+ *
+ * One wish often arrives twice, because both the process group and the parent pass it on. So a repetition within a
+ * second is the same wish, and a later one means "now".
+ */
+export function onShutdown(stop: (signal: NodeJS.Signals) => Promise<void>): void {
+  let since: number | undefined
+  const end = (signal: NodeJS.Signals) => {
+    if (since !== undefined) {
+      if (Date.now() - since > REPEAT_MS) process.exit(1)
+      return
+    }
+    since = Date.now()
+    stop(signal).catch((error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    })
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+}

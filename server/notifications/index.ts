@@ -1,0 +1,47 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Handlers } from '#server/core/serve.ts'
+
+/** One thing that people are told. `link` is a path of our own. */
+export type Message = { key: string; title: string; body: string; link: string }
+
+/** Tells these people, each once for the message's key; their open screens show it after the commit. */
+export async function tell(context: Context, tx: Tx, userIds: bigint[], message: Message): Promise<void> {
+  if (userIds.length === 0) return
+  const told = await tx.rows<{ user_id: bigint }>(sql`
+    select notify_people(${userIds}::bigint[], ${message.key}, ${message.title}, ${message.body}, ${message.link}) as user_id`)
+  if (told.length === 0) return
+  tx.afterCommit(() =>
+    context.signals.send({ type: 'notification', userIds: told.map((row) => row.user_id) }),
+  )
+}
+
+type Row = { id: bigint; title: string; body: string; link: string; read_at: Date | null; created_at: Date }
+
+export const notificationHandlers: Pick<Handlers, 'listNotifications' | 'readNotifications'> = {
+  listNotifications: async (context, call) => {
+    const { cursor, limit } = call.query
+    if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
+      throw new Refusal('malformed', 'Not a cursor of this list')
+    const before = cursor === undefined ? 9_223_372_036_854_775_807n : BigInt(cursor)
+    const rows = await context.db.rows<Row>(sql`
+      select id, title, body, link, read_at, created_at from notifications
+      where user_id = ${call.caller.userId} and id < ${before} order by id desc limit ${limit + 1}`)
+    const items = rows.slice(0, limit)
+    call.nextPage(rows.length > limit ? items.at(-1)!.id.toString() : undefined)
+    return items.map((row) => ({
+      id: row.id.toString(),
+      title: row.title,
+      body: row.body,
+      link: row.link,
+      read: row.read_at !== null,
+      createdAt: row.created_at.toISOString(),
+    }))
+  },
+  readNotifications: async (context, call) => {
+    await context.db.change(sql`
+      update notifications set read_at = clock_now() where user_id = ${call.caller.userId} and read_at is null`)
+    return {}
+  },
+}

@@ -1,0 +1,105 @@
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import type { transactionTypes, walletRoutes } from '#contract/wallet.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, kindOf, ownerOf, type Reason, type StatementRow, statement } from '#server/ledger/index.ts'
+
+type Query = z.output<(typeof walletRoutes.transactions)['query']>
+type TransactionType = (typeof transactionTypes)[number]
+
+/** How a person's history names each reason. A reason that never touches a person is absent. */
+const TYPES: Partial<Record<Reason, TransactionType>> = {
+  bet: 'bet',
+  payout: 'payout',
+  refund: 'refund',
+  bond: 'bond',
+  'bond-return': 'bond_return',
+  deposit: 'deposit',
+  'practice-start': 'practice_start',
+  'practice-refill': 'practice_refill',
+  correction: 'correction',
+}
+
+const WORDS: Record<TransactionType, string> = {
+  deposit: 'Card deposit',
+  withdrawal: 'Withdrawal',
+  transfer_in: 'Received',
+  transfer_out: 'Sent',
+  bet: 'Bet',
+  payout: 'Payout',
+  refund: 'Stake returned',
+  bond: 'Dispute bond',
+  bond_return: 'Dispute bond returned',
+  practice_start: 'Practice coins to start with',
+  practice_refill: 'Practice coins refilled',
+  correction: 'Correction',
+}
+
+/** Names of events, as the bets room knows them: handed in, so that the wallet needs no other room's tables. */
+export type EventTitles = (tx: Tx, eventIds: bigint[]) => Promise<Map<bigint, string>>
+
+/** A page of everything that moved a person's purses, newest first. */
+export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: EventTitles) {
+  const before = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const reasons = query.type
+    ? (Object.keys(TYPES) as Reason[]).filter((reason) => TYPES[reason] === query.type)
+    : undefined
+  const from = query.from ? new Date(`${query.from}T00:00:00Z`) : undefined
+  const to = query.to ? new Date(Date.parse(`${query.to}T00:00:00Z`) + 86_400_000) : undefined
+  const currencies = query.currency ? [query.currency] : (['USD', 'PLAY'] as const)
+  const options = {
+    limit: query.limit + 1,
+    ...(before === undefined ? {} : { before }),
+    ...(reasons ? { reasons } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  }
+  const lines = await Promise.all(
+    currencies.map(async (currency) =>
+      (await statement(tx, account('person', userId, currency), options)).map((line) => ({
+        ...line,
+        currency,
+      })),
+    ),
+  )
+  const merged = lines.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
+  const page = merged.slice(0, query.limit)
+  const eventIds = page.map(eventOf).filter((id) => id !== undefined)
+  const names = eventIds.length > 0 ? await titles(tx, eventIds) : new Map<bigint, string>()
+  return {
+    items: page.map((line) => {
+      const type = TYPES[line.reason]
+      if (!type) throw new Error(`a purse moved for ${line.reason}`)
+      const eventId = eventOf(line)
+      const title = eventId === undefined ? undefined : names.get(eventId)
+      return {
+        id: line.id.toString(),
+        type,
+        amount: formatMoney(line.delta),
+        currency: line.currency,
+        balanceAfter: formatMoney(line.after),
+        description: title ? `${WORDS[type]}: ${title}` : WORDS[type],
+        status: 'completed' as const,
+        reference: eventId === undefined ? (line.ref ?? '') : `event:${eventId}`,
+        createdAt: line.at.toISOString(),
+      }
+    }),
+    next: merged.length > query.limit ? page.at(-1)!.id.toString() : undefined,
+  }
+}
+
+/** The event that a line is about: a bet names it by its pool, the others by their journal's reference. */
+function eventOf(line: StatementRow): bigint | undefined {
+  const kind = kindOf(line.other)
+  if (kind === 'event-a' || kind === 'event-b') return ownerOf(line.other)
+  const match = /^event:(\d+)$/.exec(line.ref ?? '')
+  return match ? BigInt(match[1]!) : undefined
+}
+
+function readCursor(cursor: string): bigint {
+  if (!/^\d{1,18}$/.test(cursor)) {
+    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
+  }
+  return BigInt(cursor)
+}

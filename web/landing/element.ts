@@ -1,0 +1,6 @@
+/** The element of the static page with this id. The script and its page ship together, so a missing one is a bug. */
+export function element<Kind extends HTMLElement = HTMLElement>(id: string): Kind {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`the landing page has no #${id}`)
+  return found as Kind
+}

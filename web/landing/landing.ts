@@ -1,0 +1,57 @@
+import { methodAndPath, paths } from '#contract/paths.ts'
+import { startCoinFlip } from './coin-flip.ts'
+import { countsText } from './counts-text.ts'
+import { element } from './element.ts'
+import { startExample } from './example-sliders.ts'
+
+function startTheme(): void {
+  const root = document.documentElement
+  const button = element('theme')
+  const say = () => button.setAttribute('aria-pressed', String(root.dataset.theme === 'dark'))
+  button.addEventListener('click', () => {
+    root.dataset.theme = root.dataset.theme === 'dark' ? 'light' : 'dark'
+    try {
+      localStorage.setItem('theme', root.dataset.theme)
+    } catch {
+      // A browser that keeps nothing still gets the theme for this visit.
+    }
+    say()
+  })
+  say()
+}
+
+/** The counts are an ornament: whatever goes wrong with them, the line stays empty. */
+async function showCounts(): Promise<void> {
+  try {
+    const answer = await fetch(methodAndPath(paths.publicCounts).path)
+    if (answer.ok) element('counts').textContent = countsText(await answer.json())
+  } catch {
+    element('counts').textContent = ''
+  }
+}
+
+/** The QR encoder is fetched when its plate comes near, not before: most visitors never need it. */
+function startQrCode(): void {
+  const plate = element('qr')
+  element('origin').textContent = location.origin
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return
+      watcher.disconnect()
+      import('./qr-code.ts').then(
+        ({ drawQrCode }) => drawQrCode(plate, location.origin),
+        () => {
+          plate.textContent = 'The code could not be loaded. The address stands beside it.'
+        },
+      )
+    },
+    { rootMargin: '400px' },
+  )
+  watcher.observe(plate)
+}
+
+startTheme()
+startExample()
+startQrCode()
+void startCoinFlip()
+void showCounts()
