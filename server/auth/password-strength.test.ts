@@ -23,10 +23,12 @@ describe('S-24 weak passwords', () => {
     expect(weakness('seven canadian rivers', owner)).toBeNull()
   })
 
-  test('the longest password is judged within 250 ms', () => {
-    const begun = performance.now()
-    weakness('4bcd3f@s$1il|o0'.repeat(14).slice(0, 200), owner)
-    weakness('aA1!'.repeat(50), owner)
-    expect(performance.now() - begun).toBeLessThan(500)
+  test('the longest password costs no more than a quarter of a second', () => {
+    for (const password of ['4bcd3f@s$1il|o0'.repeat(14).slice(0, 200), 'aA1!'.repeat(50), '@'.repeat(200)]) {
+      const before = process.cpuUsage()
+      weakness(password, owner)
+      const { user, system } = process.cpuUsage(before)
+      expect(user + system).toBeLessThan(250_000)
+    }
   })
 })
