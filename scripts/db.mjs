@@ -2,4 +2,4 @@
 import { become, install, settings } from './host.mjs'
 
 install()
-process.exitCode = await become([...settings, 'server/core/db-command.ts', ...process.argv.slice(2)])
+process.exitCode = await become([...settings, 'server/db-command.ts', ...process.argv.slice(2)])

@@ -15,11 +15,13 @@ const AT_ONCE = 20
 /**
  * Hands facts to their listeners, at least once each, in no promised order. Several nodes share the work: a row that one
  * of them holds is passed over by the others (SKIP LOCKED).
+ * @param options.looks false delivers only when `settle` is called
  */
 export function startRelay(
   db: Db,
   log: Logger,
   listeners: Record<Listener, Hear>,
+  options: { looks: boolean } = { looks: true },
 ): { stop(): Promise<void>; settle(): Promise<void> } {
   let stopped = false
   let wake: (() => void) | undefined
@@ -75,7 +77,7 @@ export function startRelay(
   }
 
   const running = (async () => {
-    while (!stopped) {
+    while (!stopped && options.looks) {
       rung = false
       await deliverAll().catch((error) => log.error({ err: error }, 'the relay failed'))
       if (stopped || rung) continue

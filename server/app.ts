@@ -1,0 +1,213 @@
+import fastifyCookie from '@fastify/cookie'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { authHandlers, createSessions, registerNavigation } from '#server/auth/index.ts'
+import {
+  type BetWriter,
+  betHandlers,
+  createBetWriter,
+  eventTitles,
+  startOddsRecorder,
+  startTimers,
+  tellBettors,
+} from '#server/bets/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import { createMail } from '#server/core/mail.ts'
+import { createMetrics } from '#server/core/metrics.ts'
+import { servePages } from '#server/core/pages.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { serve } from '#server/core/serve.ts'
+import { startRelay } from '#server/facts/index.ts'
+import { leaderboardHandlers } from '#server/leaderboard/index.ts'
+import { ensurePartitions } from '#server/ledger/index.ts'
+import { notificationHandlers } from '#server/notifications/index.ts'
+import type { CardProvider } from '#server/payments/cards.ts'
+import { createLive, type Live } from '#server/realtime/index.ts'
+import { currentUserView } from '#server/users/index.ts'
+import { walletHandlers } from '#server/wallet/index.ts'
+
+const BODY_MAX_BYTES = 64 * 1024
+const PARTITIONS_EVERY_MS = 30_000
+
+export type App = {
+  fastify: FastifyInstance
+  writer: BetWriter
+  live: Live
+  /** Runs every fact's listeners and returns when nothing is undelivered; for tests. */
+  settleFacts(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * The whole server on one page: every room, registered in order.
+ * @param options.cards null where no card provider is configured
+ * @param options.jobs false leaves timers, relay and recorder to be called by hand (tests with their own clock)
+ */
+export async function createApp(
+  context: Context,
+  options: { cards: CardProvider | null; jobs?: boolean },
+): Promise<App> {
+  const { config, db, log } = context
+  const jobs = options.jobs ?? true
+  const fastify = Fastify({
+    logger: false,
+    bodyLimit: BODY_MAX_BYTES,
+    trustProxy: config.publicUrl !== undefined,
+    requestTimeout: 15_000,
+    connectionTimeout: 20_000,
+    forceCloseConnections: true,
+    // Node looks for slow headers every 30 s by itself; every second keeps few of them open.
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
+  })
+  const metrics = createMetrics()
+  const mail = createMail(config, log)
+  const sessions = createSessions(context)
+  const writer = createBetWriter(context)
+  const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
+
+  await fastify.register(fastifyCookie)
+  readJson(fastify)
+  answerErrors(fastify, context, metrics)
+  secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
+
+  serve(fastify, {
+    context,
+    identify: (request) => sessions.identify(request),
+    handlers: {
+      ...authHandlers(sessions, mail),
+      ...walletHandlers(options.cards, eventTitles),
+      ...betHandlers(writer),
+      ...leaderboardHandlers,
+      ...notificationHandlers,
+    },
+  })
+  registerNavigation(fastify, context, sessions)
+  registerHealth(fastify, context, metrics, () => {
+    metrics.sockets.set(live.count())
+    metrics.betsWaiting.set(writer.waiting)
+  })
+  servePages(fastify, async (request) => {
+    const caller = await sessions.identify(request)
+    return { user: caller && (await currentUserView(db, caller.userId)) }
+  })
+  fastify.server.on('upgrade', live.upgrade)
+
+  const relay = startRelay(
+    db,
+    log,
+    { 'tell-bettors': (tx, fact) => tellBettors(context, tx, fact) },
+    { looks: jobs },
+  )
+  const timers = jobs ? startTimers(context) : undefined
+  const recorder = startOddsRecorder(context)
+  const partitions = setInterval(() => {
+    ensurePartitions(db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
+  }, PARTITIONS_EVERY_MS)
+  await ensurePartitions(db)
+  await fastify.ready()
+
+  return {
+    fastify,
+    writer,
+    live,
+    settleFacts: relay.settle,
+    async close() {
+      clearInterval(partitions)
+      await live.close()
+      await fastify.close()
+      await writer.drain()
+      await timers?.stop()
+      await recorder.stop()
+      await relay.stop()
+      mail.close()
+    },
+  }
+}
+
+/** One JSON parser: an empty body is an absent one, and anything else than JSON is left to the routes to refuse. */
+function readJson(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers()
+  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
+    if (text === '') return done(null, undefined)
+    try {
+      done(null, JSON.parse(text as string))
+    } catch {
+      done(new Refusal('malformed', 'The body is not JSON'))
+    }
+  })
+  fastify.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) =>
+    done(null, text === '' ? undefined : text),
+  )
+}
+
+function answerErrors(
+  fastify: FastifyInstance,
+  context: Context,
+  metrics: ReturnType<typeof createMetrics>,
+): void {
+  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const refusal = error instanceof Refusal ? error : knownError(error)
+    if (refusal) {
+      metrics.refusals.inc({ code: refusal.code })
+      return reply.code(refusal.status).send(refusal.body)
+    }
+    context.log.error(
+      { err: error, request: request.id, route: request.routeOptions?.url },
+      'a request failed',
+    )
+    return reply
+      .code(500)
+      .send({ code: 'bug', message: 'Something went wrong on our side. Nothing was lost; try again.' })
+  })
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions?.url ?? 'unknown'
+    metrics.requests.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+}
+
+function knownError(error: FastifyError): Refusal | undefined {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal('payload_too_large', 'The body is too large')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Refusal('unsupported_media_type', 'Send application/json')
+  if (error.statusCode === 400) return new Refusal('malformed', 'The request is malformed')
+  return undefined
+}
+
+/** Headers that every answer carries. */
+function secure(fastify: FastifyInstance, https: boolean): void {
+  fastify.addHook('onSend', async (_, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    // Embedded players need to know where they are shown.
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('x-frame-options', 'DENY')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('permissions-policy', 'geolocation=(), microphone=(), payment=(self), camera=(self)')
+    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+}
+
+function registerHealth(
+  fastify: FastifyInstance,
+  { db }: Context,
+  metrics: ReturnType<typeof createMetrics>,
+  gather: () => void,
+): void {
+  fastify.get('/healthz', async () => ({ ok: true }))
+  fastify.get('/readyz', async (_, reply) => {
+    try {
+      await db.one(sql`select 1 as one`)
+      return { ok: true }
+    } catch {
+      return reply.code(503).send({ ok: false })
+    }
+  })
+  fastify.get('/metrics', async (_, reply) => {
+    gather()
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}

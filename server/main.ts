@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import { createApp } from './app.ts'
+import { type Config, ConfigError, readConfig } from './core/config.ts'
+import type { Context } from './core/context.ts'
+import { DataLocked } from './core/data-lock.ts'
+import { openDb, sql } from './core/db.ts'
+import { migrate } from './core/migrate.ts'
+import { EngineMissing } from './core/postgres-engine.ts'
+import { launchPostgres } from './core/postgres-launcher.ts'
+import { onShutdown } from './core/shutdown.ts'
+import { createSignals, type SignalTransport } from './core/signals.ts'
+import { seedDemo } from './demo/index.ts'
+import { testModeCards } from './payments/test-mode-cards.ts'
+import { listenTransport, redisTransport } from './realtime/index.ts'
+
+const say = (line: string) => console.log(line)
+
+async function start(config: Config): Promise<void> {
+  const log = pino({
+    level: config.logLevel,
+    base: { node: randomUUID().slice(0, 8) },
+    redact: ['email', '*.email', 'password', '*.password', 'headers.cookie', '*.headers.cookie'],
+  })
+
+  const embedded = config.databaseUrl
+    ? undefined
+    : await launchPostgres({
+        dataDir: config.dataDir,
+        log: (message) => say(message),
+        onExit: (message) => {
+          log.fatal(message)
+          process.exit(1)
+        },
+      })
+  const url = config.databaseUrl ?? embedded!.url
+  const migrated = await migrate(config.migrateDatabaseUrl ?? url)
+  if (migrated > 0) say(`database: ${migrated} migrations applied`)
+
+  const db = openDb(url)
+  const { shifted } = await db.one<{ shifted: boolean }>(sql`select "offset" <> '0' as shifted from clock`)
+  if (shifted && config.environment === 'production')
+    throw new Error('the clock of this database was set for a test')
+
+  const transport = await chooseTransport(config, db, log)
+  const context: Context = { config, db, log, signals: createSignals(transport) }
+  const app = await createApp(context, { cards: config.cardTestMode ? testModeCards(db) : null })
+
+  const wantsDemo =
+    config.demoData === 'on' ||
+    (config.demoData === undefined && embedded && config.environment !== 'production')
+  const accounts = wantsDemo ? await seedDemo(context, say) : []
+  await app.fastify.listen({ port: config.port, host: config.host })
+  announce(config, app.fastify)
+  for (const line of accounts) say(line)
+
+  onShutdown(async () => {
+    say('stopping …')
+    await app.close()
+    await transport?.close()
+    await db.close()
+    await embedded?.stop()
+  })
+}
+
+async function chooseTransport(
+  config: Config,
+  db: ReturnType<typeof openDb>,
+  log: pino.Logger,
+): Promise<SignalTransport | undefined> {
+  if (config.redisUrl) return redisTransport(config.redisUrl, log)
+  // The embedded database belongs to one node; nobody else would hear.
+  return config.databaseUrl ? listenTransport(db, log) : undefined
+}
+
+function announce(config: Config, fastify: FastifyInstance): void {
+  const address = fastify.server.address()
+  const port = typeof address === 'object' && address ? address.port : config.port
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  say('')
+  say(`Evens is running at ${config.publicUrl ?? `http://${host}:${port}`}`)
+}
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  if (error instanceof ConfigError || error instanceof DataLocked || error instanceof EngineMissing) {
+    console.error(error.message)
+  } else console.error(error)
+  process.exit(1)
+}

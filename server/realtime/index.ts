@@ -1,0 +1,4 @@
+/** Realtime listens to signals and tells sockets; nobody imports it but app and main. */
+export { createOddsHub, type OddsHub, type Watcher } from './odds-hub.ts'
+export { createLive, type Live } from './sockets.ts'
+export { listenTransport, redisTransport } from './transports.ts'

@@ -1,0 +1,148 @@
+import type { WebSocket } from 'ws'
+import type { FromServer } from '#contract/live.ts'
+import { formatMoney } from '#contract/money.ts'
+
+const FLUSH_MS = 100
+const LIST_FLUSH_MS = 1_000
+/** Sockets written to before the event loop may do something else. */
+const SLICE = 500
+/** What a client may leave unread before it is dropped; it comes back and catches up. */
+const BUFFERED_MAX_BYTES = 1024 * 1024
+
+/** A socket, as far as the hub needs one. */
+export type Watcher = Pick<WebSocket, 'send' | 'terminate' | 'bufferedAmount' | 'readyState'>
+type Tally = { eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
+
+export type OddsHub = {
+  watch(socket: Watcher, eventId: bigint): void
+  unwatch(socket: Watcher, eventId: bigint): void
+  /** for lists: every event's changes of state, at most one frame a second and event */
+  watchAll(socket: Watcher): void
+  unwatchAll(socket: Watcher): void
+  leave(socket: Watcher): void
+  oddsChanged(tally: Tally): void
+  eventChanged(eventId: bigint, status: string): void
+  close(): void
+}
+
+const oddsFrame = (tally: Tally): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      type: 'odds_changed',
+      eventId: tally.eventId.toString(),
+      totalPool: formatMoney(tally.stakeA + tally.stakeB),
+      optionAPool: formatMoney(tally.stakeA),
+      optionBPool: formatMoney(tally.stakeB),
+      betCount: tally.betsA + tally.betsB,
+      optionACount: tally.betsA,
+      optionBCount: tally.betsB,
+    } satisfies FromServer),
+  )
+
+/**
+ * Who watches which event, and the newest state that they have not seen. However many bets arrive, an event sends at
+ * most one frame in 100 ms; the frame is built once for all its watchers and written in slices, so that thousands of
+ * watchers never hold the event loop up.
+ */
+export function createOddsHub(): OddsHub {
+  const watchers = new Map<bigint, Set<Watcher>>()
+  const watched = new Map<Watcher, Set<bigint>>()
+  const listWatchers = new Set<Watcher>()
+  const dirty = new Map<bigint, Tally>()
+  const changed = new Map<bigint, string>()
+  let timer: NodeJS.Timeout | undefined
+  let listTimer: NodeJS.Timeout | undefined
+  let flushing = false
+  let closed = false
+
+  function write(socket: Watcher, frame: Buffer): void {
+    if (socket.readyState !== 1) return
+    if (socket.bufferedAmount > BUFFERED_MAX_BYTES) return socket.terminate()
+    socket.send(frame, { binary: false })
+  }
+
+  async function broadcast(sockets: Iterable<Watcher>, frame: Buffer): Promise<void> {
+    let inSlice = 0
+    for (const socket of sockets) {
+      write(socket, frame)
+      if (++inSlice === SLICE) {
+        inSlice = 0
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+  }
+
+  function schedule(): void {
+    if (timer || flushing || closed) return
+    timer = setTimeout(flush, FLUSH_MS)
+  }
+
+  async function flush(): Promise<void> {
+    timer = undefined
+    flushing = true
+    const batch = [...dirty.values()]
+    dirty.clear()
+    for (const tally of batch) {
+      const sockets = watchers.get(tally.eventId)
+      if (sockets) await broadcast([...sockets], oddsFrame(tally))
+    }
+    flushing = false
+    if (dirty.size > 0) schedule()
+  }
+
+  function flushLists(): void {
+    listTimer = undefined
+    const frames = [...changed].map(([eventId, status]) =>
+      Buffer.from(
+        JSON.stringify({ type: 'event_changed', eventId: eventId.toString(), status } satisfies FromServer),
+      ),
+    )
+    changed.clear()
+    // A list refetches as a whole: past a handful of changes one frame says as much as all of them.
+    for (const frame of frames.slice(-5)) void broadcast([...listWatchers], frame)
+  }
+
+  function unwatch(socket: Watcher, eventId: bigint): void {
+    watched.get(socket)?.delete(eventId)
+    const sockets = watchers.get(eventId)
+    sockets?.delete(socket)
+    if (sockets?.size === 0) watchers.delete(eventId)
+  }
+
+  return {
+    watch(socket, eventId) {
+      watchers.set(eventId, (watchers.get(eventId) ?? new Set()).add(socket))
+      watched.set(socket, (watched.get(socket) ?? new Set()).add(eventId))
+    },
+    unwatch,
+    watchAll: (socket) => void listWatchers.add(socket),
+    unwatchAll: (socket) => void listWatchers.delete(socket),
+    leave(socket) {
+      for (const eventId of watched.get(socket) ?? []) unwatch(socket, eventId)
+      watched.delete(socket)
+      listWatchers.delete(socket)
+    },
+    oddsChanged(tally) {
+      if (!watchers.has(tally.eventId)) return
+      const before = dirty.get(tally.eventId)
+      // Signals of two nodes may cross; an event's number of bets only grows.
+      if (before && before.betsA + before.betsB > tally.betsA + tally.betsB) return
+      dirty.set(tally.eventId, tally)
+      schedule()
+    },
+    eventChanged(eventId, status) {
+      const frame = Buffer.from(
+        JSON.stringify({ type: 'event_changed', eventId: eventId.toString(), status } satisfies FromServer),
+      )
+      void broadcast([...(watchers.get(eventId) ?? [])], frame)
+      if (listWatchers.size === 0) return
+      changed.set(eventId, status)
+      listTimer ??= setTimeout(flushLists, LIST_FLUSH_MS)
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+      clearTimeout(listTimer)
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type FromServer, fromClient } from '#contract/live.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { Limits } from '#server/core/limits.ts'
+import { ownOrigins } from '#server/core/origin.ts'
+import { createOddsHub, type OddsHub } from './odds-hub.ts'
+
+const FRAME_MAX_BYTES = 16 * 1024
+const MESSAGES = { burst: 40, perSecond: 20 }
+const SOCKETS_PER_PERSON_MAX = 10
+const WATCHED_PER_SOCKET_MAX = 100
+const BEAT_MS = 30_000
+
+export type Live = {
+  /** Takes an HTTP upgrade for /ws over; any other path is closed. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  hub: OddsHub
+  /** sockets open now */
+  count(): number
+  close(): Promise<void>
+}
+
+type Open = { caller: Caller; socket: WebSocket; watched: Set<string>; alive: boolean }
+
+/**
+ * The socket at /ws. Identity is the session's cookie at the upgrade, and the Origin must be our own. What a client says
+ * beyond that is only which events it watches.
+ * @param identify who a Cookie header stands for
+ */
+export function createLive(
+  context: Context,
+  identify: (cookie: string | undefined) => Promise<Caller | null>,
+): Live {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: FRAME_MAX_BYTES,
+    perMessageDeflate: false,
+  })
+  const hub = createOddsHub()
+  const people = new Map<bigint, Set<Open>>()
+  const limits = new Limits()
+  let serial = 0
+
+  const tell = (socket: WebSocket, message: FromServer) => socket.send(JSON.stringify(message))
+  const tellPeople = (userIds: bigint[], message: FromServer) => {
+    const text = JSON.stringify(message)
+    for (const userId of userIds) for (const open of people.get(userId) ?? []) open.socket.send(text)
+  }
+
+  const unsubscribe = context.signals.on((signal) => {
+    switch (signal.type) {
+      case 'odds_changed':
+        return hub.oddsChanged(signal)
+      case 'event_changed':
+        return hub.eventChanged(signal.eventId, signal.status)
+      case 'balance_changed':
+        return tellPeople(signal.userIds, { type: 'balance_changed' })
+      case 'notification':
+        return tellPeople(signal.userIds, { type: 'notification' })
+      case 'session_ended':
+        for (const open of people.get(signal.userId) ?? []) {
+          const same =
+            signal.sessionHash === null || open.caller.sessionHash.toString('hex') === signal.sessionHash
+          if (same) open.socket.close(4001, 'session ended')
+        }
+    }
+  })
+
+  function refuse(socket: Duplex, status: string): void {
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    socket.on('error', () => socket.destroy())
+    const path = (request.url ?? '').split('?')[0]
+    if (path !== '/ws') return refuse(socket, '404 Not Found')
+    const { origin } = request.headers
+    if (origin === undefined || !ownOrigins(request, context.config).includes(origin)) {
+      return refuse(socket, '403 Forbidden')
+    }
+    const caller = await identify(request.headers.cookie)
+    if (!caller) return refuse(socket, '401 Unauthorized')
+    if ((people.get(caller.userId)?.size ?? 0) >= SOCKETS_PER_PERSON_MAX)
+      return refuse(socket, '429 Too Many Requests')
+    server.handleUpgrade(request, socket, head, (ws) => welcome(ws, caller))
+  }
+
+  function welcome(socket: WebSocket, caller: Caller): void {
+    const open: Open = { caller, socket, watched: new Set(), alive: true }
+    const own = people.get(caller.userId) ?? new Set()
+    people.set(caller.userId, own.add(open))
+    const bucket = `socket/${++serial}`
+    socket.on('pong', () => {
+      open.alive = true
+    })
+    socket.on('message', (data, isBinary) => {
+      open.alive = true
+      if (limits.take(bucket, MESSAGES) > 0) {
+        tell(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
+        socket.close(1008, 'too many messages')
+        return
+      }
+      hear(open, isBinary ? undefined : data.toString())
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      own.delete(open)
+      if (own.size === 0) people.delete(caller.userId)
+      hub.leave(socket)
+    })
+    tell(socket, { type: 'ready' })
+  }
+
+  function hear(open: Open, text: string | undefined): void {
+    let input: unknown
+    try {
+      input = JSON.parse(text ?? '')
+    } catch {
+      return tell(open.socket, { type: 'refused', code: 'malformed', about: 'Not JSON' })
+    }
+    const parsed = fromClient.safeParse(input)
+    if (!parsed.success) {
+      // A kind of message that does not exist is a channel that does not exist.
+      const type =
+        typeof (input as { type?: unknown } | null)?.type === 'string' ? (input as { type: string }).type : ''
+      return tell(open.socket, { type: 'refused', code: 'unknown_channel', about: type.slice(0, 60) })
+    }
+    const message = parsed.data
+    switch (message.type) {
+      case 'auth':
+        // Accepted as specified; who it is was decided by the cookie.
+        return
+      case 'ping':
+        return tell(open.socket, { type: 'pong' })
+      case 'watch_event':
+        if (open.watched.size >= WATCHED_PER_SOCKET_MAX) {
+          return tell(open.socket, { type: 'refused', code: 'too_many', about: message.eventId })
+        }
+        open.watched.add(message.eventId)
+        return hub.watch(open.socket, BigInt(message.eventId))
+      case 'unwatch_event':
+        open.watched.delete(message.eventId)
+        return hub.unwatch(open.socket, BigInt(message.eventId))
+      case 'watch_events':
+        return hub.watchAll(open.socket)
+      case 'unwatch_events':
+        return hub.unwatchAll(open.socket)
+    }
+  }
+
+  const beat = setInterval(() => {
+    for (const own of people.values()) {
+      for (const open of own) {
+        if (!open.alive) open.socket.terminate()
+        open.alive = false
+        open.socket.ping()
+      }
+    }
+  }, BEAT_MS)
+
+  return {
+    upgrade: (request, socket, head) => {
+      upgrade(request, socket, head).catch((error) => {
+        context.log.error({ err: error }, 'a socket upgrade failed')
+        refuse(socket, '500 Internal Server Error')
+      })
+    },
+    hub,
+    count: () => [...people.values()].reduce((sum, own) => sum + own.size, 0),
+    async close() {
+      clearInterval(beat)
+      unsubscribe()
+      hub.close()
+      for (const own of people.values()) for (const open of own) open.socket.close(1001, 'server stops')
+      server.close()
+    },
+  }
+}

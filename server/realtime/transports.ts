@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { type Db, sql } from '#server/core/db.ts'
+import type { SignalTransport } from '#server/core/signals.ts'
+
+const CHANNEL = 'evens_signals'
+/** PostgreSQL takes at most 8,000 bytes in a notification. */
+const NOTIFY_MAX_BYTES = 7_900
+const FLUSH_MS = 50
+
+/** Signals between nodes by Redis. A message of one's own is not heard again. */
+export function redisTransport(url: string, log: Logger): SignalTransport {
+  const self = randomUUID()
+  const publisher = new Redis(url, { maxRetriesPerRequest: null })
+  const subscriber = new Redis(url, { maxRetriesPerRequest: null })
+  for (const client of [publisher, subscriber])
+    client.on('error', (error) => log.error({ err: error }, 'Redis failed'))
+  return {
+    publish: (text) =>
+      void publisher
+        .publish(CHANNEL, self + text)
+        .catch((error) => log.error({ err: error }, 'Redis publish failed')),
+    subscribe(hear) {
+      subscriber.subscribe(CHANNEL).catch((error) => log.error({ err: error }, 'Redis subscribe failed'))
+      subscriber.on('message', (_, message: string) => {
+        if (!message.startsWith(self)) hear(message.slice(self.length))
+      })
+    },
+    async close() {
+      publisher.disconnect()
+      subscriber.disconnect()
+    },
+  }
+}
+
+/**
+ * Signals between nodes by PostgreSQL's LISTEN and NOTIFY, for installations with DATABASE_URL and without Redis.
+ * Gathered for 50 ms and sent outside of every money transaction: a NOTIFY inside one would make commits wait for each
+ * other.
+ */
+export async function listenTransport(db: Db, log: Logger): Promise<SignalTransport> {
+  const self = randomUUID()
+  let hear: (text: string) => void = () => {}
+  let closed = false
+  let queue: string[] = []
+  let timer: NodeJS.Timeout | undefined
+
+  async function listen() {
+    const client = await db.connect()
+    client.on('notification', ({ payload = '' }) => {
+      if (payload.startsWith(self)) return
+      for (const text of JSON.parse(payload.slice(self.length)) as string[]) hear(text)
+    })
+    const again = () => {
+      if (!closed)
+        setTimeout(() => listen().catch((error) => log.error({ err: error }, 'LISTEN failed')), 1_000)
+    }
+    client.on('error', again)
+    await client.query(`listen ${CHANNEL}`)
+    return client
+  }
+  const client = await listen()
+
+  async function flush() {
+    timer = undefined
+    const texts = queue.filter((text) => text.length < NOTIFY_MAX_BYTES)
+    queue = []
+    while (texts.length > 0) {
+      const parcel: string[] = []
+      let bytes = 60
+      while (texts.length > 0 && bytes + JSON.stringify(texts[0]).length + 1 < NOTIFY_MAX_BYTES) {
+        bytes += JSON.stringify(texts[0]).length + 1
+        parcel.push(texts.shift()!)
+      }
+      if (parcel.length === 0) {
+        texts.shift()
+        continue
+      }
+      await db.rows(sql`select pg_notify(${CHANNEL}, ${self + JSON.stringify(parcel)})`)
+    }
+  }
+
+  return {
+    publish(text) {
+      queue.push(text)
+      timer ??= setTimeout(
+        () => flush().catch((error) => log.error({ err: error }, 'NOTIFY failed')),
+        FLUSH_MS,
+      )
+    },
+    subscribe(listener) {
+      hear = listener
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await client.end()
+    },
+  }
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { expect } from 'vitest'
+import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
+import { methodAndPath, paths } from '#contract/paths.ts'
+import { type App, createApp } from '#server/app.ts'
+import { auditEvents, runDueTimers } from '#server/bets/index.ts'
+import { readConfig } from '#server/core/config.ts'
+import type { Context } from '#server/core/context.ts'
+import { type Db, openDb, sql } from '#server/core/db.ts'
+import { createSignals } from '#server/core/signals.ts'
+import { audit } from '#server/ledger/index.ts'
+import { testModeCards } from '#server/payments/test-mode-cards.ts'
+import type { FreshDatabase } from './postgres-cluster.ts'
+
+type RouteName = keyof Routes
+type Args<N extends RouteName> = {
+  params?: Params<N>
+  query?: Query<N>
+  body?: Body<N>
+  key?: string
+  headers?: Record<string, string>
+}
+export type Answer<T> = {
+  status: number
+  body: T & { code?: string; message?: string; fields?: Record<string, string> }
+  headers: Headers
+}
+
+/** Somebody who calls the API with a cookie of their own (or none). */
+export type Person = {
+  id: string
+  email: string
+  cookie: string
+  call<N extends RouteName>(name: N, args?: Args<N>): Promise<Answer<Reply<N>>>
+  /** the same, expecting success: answers the body */
+  ok<N extends RouteName>(name: N, args?: Args<N>): Promise<Reply<N>>
+  balance(): Promise<{ usd: string; play: string }>
+}
+
+export type World = {
+  context: Context
+  db: Db
+  app: App
+  /** origin of the running server */
+  url: string
+  visitor: Person
+  signUp(firstName: string, more?: Partial<Body<'signUp'>>): Promise<Person>
+  /** a person with that much real money */
+  rich(firstName: string, dollars?: string): Promise<Person>
+  moderator(firstName: string): Promise<Person>
+  /** Moves the product's clock and lets everything that falls due happen. */
+  pass(span: string): Promise<void>
+  /** Everything that waits: timers, payouts, listeners. */
+  settle(): Promise<void>
+  /** Fails when any invariant of the money does not hold. */
+  checkMoney(): Promise<void>
+  close(): Promise<void>
+}
+
+export const PASSWORD = 'brass lamp over the pine table'
+
+/** A whole server on a database of its own, with the product's clock in the test's hand. */
+export async function openWorld(
+  database: FreshDatabase,
+  options: { env?: Record<string, string>; jobs?: boolean } = {},
+): Promise<World> {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
+    DATABASE_URL: database.url,
+    DATA_DIR: join(tmpdir(), `evens-world-${randomUUID()}`),
+    RATE_MONEY_BURST: '100000',
+    RATE_READ_PER_SECOND: '100000',
+    ...options.env,
+  })
+  const db = openDb(database.url, { connectionsMax: 10 })
+  const context: Context = { config, db, log: pino({ level: config.logLevel }), signals: createSignals() }
+  const app = await createApp(context, { cards: testModeCards(db), jobs: options.jobs ?? false })
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const address = app.fastify.server.address()
+  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+
+  async function request<N extends RouteName>(
+    cookie: string,
+    name: N,
+    args: Args<N> = {},
+  ): Promise<Answer<Reply<N>>> {
+    const { method, path } = methodAndPath(paths[name])
+    const params = (args.params ?? {}) as Record<string, string>
+    const query = new URLSearchParams(
+      Object.entries(args.query ?? {}).map(([key, value]) => [key, String(value)]),
+    )
+    const target = `${url}${path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))}`
+    const response = await fetch(query.size > 0 ? `${target}?${query}` : target, {
+      method,
+      headers: {
+        ...(method === 'GET' ? {} : { origin: url }),
+        ...(cookie ? { cookie } : {}),
+        ...(args.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(args.key ? { 'idempotency-key': args.key } : {}),
+        ...args.headers,
+      },
+      ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text ? JSON.parse(text) : {}, headers: response.headers }
+  }
+
+  function person(id: string, email: string, cookie: string): Person {
+    const call: Person['call'] = (name, args) => request(cookie, name, args)
+    return {
+      id,
+      email,
+      cookie,
+      call,
+      async ok(name, args) {
+        const answer = await call(name, args)
+        if (answer.status >= 300) throw new Error(`${name}: ${answer.status} ${JSON.stringify(answer.body)}`)
+        return answer.body
+      },
+      async balance() {
+        const { body } = await call('currentUser')
+        return { usd: body.balance, play: body.practiceBalance }
+      },
+    }
+  }
+
+  async function signUp(firstName: string, more: Partial<Body<'signUp'>> = {}): Promise<Person> {
+    const email = more.email ?? `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
+    const answer = await request('', 'signUp', {
+      body: {
+        email,
+        password: PASSWORD,
+        firstName,
+        lastName: 'Example',
+        dateOfBirth: '1990-05-17',
+        region: 'GB',
+        ...more,
+      },
+    })
+    if (answer.status !== 201) throw new Error(`sign-up: ${answer.status} ${JSON.stringify(answer.body)}`)
+    const cookie = (answer.headers.get('set-cookie') ?? '').split(';')[0]!
+    return person(answer.body.id, email, cookie)
+  }
+
+  const settle = async () => {
+    await app.writer.drain()
+    await runDueTimers(context)
+    await app.settleFacts()
+  }
+
+  return {
+    context,
+    db,
+    app,
+    url,
+    visitor: person('', '', ''),
+    signUp,
+    async rich(firstName, dollars = '100.00') {
+      const who = await signUp(firstName)
+      await who.ok('createPaymentIntent', { body: { amount: dollars } })
+      return who
+    },
+    async moderator(firstName) {
+      const who = await signUp(firstName)
+      await db.change(sql`update users set role = 'moderator' where id = ${BigInt(who.id)}`)
+      context.signals.send({ type: 'session_ended', userId: BigInt(who.id), sessionHash: null })
+      return who
+    },
+    async pass(span) {
+      await db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
+      await settle()
+    },
+    settle,
+    async checkMoney() {
+      expect([...(await audit(db)), ...(await auditEvents(db))]).toEqual([])
+    },
+    async close() {
+      await app.close()
+      await db.close()
+      await database.drop()
+    },
+  }
+}
+
+/** An event that ends in an hour, for tests that are not about its text. */
+export const eventBody = (more: Partial<Body<'createEvent'>> = {}): Body<'createEvent'> => ({
+  title: 'Will the Harbour Kings win game seven?',
+  description: 'Settled by the official league result.',
+  category: 'sports',
+  optionALabel: 'Kings',
+  optionBLabel: 'Rovers',
+  endsAt: new Date(Date.now() + 3_600_000).toISOString(),
+  isPracticeMode: false,
+  ...more,
+})

@@ -1,0 +1,116 @@
+import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
+import { methodAndPath, paths } from '#contract/paths.ts'
+import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
+
+/** What a call may be given. A part that the route does not have cannot be passed. */
+export type CallArgs<N extends keyof Routes> = Part<'params', Params<N>> &
+  Part<'query', Query<N>> &
+  Part<'body', Body<N>> & {
+    /** the Idempotency-Key of a call that moves money */
+    key?: string
+    signal?: AbortSignal
+  }
+type Part<K extends string, T> = [T] extends [never] ? unknown : { [P in K]?: T }
+
+/**
+ * A call that was answered with anything but success.
+ * `message` is the status, a colon, a space and the body (or the status text when the body is empty).
+ */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: string
+  /** the refusal's code; undefined when the answer was not one of ours */
+  readonly code: RefusalCode | undefined
+  /** the server's sentence for people, without status and JSON */
+  readonly serverMessage: string | undefined
+  /** what was wrong with which field of the input */
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(status: number, body: string, statusText: string) {
+    super(`${status}: ${body || statusText}`)
+    this.name = 'ApiError'
+    this.status = status
+    this.body = body
+    const refusal = readRefusal(body)
+    this.code = refusal?.code
+    this.serverMessage = refusal?.message
+    this.fields = refusal?.fields ?? {}
+  }
+}
+
+function readRefusal(body: string): Partial<RefusalBody> | undefined {
+  try {
+    const value: unknown = JSON.parse(body)
+    if (typeof value !== 'object' || value === null) return undefined
+    const { code, message, fields } = value as Partial<RefusalBody>
+    return {
+      ...(typeof code === 'string' && { code }),
+      ...(typeof message === 'string' && message !== '' && { message }),
+      ...(typeof fields === 'object' && fields !== null && { fields }),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** The server's message alone, else `fallback`: what toasts and inline errors print. */
+export function errorText(error: unknown, fallback: string): string {
+  return error instanceof ApiError && error.serverMessage ? error.serverMessage : fallback
+}
+
+/** The server's words under one field, when it said any. */
+export function fieldError(error: unknown, field: string): string | undefined {
+  return error instanceof ApiError ? error.fields[field] : undefined
+}
+
+/**
+ * Sends a request with the session cookie and reads JSON.
+ * @throws ApiError when the answer is not a success; TypeError when the server cannot be reached
+ */
+export async function request(method: string, url: string, options: RequestOptions = {}): Promise<Response> {
+  const headers: Record<string, string> = { Accept: 'application/json' }
+  if (options.body !== undefined) headers['Content-Type'] = 'application/json'
+  if (options.key) headers['Idempotency-Key'] = options.key
+  const response = await fetch(url, {
+    method,
+    headers,
+    credentials: 'same-origin',
+    ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
+    ...(options.signal && { signal: options.signal }),
+  })
+  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+  return response
+}
+type RequestOptions = { body?: unknown; key?: string; signal?: AbortSignal }
+
+/** The address of a route with its path parameters and its query in place. */
+export function urlOf(path: string, params?: object, query?: object): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),
+  )
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  const text = search.toString()
+  return text ? `${filled}?${text}` : filled
+}
+
+/** Calls one route of the contract. Errors as `request`. */
+export async function call<N extends keyof Routes>(
+  name: N,
+  args: CallArgs<N> = {} as CallArgs<N>,
+): Promise<Reply<N>> {
+  return (await callForPage(name, args)).reply
+}
+
+/** As `call`, with the cursor of the next page (null on the last one): for lists. */
+export async function callForPage<N extends keyof Routes>(
+  name: N,
+  args: CallArgs<N> = {} as CallArgs<N>,
+): Promise<{ reply: Reply<N>; nextCursor: string | null }> {
+  const { method, path } = methodAndPath(paths[name])
+  const given = args as { params?: object; query?: object } & RequestOptions
+  const response = await request(method, urlOf(path, given.params, given.query), given)
+  return { reply: (await response.json()) as Reply<N>, nextCursor: response.headers.get('X-Next-Cursor') }
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { CheckField } from '#web/ui/field.tsx'
+import { setSingleKeys, singleKeysOn } from './keyboard.ts'
+import { railPlaces } from './navigation.ts'
+import { Sheet } from './sheet.tsx'
+
+const Key = ({ children }: { children: string }) => (
+  <kbd className="inline-grid min-w-7 place-items-center rounded-sm border border-line-2 bg-sunken px-1.5 py-0.5 font-sans text-sm font-semibold">
+    {children}
+  </kbd>
+)
+
+/** What the keys of the shell do. */
+export function KeyList({ onClose }: { onClose: () => void }) {
+  const [on, setOn] = useState(singleKeysOn)
+  return (
+    <Sheet title="Keyboard shortcuts" onClose={onClose}>
+      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2.5 py-2">
+        {railPlaces.map((place) => (
+          <div key={place.key} className="contents">
+            <dt className="flex items-center gap-1.5">
+              <Key>g</Key> <span className="text-sm text-ink-3">then</span> <Key>{place.key}</Key>
+            </dt>
+            <dd>{place.label}</dd>
+          </div>
+        ))}
+        <dt>
+          <Key>/</Key>
+        </dt>
+        <dd>Find an event</dd>
+        <dt>
+          <Key>?</Key>
+        </dt>
+        <dd>This list</dd>
+        <dt>
+          <Key>Esc</Key>
+        </dt>
+        <dd>Close what is open</dd>
+      </dl>
+      <CheckField
+        label="Single keys do something"
+        hint="Switch off if your speech or input software presses keys by itself."
+        checked={on}
+        onChange={(changed) => {
+          setOn(changed.target.checked)
+          setSingleKeys(changed.target.checked)
+        }}
+      />
+    </Sheet>
+  )
+}

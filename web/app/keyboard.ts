@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLocation } from 'wouter'
+import { railPlaces } from './navigation.ts'
+
+const OFF_KEY = 'singleKeys'
+/** How long after g the second key still counts. */
+const PAIR_MS = 1200
+
+/** Keys without a modifier can be switched off (WCAG 2.1.4). */
+export function singleKeysOn(): boolean {
+  try {
+    return localStorage.getItem(OFF_KEY) !== 'off'
+  } catch {
+    return true
+  }
+}
+
+export function setSingleKeys(on: boolean): void {
+  try {
+    if (on) localStorage.removeItem(OFF_KEY)
+    else localStorage.setItem(OFF_KEY, 'off')
+  } catch {
+    // without storage they stay on
+  }
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null)
+
+/** g then h p w t c l goes to a place, / goes to the events to find one, ? lists the keys. */
+export function useKeyboard(showKeys: () => void): void {
+  const [, navigate] = useLocation()
+  const onGo = useEffectEvent((href: string) => navigate(href))
+  const onKeys = useEffectEvent(showKeys)
+  useEffect(() => {
+    let pressedG = 0
+    const onKeyDown = (pressed: KeyboardEvent) => {
+      if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return
+      if (isTyping(pressed.target) || !singleKeysOn()) return
+      const pair = pressed.timeStamp - pressedG < PAIR_MS
+      pressedG = 0
+      const place = pair ? railPlaces.find(({ key }) => key === pressed.key) : undefined
+      if (place) onGo(place.href)
+      else if (pressed.key === 'g') {
+        pressedG = pressed.timeStamp
+        return
+      } else if (pressed.key === '/') onGo('/events?find=1')
+      else if (pressed.key === '?') onKeys()
+      else return
+      pressed.preventDefault()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
+}

@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LiveSocket, type SocketLike, socketUrl } from './live-socket.ts'
+
+class FakeSocket implements SocketLike {
+  static all: FakeSocket[] = []
+  readyState = 0
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onclose: (() => void) | null = null
+  onerror: ((event: unknown) => void) | null = null
+  sent: unknown[] = []
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    FakeSocket.all.push(this)
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.readyState = 3
+    this.onclose?.()
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  static get last() {
+    return FakeSocket.all.at(-1)!
+  }
+}
+
+const handlers = { message: vi.fn(), reconnected: vi.fn() }
+const connect = () => {
+  const live = new LiveSocket('ws://evens.test/ws', '7', handlers, FakeSocket)
+  live.start()
+  return live
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  FakeSocket.all = []
+  handlers.message.mockClear()
+  handlers.reconnected.mockClear()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('the live connection', () => {
+  it('X-01 is /ws on the same host, secure when the page is', () => {
+    expect(socketUrl({ protocol: 'http:', host: 'localhost:4310' })).toBe('ws://localhost:4310/ws')
+    expect(socketUrl({ protocol: 'https:', host: 'evens.example' })).toBe('wss://evens.example/ws')
+  })
+
+  it('X-04 says who it is as soon as it is open', () => {
+    connect()
+    expect(FakeSocket.last.sent).toEqual([])
+    FakeSocket.last.open()
+    expect(FakeSocket.last.sent).toEqual([{ type: 'auth', userId: '7' }])
+  })
+
+  it('X-03 comes back three seconds after it was lost, and has the missed fetched', () => {
+    connect()
+    FakeSocket.last.open()
+    expect(handlers.reconnected).not.toHaveBeenCalled()
+    FakeSocket.last.close()
+    vi.advanceTimersByTime(2999)
+    expect(FakeSocket.all).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(FakeSocket.all).toHaveLength(2)
+    FakeSocket.last.open()
+    expect(handlers.reconnected).toHaveBeenCalledTimes(1)
+  })
+
+  it('X-03 keeps trying while the server is away', () => {
+    connect()
+    for (let tries = 1; tries <= 4; tries += 1) {
+      expect(FakeSocket.all).toHaveLength(tries)
+      FakeSocket.last.close()
+      vi.advanceTimersByTime(3000)
+    }
+    expect(FakeSocket.all).toHaveLength(5)
+  })
+
+  it('X-03 stays closed when it was closed on purpose', () => {
+    const live = connect()
+    FakeSocket.last.open()
+    live.stop()
+    vi.advanceTimersByTime(60_000)
+    expect(FakeSocket.all).toHaveLength(1)
+  })
+
+  it('X-03 stopping while it waits to come back ends the waiting', () => {
+    const live = connect()
+    FakeSocket.last.open()
+    FakeSocket.last.close()
+    live.stop()
+    vi.advanceTimersByTime(60_000)
+    expect(FakeSocket.all).toHaveLength(1)
+  })
+
+  it('X-15 what cannot be read is logged and nothing else happens', () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    connect()
+    FakeSocket.last.open()
+    FakeSocket.last.onmessage?.({ data: '{not json' })
+    FakeSocket.last.onerror?.(new Event('error'))
+    expect(logged).toHaveBeenCalledTimes(2)
+    expect(handlers.message).not.toHaveBeenCalled()
+    FakeSocket.last.onmessage?.({ data: '{"type":"balance_changed"}' })
+    expect(handlers.message).toHaveBeenCalledWith({ type: 'balance_changed' })
+  })
+
+  it('an event watched by two parts of a screen is left when both are gone', () => {
+    const live = connect()
+    FakeSocket.last.open()
+    live.watch('12')
+    live.watch('12')
+    live.unwatch('12')
+    live.unwatch('12')
+    live.unwatch('12')
+    expect(FakeSocket.last.sent.slice(1)).toEqual([
+      { type: 'watch_event', eventId: '12' },
+      { type: 'unwatch_event', eventId: '12' },
+    ])
+  })
+
+  it('what was watched is watched again after it came back', () => {
+    const live = connect()
+    live.watch('12')
+    live.watch('all')
+    live.watch('13')
+    live.unwatch('13')
+    FakeSocket.last.open()
+    const watching = [
+      { type: 'auth', userId: '7' },
+      { type: 'watch_event', eventId: '12' },
+      { type: 'watch_events' },
+    ]
+    expect(FakeSocket.last.sent).toEqual(watching)
+    FakeSocket.last.close()
+    vi.advanceTimersByTime(3000)
+    FakeSocket.last.open()
+    expect(FakeSocket.last.sent).toEqual(watching)
+  })
+})

@@ -1,0 +1,93 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { FromServer } from '#contract/live.ts'
+import { applyMessage } from './live-cache.ts'
+import { LiveSocket, type SocketConstructor, socketUrl } from './live-socket.ts'
+import { queryClient } from './query.ts'
+
+type Handler = (message: FromServer) => void
+
+const handlers = new Map<string, Set<Handler>>()
+const connectionListeners = new Set<() => void>()
+/** What screens watch, also before there is a socket: effects of children run before those of the shell. */
+const watched = new Map<string, number>()
+let socket: LiveSocket | undefined
+let lost = false
+
+/** Opens the socket for a person, and closes it when there is nobody. Used once, by the shell. */
+export function useLiveConnection(userId: string | undefined): void {
+  useEffect(() => {
+    if (!userId) return
+    socket = new LiveSocket(
+      socketUrl(location),
+      userId,
+      {
+        message(message) {
+          applyMessage(queryClient, message)
+          for (const handler of handlers.get(message.type) ?? []) handler(message)
+        },
+        // signals sent while the line was down are gone: whatever is shown is fetched again
+        reconnected: () => void queryClient.invalidateQueries(),
+        connection(open) {
+          lost = !open
+          for (const listener of connectionListeners) listener()
+        },
+      },
+      WebSocket as unknown as SocketConstructor,
+    )
+    for (const eventId of watched.keys()) socket.watch(eventId)
+    socket.start()
+    return () => {
+      socket?.stop()
+      socket = undefined
+    }
+  }, [userId])
+}
+
+/** Calls `handler` for each message of one type while the component is mounted. The caches are already up to date. */
+export function useLive<T extends FromServer['type']>(
+  type: T,
+  handler: (message: Extract<FromServer, { type: T }>) => void,
+): void {
+  const onMessage = useEffectEvent((message: FromServer) =>
+    handler(message as Extract<FromServer, { type: T }>),
+  )
+  useEffect(() => {
+    const listener: Handler = (message) => onMessage(message)
+    const listeners = handlers.get(type) ?? new Set<Handler>()
+    handlers.set(type, listeners.add(listener))
+    return () => void listeners.delete(listener)
+  }, [type])
+}
+
+/** Follows one event ('all' for every event) until `unwatchEvent`; several watchers of one event share the channel. */
+export function watchEvent(eventId: string): void {
+  const count = watched.get(eventId) ?? 0
+  watched.set(eventId, count + 1)
+  if (count === 0) socket?.watch(eventId)
+}
+
+export function unwatchEvent(eventId: string): void {
+  const count = watched.get(eventId) ?? 0
+  if (count > 1) watched.set(eventId, count - 1)
+  else if (watched.delete(eventId)) socket?.unwatch(eventId)
+}
+
+/** Follows an event while the component is mounted. */
+export function useWatchEvent(eventId: string | undefined): void {
+  useEffect(() => {
+    if (!eventId) return
+    watchEvent(eventId)
+    return () => unwatchEvent(eventId)
+  }, [eventId])
+}
+
+/** True while the line to the server is down: figures on the screen may be old. */
+export function useConnectionLost(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      connectionListeners.add(listener)
+      return () => connectionListeners.delete(listener)
+    },
+    () => lost,
+  )
+}

@@ -1,0 +1,51 @@
+import { classNames } from '#web/ui/class-names.ts'
+import { Money } from '#web/ui/money.tsx'
+import { usePlaySession } from './play-session.ts'
+import { usePracticeMode } from './practice-mode.tsx'
+import type { User } from './session.tsx'
+
+/** Always on top: which money this is. */
+export function ModeStrip({ user }: { user: User }) {
+  const { practiceMode, toggle } = usePracticeMode()
+  return (
+    <section
+      aria-label="Mode"
+      className={classNames(
+        'sticky top-0 z-30 flex h-7 items-center justify-between gap-3 pl-4 text-xs font-bold tracking-[.04em] md:pl-5',
+        practiceMode ? 'practice-hatch text-practice' : 'bg-pot-fill text-on-pot',
+      )}
+    >
+      <p className="truncate">{practiceMode ? <PracticeText /> : <RealText user={user} />}</p>
+      <button
+        type="button"
+        onClick={toggle}
+        className="relative h-7 shrink-0 px-4 font-bold -outline-offset-2 before:absolute before:inset-x-0 before:-bottom-4 before:top-0 before:content-[''] hover:underline md:px-5"
+      >
+        Switch<span className="hidden md:inline"> to {practiceMode ? 'real money' : 'practice'}</span>
+        <span className="sr-only md:hidden"> to {practiceMode ? 'real money' : 'practice'}</span>
+      </button>
+    </section>
+  )
+}
+
+function PracticeText() {
+  return (
+    <>
+      <span aria-hidden="true">◈ </span>PRACTICE
+      <span className="font-semibold tracking-normal"> · coins have no cash value</span>
+    </>
+  )
+}
+
+function RealText({ user }: { user: User }) {
+  const { clock, net } = usePlaySession(user)
+  return (
+    <>
+      <span aria-hidden="true">$ </span>REAL MONEY · 18+
+      <span className="font-semibold tracking-normal">
+        {' '}
+        · session {clock}, net <Money cents={net} currency="USD" className="tabular" />
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { LogoMark } from '#web/ui/icons.tsx'
+import { Footer } from './footer.tsx'
+import { Main } from './shell.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+/** What stands around a screen for visitors. The logo leads to the landing page, which is not part of the app. */
+export function PublicFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
+  return (
+    <div className={narrow ? 'mx-auto max-w-[480px]' : 'mx-auto max-w-252'}>
+      <SkipLink />
+      <header className="flex h-16 items-center justify-between px-4 md:px-6">
+        <a href="/" aria-label="Evens, home" className="flex min-h-11 items-center gap-2.5 rounded-md">
+          <LogoMark size={32} />
+          <span className="font-display text-xl font-bold tracking-[-0.02em]">Evens</span>
+        </a>
+        {!narrow && (
+          <a
+            href="/api/login"
+            className="inline-flex min-h-11 items-center rounded-lg border border-line-2 px-4 font-semibold hover:border-ink-1"
+          >
+            Sign in
+          </a>
+        )}
+      </header>
+      <Main>{narrow ? <div className="px-4 pt-2 md:px-6">{children}</div> : children}</Main>
+      <Footer />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createQueryClient, keyOf, urlOfKey } from './query.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('queries', () => {
+  it('S-40 the parts of a key joined by a slash are the path of the GET', () => {
+    expect(urlOfKey(['/api/events', '12', 'stats'])).toBe('/api/events/12/stats')
+    expect(urlOfKey(['/api/events', { status: 'open' }])).toBe('/api/events?status=open')
+    expect(keyOf('eventStats', { params: { id: '12' } })).toEqual(['/api/events', '12', 'stats'])
+    expect(keyOf('getEvent', { params: { id: '12' } })).toEqual(['/api/events', '12'])
+    expect(keyOf('currentUser')).toEqual(['/api/auth/user'])
+    expect(keyOf('listEvents', { query: { status: 'open', search: '' } })).toEqual([
+      '/api/events',
+      { status: 'open' },
+    ])
+  })
+
+  it('S-40 S-41 a query without its own function reads JSON, and fails at once without a retry', async () => {
+    const sent = vi
+      .fn()
+      .mockResolvedValueOnce(Response.json({ streak: 4 }))
+      .mockResolvedValueOnce(new Response('', { status: 401, statusText: 'Unauthorized' }))
+    vi.stubGlobal('fetch', sent)
+    const client = createQueryClient()
+    expect(await client.fetchQuery({ queryKey: keyOf('winningStreak') })).toEqual({ streak: 4 })
+    // S-20: 401 is an error like any other, never null
+    await expect(client.fetchQuery({ queryKey: keyOf('currentUser') })).rejects.toThrow('401: Unauthorized')
+    expect(sent).toHaveBeenCalledTimes(2)
+  })
+
+  it('S-41 S-42 nothing is fetched or tried again by itself', async () => {
+    const sent = vi.fn(async () => Response.json({ streak: 4 }))
+    vi.stubGlobal('fetch', sent)
+    const client = createQueryClient()
+    await client.fetchQuery({ queryKey: keyOf('winningStreak') })
+    await client.fetchQuery({ queryKey: keyOf('winningStreak') })
+    expect(sent).toHaveBeenCalledTimes(1)
+    const { queries, mutations } = client.getDefaultOptions()
+    expect(queries).toMatchObject({ retry: false, refetchInterval: false, refetchOnWindowFocus: false })
+    expect(mutations).toMatchObject({ retry: false })
+  })
+})

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { comingRooms } from './coming-rooms.ts'
+import { screens } from './routes.tsx'
+
+const paths = screens.map(({ path }) => path)
+const open = paths.filter((path) => !comingRooms.some((room) => room.path === path))
+
+/** The specification's route table (part 1 §2), with :name for {name}, and what decisions.md adds to it. */
+const specified =
+  '/ /pots /create-pot /learn /advisory /messages /messages/:userId /withdraw /settings /fun-games /feedback /profile/:userId /rooms /rooms/:roomId /fund-requests /pay-at-store /bitcoin-send /bitcoin-deposit /bitcoin-receive /tournaments /create-tournament /tournaments/:id /leaderboard /gangs /terms /dashboard /history /events /events/:id /create-photo-event /sign-in /sign-up /reset-password'
+
+describe('the route table', () => {
+  it.each(specified.split(' '))('S-10 S-11 S-16 S-17 %s leads somewhere', (path) => {
+    expect(paths).toContain(path)
+  })
+
+  it('no path is there twice', () => {
+    expect(paths).toHaveLength(new Set(paths).size)
+  })
+
+  it('what one can do today, in a room that is not open, leads to a room that is', () => {
+    for (const { today } of comingRooms) expect(open).toContain(today.href)
+  })
+})

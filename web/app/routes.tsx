@@ -1,0 +1,172 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { matchRoute, Route, useLocation, useRouter } from 'wouter'
+import { comingRooms } from './coming-rooms.ts'
+import { type Access, Guard } from './guard.tsx'
+import { PublicFrame } from './public-frame.tsx'
+import { ScreenError } from './screen-error.tsx'
+import { useVisit } from './visited.ts'
+import { ScreenSkeleton } from './waiting.tsx'
+
+type Screen = {
+  path: string
+  title: string
+  /** 'visitor': has its own frame and needs nobody to be signed in */
+  access: Access | 'visitor'
+  announce?: boolean
+  screen: ComponentType
+}
+
+/** One chunk for each screen: nobody waits for a room that they do not enter. */
+function screen<M>(load: () => Promise<M>, pick: (module: M) => ComponentType) {
+  return lazy(async () => ({ default: pick(await load()) }))
+}
+
+const Dashboard = screen(
+  () => import('#web/dashboard/dashboard-screen.tsx'),
+  (m) => m.DashboardScreen,
+)
+const NotFound = screen(
+  () => import('./not-found.tsx'),
+  (m) => m.NotFoundScreen,
+)
+const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
+
+/** Every route of the product. A path that is not here is the not-found screen. */
+export const screens: readonly Screen[] = [
+  { path: '/', title: 'Home', access: 'user', announce: true, screen: Dashboard },
+  { path: '/dashboard', title: 'Home', access: 'user', announce: true, screen: Dashboard },
+  {
+    path: '/events',
+    title: 'Events',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bets/events-screen.tsx'),
+      (m) => m.EventsScreen,
+    ),
+  },
+  {
+    path: '/events/:id',
+    title: 'Event',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bets/event-screen.tsx'),
+      (m) => m.EventScreen,
+    ),
+  },
+  {
+    path: '/history',
+    title: 'History',
+    access: 'user',
+    screen: screen(
+      () => import('#web/wallet/history-screen.tsx'),
+      (m) => m.HistoryScreen,
+    ),
+  },
+  {
+    path: '/admin/events',
+    title: 'Events to decide',
+    access: 'moderator',
+    screen: screen(
+      () => import('#web/admin/events-queue-screen.tsx'),
+      (m) => m.EventsQueueScreen,
+    ),
+  },
+  {
+    path: '/sign-in',
+    title: 'Sign in',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/sign-in-screen.tsx'),
+      (m) => m.SignInScreen,
+    ),
+  },
+  {
+    path: '/sign-up',
+    title: 'Create an account',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/sign-up-screen.tsx'),
+      (m) => m.SignUpScreen,
+    ),
+  },
+  {
+    path: '/reset-password',
+    title: 'Reset your password',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/reset-password-screen.tsx'),
+      (m) => m.ResetPasswordScreen,
+    ),
+  },
+  {
+    path: '/terms',
+    title: 'Terms of Service',
+    access: 'anyone',
+    screen: screen(
+      () => import('#web/info/terms-screen.tsx'),
+      (m) => m.TermsScreen,
+    ),
+  },
+  {
+    path: '/learn',
+    title: 'Learn to Bet',
+    access: 'anyone',
+    screen: screen(
+      () => import('#web/info/learn-screen.tsx'),
+      (m) => m.LearnScreen,
+    ),
+  },
+  {
+    path: '/__ui',
+    title: 'Kit',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/ui/gallery/gallery.tsx'),
+      (m) => m.Gallery,
+    ),
+  },
+  ...comingRooms.map(
+    ({ path, title }): Screen => ({
+      path,
+      title,
+      access: 'user',
+      announce: path === '/settings',
+      screen: () => <Coming path={path} />,
+    }),
+  ),
+]
+
+const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', screen: NotFound }
+
+/**
+ * The screen of the present path inside the frame for whoever is there. The frame stands above the screens, so that
+ * the shell with its socket and its focus outlives a navigation.
+ */
+export function Routes() {
+  const [here] = useLocation()
+  const { parser } = useRouter()
+  const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0]) ?? notFound
+  const { path, title, access, announce, screen: Screen } = entry
+  useVisit(here, title, access !== 'visitor' && entry !== notFound)
+  const content = (
+    <ScreenError key={here}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        {/* the route gives the screen its path parameters */}
+        {entry === notFound ? (
+          <Screen />
+        ) : (
+          <Route path={path}>
+            <Screen />
+          </Route>
+        )}
+      </Suspense>
+    </ScreenError>
+  )
+  if (path === '/__ui') return content
+  if (access === 'visitor') return <PublicFrame narrow>{content}</PublicFrame>
+  return (
+    <Guard access={access} announce={announce} otherwise={<NotFound />}>
+      {content}
+    </Guard>
+  )
+}

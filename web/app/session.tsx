@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { ApiError } from './api.ts'
+import { keyOf } from './query.ts'
+
+export type User = Reply<'currentUser'>
+
+/** The person that the server wrote into the page, so that the first screen needs no round trip. */
+function embeddedUser(): User | undefined {
+  const text = document.getElementById('session')?.textContent?.trim()
+  if (!text) return undefined
+  try {
+    const user: unknown = JSON.parse(text)
+    return typeof user === 'object' && user !== null && 'id' in user ? (user as User) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Who is signed in. Somebody is exactly when the query has data; it is never retried. */
+export function useSession() {
+  const query = useQuery<User>({
+    queryKey: keyOf('currentUser'),
+    initialData: embeddedUser,
+    retry: false,
+    // a second part of the screen that asks must not send the question again
+    retryOnMount: false,
+  })
+  return {
+    user: query.data,
+    isLoading: query.isLoading,
+    isAuthenticated: query.data !== undefined,
+    error: query.error,
+    refetch: query.refetch,
+  }
+}
+
+/** The signed-in person, for screens behind the guard. Throws where nobody is: that is a wrong route table. */
+export function useUser(): User {
+  const { user } = useSession()
+  if (!user) throw new Error('useUser needs a signed-in person')
+  return user
+}
+
+export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
+
+/** The way to sign in and come back to where one is now. */
+export function loginUrl(returnTo = `${location.pathname}${location.search}`): string {
+  return returnTo === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(returnTo)}`
+}
+
+/** A path on our own origin, else "/": the way back after signing in must not lead elsewhere. */
+export function safeReturnTo(value: string | null | undefined): string {
+  if (!value?.startsWith('/') || value.startsWith('//') || /[\\\s]/.test(value)) return '/'
+  return new URL(value, 'http://own.invalid').origin === 'http://own.invalid' ? value : '/'
+}
+
+export const REDIRECT_MS = 500
+
+/** Dashboard and settings: says that the session is over and goes to sign in after 500 ms. */
+export function useUnauthorizedRedirect(): void {
+  const { error } = useSession()
+  const unauthorized = isUnauthorized(error)
+  useEffect(() => {
+    if (!unauthorized) return
+    toast({
+      title: 'Unauthorized',
+      description: 'You are logged out. Logging in again...',
+      variant: 'destructive',
+    })
+    const timer = setTimeout(() => location.assign('/api/login'), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [unauthorized])
+}

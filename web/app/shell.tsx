@@ -1,0 +1,105 @@
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LogoMark } from '#web/ui/icons.tsx'
+import { Footer } from './footer.tsx'
+import { useKeyboard } from './keyboard.ts'
+import { useConnectionLost, useLiveConnection } from './live.ts'
+import { ModeStrip } from './mode-strip.tsx'
+import { NotificationBell } from './notification-bell.tsx'
+import { Rail, TabBar } from './rail.tsx'
+import type { User } from './session.tsx'
+import { SkipLink } from './skip-link.tsx'
+
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })))
+const KeyList = lazy(() => import('./key-list.tsx').then((m) => ({ default: m.KeyList })))
+
+/** What stands around every screen of a signed-in person: strip, places, header, footer. */
+export function Shell({ user, children }: { user: User; children: ReactNode }) {
+  const [open, setOpen] = useState<'menu' | 'keys' | null>(null)
+  const close = () => setOpen(null)
+  useKeyboard(() => setOpen('keys'))
+  useLiveConnection(user.id)
+  return (
+    <div className="mx-auto max-w-[1360px]">
+      <SkipLink />
+      <ModeStrip user={user} />
+      <div className="flex">
+        <Rail user={user} />
+        <div className="min-w-0 flex-1">
+          <header className="flex h-13 items-center gap-2 px-4 md:px-6 lg:h-14 lg:px-8">
+            <Link
+              href="/"
+              aria-label="Evens, home"
+              className="-ml-1 flex min-h-11 items-center gap-2 rounded-md px-1 md:hidden"
+            >
+              <LogoMark size={28} />
+              <span className="font-display text-lg font-bold tracking-[-0.02em]">Evens</span>
+            </Link>
+            <ConnectionNote />
+            <div className="-mr-1 ml-auto flex items-center gap-1">
+              <NotificationBell />
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                onClick={() => setOpen('menu')}
+                className="grid size-11 place-items-center rounded-full"
+              >
+                <span className="sr-only">Your account</span>
+                <Avatar person={user} size={34} />
+              </button>
+            </div>
+          </header>
+          <Main>{children}</Main>
+          <div className="pb-18 md:pb-0">
+            <Footer />
+          </div>
+        </div>
+      </div>
+      <TabBar />
+      {open && (
+        <Suspense>
+          {open === 'menu' && <AccountMenu user={user} onClose={close} onShowKeys={() => setOpen('keys')} />}
+          {open === 'keys' && <KeyList onClose={close} />}
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The screen itself. After a navigation it begins at its top and takes the focus, as a new page would. */
+export function Main({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const [path] = useLocation()
+  const shown = useRef(path)
+  const wentBack = useRef(false)
+  useEffect(() => {
+    const note = () => {
+      wentBack.current = true
+    }
+    addEventListener('popstate', note)
+    return () => removeEventListener('popstate', note)
+  }, [])
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    // going back, the browser restores where one was
+    if (!wentBack.current) scrollTo(0, 0)
+    wentBack.current = false
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <main ref={main} id="main" tabIndex={-1} className="min-h-[62dvh] outline-none">
+      {children}
+    </main>
+  )
+}
+
+function ConnectionNote() {
+  const lost = useConnectionLost()
+  return (
+    <p role="status" className="truncate text-sm text-pot">
+      {lost && 'Connection lost. Figures may be old; trying again…'}
+    </p>
+  )
+}

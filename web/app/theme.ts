@@ -1,0 +1,53 @@
+import { useSyncExternalStore } from 'react'
+
+/** 'system' follows the device; the inline script in index.html applies the same rule before the first paint. */
+export type Theme = 'light' | 'dark' | 'system'
+
+const listeners = new Set<() => void>()
+const darkDevice = () => matchMedia('(prefers-color-scheme: dark)')
+
+export function storedTheme(): Theme {
+  try {
+    const stored = localStorage.getItem('theme')
+    return stored === 'light' || stored === 'dark' ? stored : 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+export function shownTheme(theme: Theme = storedTheme()): 'light' | 'dark' {
+  return theme === 'system' ? (darkDevice().matches ? 'dark' : 'light') : theme
+}
+
+function apply(): void {
+  document.documentElement.dataset.theme = shownTheme()
+  for (const listener of listeners) listener()
+}
+
+/** Remembers the choice in this browser and shows it at once. */
+export function chooseTheme(theme: Theme): void {
+  try {
+    if (theme === 'system') localStorage.removeItem('theme')
+    else localStorage.setItem('theme', theme)
+  } catch {
+    // storage may be forbidden: the choice then lasts until the page is left
+    document.documentElement.dataset.theme = shownTheme(theme)
+    return
+  }
+  apply()
+}
+
+/** Follows the device and the other tabs. Called once, by main. */
+export function followTheme(): void {
+  darkDevice().addEventListener('change', apply)
+  addEventListener('storage', (change) => {
+    if (change.key === 'theme' || change.key === null) apply()
+  })
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, storedTheme)
+}

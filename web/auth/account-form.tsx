@@ -1,0 +1,84 @@
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { ApiError, errorText } from '#web/app/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+
+export type FieldErrors = Readonly<Record<string, string>>
+
+type AccountFormProps = {
+  submit: string
+  busyLabel: string
+  /** said when the server gave no words of its own */
+  fallback: string
+  /** the values by field name; what is wrong is caught here before the server is asked */
+  check: (values: Record<string, string>) => FieldErrors
+  /** resolves when the person is on the way elsewhere: the form stays busy */
+  send: (values: Record<string, string>) => Promise<void>
+  children: (errors: FieldErrors) => ReactNode
+}
+
+/**
+ * One form of the account screens: errors under their fields (the server's words where it said any), the first wrong
+ * field focused, one sending at a time. Fields keep their own values, so a refusal never loses what was typed.
+ */
+export function AccountForm({ submit, busyLabel, fallback, check, send, children }: AccountFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [busy, setBusy] = useState(false)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [failure, setFailure] = useState<string>()
+
+  const show = (wrong: FieldErrors, message?: string) => {
+    setErrors(wrong)
+    setFailure(message)
+    const first = [...(form.current?.elements ?? [])].find(
+      (element) => 'name' in element && wrong[String(element.name)],
+    )
+    if (first instanceof HTMLElement) first.focus()
+  }
+
+  // what was wrong with a field is no longer said once the field changes
+  const onChange = (changed: FormEvent<HTMLFormElement>) => {
+    const { name } = changed.target as HTMLInputElement
+    if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
+  }
+
+  const onSubmit = async (submitted: FormEvent<HTMLFormElement>) => {
+    submitted.preventDefault()
+    if (busy) return
+    const values = Object.fromEntries(
+      [...new FormData(submitted.currentTarget)].map(([name, value]) => [name, String(value)]),
+    )
+    const wrong = check(values)
+    if (Object.keys(wrong).length > 0) return show(wrong)
+    show({})
+    setBusy(true)
+    try {
+      await send(values)
+    } catch (error) {
+      setBusy(false)
+      const named = error instanceof ApiError ? error.fields : {}
+      const known = Object.keys(named).some((name) => name in values)
+      show(named, known ? undefined : errorText(error, fallback))
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-4">
+      {children(errors)}
+      {failure && <FieldError>{failure}</FieldError>}
+      <Button type="submit" size="large" busy={busy} busyLabel={busyLabel}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/** Leaves the fields that have something to say. */
+export function wrongFields(found: Record<string, string | false | undefined>): FieldErrors {
+  return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => !!entry[1]))
+}
+
+export const emailError = (email = '') => !EMAIL.test(email.trim()) && 'Enter a valid e-mail address'
+export const newPasswordError = (password = '') => password.length < 10 && 'At least 10 characters'

@@ -1,0 +1,25 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { PracticeModeProvider } from './app/practice-mode.tsx'
+import { queryClient } from './app/query.ts'
+import { Routes } from './app/routes.tsx'
+import { ScreenError } from './app/screen-error.tsx'
+import { followTheme } from './app/theme.ts'
+import './ui/styles.css'
+import { Toaster } from './ui/toast.tsx'
+
+followTheme()
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <ScreenError>
+      <QueryClientProvider client={queryClient}>
+        <PracticeModeProvider>
+          <Routes />
+        </PracticeModeProvider>
+        <Toaster />
+      </QueryClientProvider>
+    </ScreenError>
+  </StrictMode>,
+)

@@ -1,0 +1,109 @@
+import { useId } from 'react'
+import type { Currency } from '#contract/money.ts'
+import { type AmountStep, stepAmount, typedAmount } from './amount-steps.ts'
+import { classNames } from './class-names.ts'
+import { FieldError } from './field.tsx'
+import { PracticeCoinIcon } from './icons.tsx'
+
+export type AmountInputProps = {
+  /** what stands in the field, as typed */
+  value: string
+  onChange: (value: string) => void
+  currency: Currency
+  chips?: boolean
+  /** the most that can be staked, hundredths; gives the Max chip */
+  max?: bigint
+  error?: string
+  label: string
+  autoFocus?: boolean
+  disabled?: boolean
+}
+
+const chipSteps: { text: string; label: string; step: AmountStep }[] = [
+  { text: '+1', label: 'Add 1', step: { add: 100n } },
+  { text: '+5', label: 'Add 5', step: { add: 500n } },
+  { text: '+25', label: 'Add 25', step: { add: 2500n } },
+  { text: '½', label: 'Half', step: 'half' },
+  { text: 'Max', label: 'Max', step: 'max' },
+]
+
+/** One large figure with a decimal keypad; arrows step by one, chips do the rest. */
+export function AmountInput({
+  value,
+  onChange,
+  currency,
+  chips = true,
+  max,
+  error,
+  label,
+  autoFocus,
+  disabled,
+}: AmountInputProps) {
+  const id = useId()
+  const wide = value.length || 4
+  return (
+    <div className="grid justify-items-center gap-3">
+      <label htmlFor={id} className="text-sm text-ink-2">
+        {label}
+      </label>
+      <div
+        className={classNames(
+          'flex max-w-full items-center justify-center gap-1 rounded-lg px-4 font-bold focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink-1',
+          value.length > 8 ? 'text-4xl' : 'text-[3.25rem] leading-none',
+          error && 'text-loss',
+        )}
+      >
+        <span aria-hidden="true" className="figure text-[.6em]">
+          {currency === 'USD' ? '$' : <PracticeCoinIcon className="size-[1em]" />}
+        </span>
+        <input
+          id={id}
+          value={value}
+          onChange={(typed) => {
+            const next = typedAmount(typed.target.value)
+            if (next !== null) onChange(next)
+          }}
+          onKeyDown={(key) => {
+            if (key.key === 'ArrowUp') onChange(stepAmount(value, { add: 100n }, max))
+            else if (key.key === 'ArrowDown') {
+              const lower = stepAmount(value, { add: -100n })
+              onChange(lower.startsWith('-') ? '0' : lower)
+            } else return
+            key.preventDefault()
+          }}
+          inputMode="decimal"
+          autoComplete="off"
+          enterKeyHint="done"
+          placeholder="0.00"
+          disabled={disabled}
+          // biome-ignore lint/a11y/noAutofocus: a slip opened to type an amount starts at the amount
+          autoFocus={autoFocus}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          style={{ width: `${wide + 0.1}ch` }}
+          className="figure min-w-0 max-w-full bg-transparent py-1 tracking-[-0.03em] outline-none"
+        />
+      </div>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {chips && (
+        <fieldset className="flex flex-wrap justify-center gap-2">
+          <legend className="sr-only">Change the amount</legend>
+          {chipSteps
+            .filter(({ step }) => step !== 'max' || max !== undefined)
+            .map(({ text, label: name, step }) => (
+              <button
+                key={text}
+                type="button"
+                aria-label={name}
+                disabled={disabled}
+                onClick={() => onChange(stepAmount(value, step, max))}
+                className="min-h-11 min-w-13 rounded-full border border-line-2 bg-raised px-3.5 text-sm font-strong transition-[transform,border-color] duration-[var(--press)] hover:border-ink-1 active:scale-[.97] disabled:opacity-45"
+              >
+                {text}
+              </button>
+            ))}
+        </fieldset>
+      )}
+    </div>
+  )
+}

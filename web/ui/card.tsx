@@ -1,0 +1,40 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type CardTone = 'surface' | 'raised' | 'practice'
+
+const tones: Record<CardTone, string> = {
+  surface: 'bg-surface border-line-1',
+  raised: 'bg-raised border-line-1',
+  practice: 'practice-hatch border-dashed border-practice',
+}
+
+export type CardProps = ComponentProps<'section'> & { tone?: CardTone; flush?: boolean }
+
+/** One matter with at most one action. `flush` leaves the padding to what is inside. */
+export function Card({ tone = 'surface', flush = false, className, ...rest }: CardProps) {
+  return (
+    <section
+      className={classNames('@container rounded-xl border', tones[tone], !flush && 'p-4 lg:p-5', className)}
+      {...rest}
+    />
+  )
+}
+
+export type CardTitleProps = { children: ReactNode; aside?: ReactNode; as?: 'h2' | 'h3'; id?: string }
+
+export function CardTitle({ children, aside, as: Heading = 'h2', id }: CardTitleProps) {
+  return (
+    <div className="mb-3 flex items-baseline justify-between gap-3">
+      <Heading id={id} className="text-lg">
+        {children}
+      </Heading>
+      {aside && <div className="shrink-0 text-sm text-ink-2">{aside}</div>}
+    </div>
+  )
+}
+
+/** The card's one action, at its foot. */
+export function CardAction({ children }: { children: ReactNode }) {
+  return <div className="mt-4 flex flex-wrap items-center gap-2">{children}</div>
+}

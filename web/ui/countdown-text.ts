@@ -1,0 +1,6 @@
+/** Milliseconds that are left as HH:MM:SS, rounded up so that 00:00:00 means over. Hours may pass 99. */
+export function countdownText(left: number): string {
+  const seconds = Math.max(0, Math.ceil(left / 1000))
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+}

@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { classNames } from './class-names.ts'
+import { countdownText } from './countdown-text.ts'
+
+export type CountdownProps = {
+  /** ISO time */
+  until: string
+  onEnd?: () => void
+  /** milliseconds that the server's clock is ahead of this one */
+  offset?: number
+  className?: string
+}
+
+/** HH:MM:SS, live. A timer to screen readers, which do not read every second of it. */
+export function Countdown({ until, onEnd, offset = 0, className }: CountdownProps) {
+  const end = Date.parse(until)
+  const [now, setNow] = useState(() => Date.now() + offset)
+  const ended = useEffectEvent(() => onEnd?.())
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    const tick = () => {
+      const present = Date.now() + offset
+      setNow(present)
+      const left = end - present
+      if (left <= 0) ended()
+      // wakes just as a second of what is left is over, so that no second is shown twice or skipped
+      else timer = setTimeout(tick, left % 1000 || 1000)
+    }
+    tick()
+    return () => clearTimeout(timer)
+  }, [end, offset])
+  return (
+    <time role="timer" dateTime={until} className={classNames('tabular', className)}>
+      {countdownText(end - now)}
+    </time>
+  )
+}

@@ -1,0 +1,120 @@
+import { X } from 'lucide-react'
+import * as RadixDialog from 'radix-ui/dialog'
+import { type ReactNode, useRef } from 'react'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+export type DialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  /** one paragraph */
+  description?: ReactNode
+  children?: ReactNode
+  /** buttons, the safe one first */
+  actions?: ReactNode
+  size?: 'default' | 'wide'
+  /** what has the focus when it opens; the first control when left out */
+  initialFocus?: React.RefObject<HTMLElement | null>
+}
+
+/** A dialog in the middle of a desktop, a sheet at the bottom of a phone. Close is always a button. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  size = 'default',
+  initialFocus,
+}: DialogProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="enter-fade fixed inset-0 z-40 bg-scrim data-[state=closed]:leave-fade" />
+        <RadixDialog.Content
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={(opened) => {
+            if (!initialFocus?.current) return
+            opened.preventDefault()
+            initialFocus.current.focus()
+          }}
+          className={classNames(
+            'enter-sheet fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-2xl bg-raised text-ink-1 shadow-sheet [--behind:var(--raised)] data-[state=closed]:leave-fade',
+            'md:inset-x-auto md:bottom-auto md:left-1/2 md:top-1/2 md:w-[calc(100vw-48px)] md:-translate-x-1/2 md:-translate-y-1/2 md:rounded-2xl',
+            size === 'wide' ? 'md:max-w-180' : 'md:max-w-120',
+          )}
+        >
+          <header className="flex items-start justify-between gap-3 pt-3 pr-3 pl-5 md:pl-6">
+            <RadixDialog.Title className="pt-2 text-xl">{title}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close">
+                <X size={20} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            </RadixDialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6">
+            {description && (
+              <RadixDialog.Description className="mb-4 max-w-[66ch] text-ink-2">
+                {description}
+              </RadixDialog.Description>
+            )}
+            {children}
+          </div>
+          {actions && (
+            <footer className="flex flex-col-reverse gap-2 border-t border-line-1 px-5 pt-4 pb-[calc(16px+env(safe-area-inset-bottom))] md:flex-row md:justify-end md:px-6 [&>*]:max-md:min-h-13">
+              {actions}
+            </footer>
+          )}
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}
+
+export type ConfirmDialogProps = Pick<
+  DialogProps,
+  'open' | 'onOpenChange' | 'title' | 'description' | 'children'
+> & {
+  confirmLabel: string
+  cancelLabel?: string
+  destructive?: boolean
+  busy?: boolean
+  busyLabel?: string
+  onConfirm: () => void
+}
+
+/** A question with a safe answer, which has the focus. */
+export function ConfirmDialog({
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  destructive,
+  busy,
+  busyLabel,
+  onConfirm,
+  ...dialog
+}: ConfirmDialogProps) {
+  const safe = useRef<HTMLButtonElement>(null)
+  return (
+    <Dialog
+      {...dialog}
+      initialFocus={safe}
+      actions={
+        <>
+          <Button ref={safe} variant="secondary" onClick={() => dialog.onOpenChange(false)}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={destructive ? 'destructive' : 'primary'}
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    />
+  )
+}

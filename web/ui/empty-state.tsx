@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { Illustration, type IllustrationName } from './illustrations.tsx'
+
+export type EmptyStateProps = {
+  illustration: IllustrationName
+  /** one line */
+  title: ReactNode
+  /** one action: a Button or LinkButton */
+  action?: ReactNode
+  /** one link to Learn */
+  learn?: ReactNode
+}
+
+/** Nothing is here yet, and what to do about it. */
+export function EmptyState({ illustration, title, action, learn }: EmptyStateProps) {
+  return (
+    <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
+      <Illustration name={illustration} />
+      <p className="max-w-[36ch] font-semibold text-balance">{title}</p>
+      {action}
+      {learn && <div className="text-sm text-ink-2">{learn}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Currency } from '#contract/money.ts'
+
+const wholes = new Intl.NumberFormat('en-US')
+
+function parts(cents: bigint) {
+  const absolute = cents < 0n ? -cents : cents
+  return { whole: absolute / 100n, hundredths: String(absolute % 100n).padStart(2, '0') }
+}
+
+/** The digits alone: 124850n → "1,248.50". The sign is left to the caller. */
+export function figureOf(cents: bigint): string {
+  const { whole, hundredths } = parts(cents)
+  return `${wholes.format(whole)}.${hundredths}`
+}
+
+export type MoneyTextOptions = { cents: bigint; currency: Currency; signed?: boolean }
+
+/** Money inside a sentence or an attribute, where no element can stand: "$10.00", "◈ 10.00", "−$5.00". */
+export function moneyText({ cents, currency, signed }: MoneyTextOptions): string {
+  const sign = cents < 0n ? '\u2212' : signed && cents > 0n ? '+' : ''
+  return `${sign}${currency === 'USD' ? '$' : '◈\u00a0'}${figureOf(cents)}`
+}
+
+/** Money as it is said: "9 dollars 60", "minus 5 dollars", "10 practice coins". */
+export function spokenMoney({ cents, currency, signed }: MoneyTextOptions): string {
+  const { whole, hundredths } = parts(cents)
+  const sign = cents < 0n ? 'minus ' : signed && cents > 0n ? 'plus ' : ''
+  if (currency === 'PLAY') {
+    const one = whole === 1n && hundredths === '00'
+    return `${sign}${whole}${hundredths === '00' ? '' : `.${hundredths}`} practice ${one ? 'coin' : 'coins'}`
+  }
+  if (whole === 0n && hundredths !== '00') return `${sign}${Number(hundredths)} cents`
+  const dollars = `${whole} ${whole === 1n ? 'dollar' : 'dollars'}`
+  return `${sign}${dollars}${hundredths === '00' ? '' : ` ${Number(hundredths) < 10 ? `and ${Number(hundredths)} ${hundredths === '01' ? 'cent' : 'cents'}` : hundredths}`}`
+}

@@ -1,0 +1,45 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { classNames } from './class-names.ts'
+
+export type PageProps = {
+  title: ReactNode
+  /** under the title, one line */
+  intro?: ReactNode
+  back?: { href: string; label: string }
+  actions?: ReactNode
+  /** reading: 720 px; grid: 960 px */
+  width?: 'reading' | 'grid'
+  children: ReactNode
+}
+
+/** The content column of a screen: way back, title, actions, content. */
+export function Page({ title, intro, back, actions, width = 'reading', children }: PageProps) {
+  return (
+    <div
+      className={classNames(
+        'mx-auto w-full px-4 pt-4 pb-12 md:px-6 md:pt-6',
+        width === 'grid' ? 'max-w-252' : 'max-w-192',
+      )}
+    >
+      <header className="mb-4 grid gap-2 md:mb-6">
+        {back && (
+          <Link
+            href={back.href}
+            className="-ml-2 inline-flex min-h-11 w-fit items-center gap-1.5 rounded-md px-2 text-sm font-semibold text-ink-2 hover:text-ink-1"
+          >
+            <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
+            {back.label}
+          </Link>
+        )}
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h1 className="min-w-0 text-2xl md:text-3xl">{title}</h1>
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </div>
+        {intro && <p className="max-w-[66ch] text-ink-2">{intro}</p>}
+      </header>
+      <div className="grid grid-cols-1 gap-3 md:gap-4">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { Copy, Printer } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { Currency } from '#contract/money.ts'
+import { Button } from './button.tsx'
+import { classNames } from './class-names.ts'
+import { Money } from './money.tsx'
+import { moneyText } from './money-text.ts'
+
+export type ReceiptLine = { label: string; cents?: bigint; text?: string; total?: boolean }
+
+export type ReceiptProps = {
+  title?: string
+  /** hundredths: the one figure that matters, first */
+  cents: bigint
+  currency: Currency
+  /** a change of a balance: arrow, sign and colour */
+  signed?: boolean
+  caption?: ReactNode
+  /** sums; the last one may be the total */
+  lines: readonly ReceiptLine[]
+  id: string
+  /** ISO time */
+  at: string
+  /** further facts below the sums: quote id, method */
+  facts?: readonly { label: string; text: string }[]
+  /** buttons beside Copy and Print: Share, "Something wrong?" */
+  actions?: ReactNode
+  className?: string
+}
+
+const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+/** The receipt as lines of text, for the clipboard. */
+export function receiptText({
+  title = 'Receipt',
+  cents,
+  currency,
+  signed,
+  lines,
+  id,
+  at,
+  facts = [],
+}: ReceiptProps) {
+  return [
+    `${title} ${id}`,
+    moneyText({ cents, currency, signed }),
+    ...lines.map((line) => `${line.label}: ${line.text ?? moneyText({ cents: line.cents ?? 0n, currency })}`),
+    time.format(new Date(at)),
+    ...facts.map(({ label, text }) => `${label}: ${text}`),
+    currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money',
+  ].join('\n')
+}
+
+/** What happened to money, on perforated paper. Practice paper is hatched. */
+export function Receipt(props: ReceiptProps) {
+  const {
+    title = 'Receipt',
+    cents,
+    currency,
+    signed,
+    caption,
+    lines,
+    id,
+    at,
+    facts = [],
+    actions,
+    className,
+  } = props
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => {
+    navigator.clipboard.writeText(receiptText(props)).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  return (
+    <article data-print="" className={className} aria-label={`${title} ${id}`}>
+      <div className="rounded-t-xl border border-b-0 border-line-1 bg-surface">
+        <header className="px-4 pt-4 lg:px-5">
+          <div className="flex items-baseline justify-between gap-3">
+            <h2 className="text-lg">{title}</h2>
+            <span className="tabular text-sm text-ink-2">
+              {id} · <time dateTime={at}>{time.format(new Date(at))}</time>
+            </span>
+          </div>
+          <Money cents={cents} currency={currency} signed={signed} size="hero" className="mt-2 block" />
+          {caption && <p className="mt-1 text-ink-2">{caption}</p>}
+        </header>
+        <div aria-hidden="true" className="perforation mt-3" />
+        <div className={classNames('px-4 pt-3 pb-3 lg:px-5', currency === 'PLAY' && 'practice-hatch')}>
+          <dl className="grid gap-2.5">
+            {lines.map((line) => (
+              <div
+                key={line.label}
+                className={classNames(
+                  'flex items-baseline justify-between gap-4',
+                  line.total &&
+                    'font-semibold not-first:mt-0.5 not-first:border-t not-first:border-line-2 not-first:pt-3',
+                )}
+              >
+                <dt>{line.label}</dt>
+                <dd className="text-right font-semibold">
+                  {line.text ?? <Money cents={line.cents ?? 0n} currency={currency} />}
+                </dd>
+              </div>
+            ))}
+            {facts.map((fact) => (
+              <div key={fact.label} className="flex items-baseline justify-between gap-4 text-sm text-ink-2">
+                <dt>{fact.label}</dt>
+                <dd className="tabular min-w-0 text-right break-all">{fact.text}</dd>
+              </div>
+            ))}
+          </dl>
+          {currency === 'PLAY' && (
+            <p className="mt-3 text-xs font-bold tracking-[.08em] text-practice">PRACTICE</p>
+          )}
+          <div data-no-print="" className="mt-4 flex flex-wrap gap-2">
+            <Button
+              variant="secondary"
+              size="dense"
+              icon={<Copy size={16} aria-hidden="true" />}
+              onClick={copy}
+            >
+              {copied ? 'Copied' : 'Copy'}
+            </Button>
+            <Button
+              variant="secondary"
+              size="dense"
+              icon={<Printer size={16} aria-hidden="true" />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+            {actions}
+          </div>
+        </div>
+      </div>
+      <div
+        aria-hidden="true"
+        className={classNames('torn-edge', currency === 'PLAY' && '[--torn:var(--practice-soft)]')}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,46 @@
+import { X } from 'lucide-react'
+import * as RadixDialog from 'radix-ui/dialog'
+import type { ReactNode } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+export type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  children: ReactNode
+  /** where it stands from 768 px up; on a phone it always comes from below */
+  side?: 'right' | 'bottom'
+}
+
+/** A panel over the page: the slip, the account menu, filters. */
+export function Sheet({ open, onOpenChange, title, children, side = 'right' }: SheetProps) {
+  return (
+    <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
+      <RadixDialog.Portal>
+        <RadixDialog.Overlay className="enter-fade fixed inset-0 z-40 bg-scrim data-[state=closed]:leave-fade" />
+        <RadixDialog.Content
+          aria-describedby={undefined}
+          className={classNames(
+            'enter-sheet fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-2xl bg-raised text-ink-1 shadow-sheet [--behind:var(--raised)] data-[state=closed]:leave-fade',
+            side === 'right' &&
+              'md:enter-side md:inset-y-0 md:right-0 md:left-auto md:h-dvh md:max-h-none md:w-[400px] md:rounded-none md:rounded-l-2xl',
+            side === 'bottom' && 'md:mx-auto md:max-w-180',
+          )}
+        >
+          <header className="flex items-center justify-between gap-3 pt-3 pr-3 pl-5">
+            <RadixDialog.Title className="text-xl">{title}</RadixDialog.Title>
+            <RadixDialog.Close asChild>
+              <IconButton label="Close">
+                <X size={20} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            </RadixDialog.Close>
+          </header>
+          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-[calc(20px+env(safe-area-inset-bottom))]">
+            {children}
+          </div>
+        </RadixDialog.Content>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  )
+}

@@ -1,0 +1,146 @@
+import { type ReactNode, useId } from 'react'
+import type { Currency } from '#contract/money.ts'
+import type { Quote, Selection } from '#contract/odds.ts'
+import { classNames } from './class-names.ts'
+import { SideAIcon, SideBIcon } from './icons.tsx'
+import { Money } from './money.tsx'
+
+export type SlipProps = { title?: ReactNode; children: ReactNode; action?: ReactNode; className?: string }
+
+/** The paper a bet is written on: side, amount, five lines, one button. */
+export function Slip({ title, children, action, className }: SlipProps) {
+  return (
+    <section
+      className={classNames(
+        'grid gap-4 rounded-2xl border border-line-1 bg-raised p-4 [--behind:var(--raised)] lg:p-5',
+        className,
+      )}
+    >
+      {title && <h2 className="text-lg">{title}</h2>}
+      {children}
+      {action && <div className="grid">{action}</div>}
+    </section>
+  )
+}
+
+export type SidePickerProps = {
+  labels: Record<Selection, string>
+  value: Selection | undefined
+  onChange: (selection: Selection) => void
+  legend?: string
+  disabled?: boolean
+}
+
+const sides = [
+  {
+    selection: 'optionA',
+    Icon: SideAIcon,
+    letter: 'A',
+    on: 'border-side-a bg-a-soft text-ink-1 ring-1 ring-side-a ring-inset',
+  },
+  {
+    selection: 'optionB',
+    Icon: SideBIcon,
+    letter: 'B',
+    on: 'border-side-b bg-b-soft text-ink-1 ring-1 ring-side-b ring-inset',
+  },
+] as const
+
+/** A on the left, B on the right. Arrows choose. */
+export function SidePicker({ labels, value, onChange, legend = 'Your side', disabled }: SidePickerProps) {
+  const name = useId()
+  return (
+    <fieldset disabled={disabled} className="grid grid-cols-2 gap-2 disabled:opacity-45">
+      <legend className="sr-only">{legend}</legend>
+      {sides.map(({ selection, Icon, letter, on }) => (
+        <label
+          key={selection}
+          className={classNames(
+            'relative flex min-h-12 items-center gap-2.5 rounded-lg border px-3 py-2 font-semibold transition-colors duration-[var(--state)]',
+            'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink-1',
+            value === selection ? on : 'border-line-2 bg-raised hover:border-ink-1',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            value={selection}
+            checked={value === selection}
+            onChange={() => onChange(selection)}
+            className="absolute inset-0 cursor-pointer appearance-none rounded-lg outline-none"
+          />
+          <Icon size={22} className="shrink-0" />
+          <span className="sr-only">{letter}: </span>
+          <span className="min-w-0 break-words">{labels[selection]}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export type QuoteLinesProps = {
+  quote: Quote
+  currency: Currency
+  /** the side staked on, for the sentence when nobody stands on the other */
+  selection: Selection
+  /** shown when the person asks how it is reckoned */
+  formula?: ReactNode
+}
+
+function Line({ term, children, strong }: { term: ReactNode; children: ReactNode; strong?: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'flex items-baseline justify-between gap-4',
+        strong ? 'mt-0.5 border-t border-dashed border-line-2 pt-2.5 text-base font-semibold' : 'text-ink-2',
+      )}
+    >
+      <dt>{term}</dt>
+      <dd className={classNames('text-right', !strong && 'text-ink-1')}>{children}</dd>
+    </div>
+  )
+}
+
+/** The five lines of a quote, the last one under a dashed rule: nothing here is final. */
+export function QuoteLines({ quote, currency, selection, formula }: QuoteLinesProps) {
+  const other = selection === 'optionA' ? 'B' : 'A'
+  return (
+    <div className="grid gap-3">
+      <dl className="grid gap-2 text-sm">
+        <Line term="Your stake">
+          <Money cents={quote.stake} currency={currency} />
+        </Line>
+        <Line term="Pot after you">
+          <Money cents={quote.pot} currency={currency} />
+        </Line>
+        <Line term="Your share if nobody else joins">
+          <Money cents={quote.share} currency={currency} />
+        </Line>
+        <Line term="Fee, 2% of the pot">
+          <Money cents={quote.fee === 0n ? 0n : -quote.fee} currency={currency} spoken="fee" />
+        </Line>
+        <Line term={quote.refund ? 'You would get back' : 'You could win'} strong>
+          <Money cents={quote.payout} currency={currency} estimate />
+          {!quote.refund && (
+            <span className="ml-2 text-sm font-normal text-ink-2">
+              net <Money cents={quote.net} currency={currency} signed />
+            </span>
+          )}
+        </Line>
+      </dl>
+      {quote.refund && (
+        <p className="rounded-md bg-pot-soft px-3 py-2 text-sm text-ink-1">
+          Nobody on {other} yet: if it stays so, you are refunded in full.
+        </p>
+      )}
+      {formula && (
+        <details className="text-sm text-ink-2">
+          <summary className="min-h-6 w-fit underline decoration-line-2 underline-offset-4">
+            How it is reckoned
+          </summary>
+          <div className="mt-1 max-w-[66ch]">{formula}</div>
+        </details>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import * as RadixTabs from 'radix-ui/tabs'
+import type { ReactNode } from 'react'
+import { classNames } from './class-names.ts'
+
+export type TabItem = {
+  value: string
+  label: ReactNode
+  /** a number beside the label */
+  count?: number
+  panel: ReactNode
+  disabled?: boolean
+}
+
+export type TabsProps = {
+  /** what the tabs choose between, said to screen readers */
+  label: string
+  items: readonly TabItem[]
+  value?: string
+  defaultValue?: string
+  onValueChange?: (value: string) => void
+  className?: string
+}
+
+/** Panels behind labels; arrows move, the chosen one has a marker cut like the seam. */
+export function Tabs({ label, items, value, defaultValue, onValueChange, className }: TabsProps) {
+  return (
+    <RadixTabs.Root
+      value={value}
+      defaultValue={value === undefined ? (defaultValue ?? items[0]?.value) : undefined}
+      onValueChange={onValueChange}
+      className={className}
+    >
+      <RadixTabs.List
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line-1 p-1 pb-0"
+      >
+        {items.map((item) => (
+          <RadixTabs.Trigger
+            key={item.value}
+            value={item.value}
+            disabled={item.disabled}
+            className="group relative min-h-11 shrink-0 rounded-md px-3 font-semibold whitespace-nowrap text-ink-2 transition-colors hover:text-ink-1 focus-visible:-outline-offset-2 disabled:opacity-45 data-[state=active]:text-ink-1"
+          >
+            {item.label}
+            {item.count !== undefined && (
+              <span className="tabular ml-1.5 text-sm font-normal text-ink-3">{item.count}</span>
+            )}
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'cut-marker absolute inset-x-2 bottom-0 h-[4px] scale-x-0 bg-ink-1 transition-transform duration-[var(--state)]',
+                'group-data-[state=active]:scale-x-100',
+              )}
+            />
+          </RadixTabs.Trigger>
+        ))}
+      </RadixTabs.List>
+      {items.map((item) => (
+        <RadixTabs.Content key={item.value} value={item.value} className="pt-4">
+          {item.panel}
+        </RadixTabs.Content>
+      ))}
+    </RadixTabs.Root>
+  )
+}

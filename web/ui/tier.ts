@@ -1,0 +1,11 @@
+/** From the lowest up; the place in the list is the number of pips. */
+export const tiers = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
+export type Tier = (typeof tiers)[number]
+
+/** The tier that a stored level means: any level we do not know is bronze. */
+export function tierOf(level: string | null | undefined): Tier {
+  const known = (level ?? '').trim().toLowerCase()
+  return tiers.find((tier) => tier === known) ?? 'bronze'
+}
+
+export const tierName = (tier: Tier): string => tier.charAt(0).toUpperCase() + tier.slice(1)

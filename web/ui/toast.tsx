@@ -1,0 +1,22 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { createToastStore, type ToastContent } from './toast-store.ts'
+
+export const toasts = createToastStore()
+
+/** Shows a notification. @returns its id and a way to dismiss it */
+export const toast = (content: ToastContent) => toasts.toast(content)
+
+const ToastRegion = lazy(() =>
+  import('./toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
+)
+
+/** The notification area; once per app. What draws it is fetched after the first paint. */
+export function Toaster() {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => setPainted(true), [])
+  return painted ? (
+    <Suspense fallback={null}>
+      <ToastRegion store={toasts} />
+    </Suspense>
+  ) : null
+}
