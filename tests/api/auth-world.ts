@@ -1,68 +1,62 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Fastify from 'fastify'
-import { pino } from 'pino'
 import { methodAndPath, paths } from '#contract/paths.ts'
 import type { RouteName } from '#contract/route.ts'
-import { authHandlers, createSessions, registerNavigation, type Sessions } from '#server/auth/index.ts'
-import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
-import { openDb } from '#server/core/db.ts'
-import { createMail } from '#server/core/mail.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { type Handlers, serve } from '#server/core/serve.ts'
-import { createSignals, type Signal } from '#server/core/signals.ts'
+import type { Signal } from '#server/core/signals.ts'
+import type { FreshDatabase } from '../support/postgres.ts'
+import { openWorld } from '../support/world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer that may be anything
 export type Answer = { status: number; headers: Headers; body: any; text: string }
 export type Ask = {
-  body?: unknown
-  /** sent as it is, instead of `body` as JSON */
+  /** sent as it is, instead of a body as JSON */
   raw?: string
   headers?: Record<string, string>
 }
 
-/** The auth room alone behind HTTP, on a port of its own. */
-export type AuthWorld = Awaited<ReturnType<typeof startAuthWorld>>
+/** A browser: it keeps its cookies, says where its calls come from, and follows no redirect by itself. */
+export type Browser = {
+  cookies: Record<string, string>
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  call(name: RouteName, body?: unknown, more?: Ask): Promise<Answer>
+}
 
-/** @param env settings beside the defaults of a test */
-export async function startAuthWorld(databaseUrl: string, env: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'evens-auth-'))
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, PORT: '0', ...env })
-  const log = pino({ level: 'silent' })
-  const signals = createSignals()
+export type AuthWorld = {
+  context: Context
+  origin: string
+  /** what was told to the rooms and the other nodes */
+  heard: Signal[]
+  browser(cookies?: Record<string, string>): Browser
+  /** The texts of the mails written so far to this address, oldest first. */
+  mailsTo(email: string): string[]
+  close(): Promise<void>
+}
+
+/** A whole server, with browsers that hold cookies. @param env settings beside those of every test */
+export async function openAuthWorld(
+  database: FreshDatabase,
+  env: Record<string, string> = {},
+): Promise<AuthWorld> {
+  // Several servers share one database here; the test file drops it.
+  const world = await openWorld({ ...database, drop: async () => {} }, { env })
+  const { context, url } = world
   const heard: Signal[] = []
-  signals.on((signal) => heard.push(signal))
-  const context: Context = { config, db: openDb(databaseUrl, { connectionsMax: 8 }), log, signals }
-  const sessions: Sessions = createSessions(context)
-  const mail = createMail(config, log)
-  const app = Fastify({ bodyLimit: 65_536 })
-  app.setErrorHandler((error, _, reply) => {
-    if (error instanceof Refusal) return reply.code(error.status).send(error.body)
-    const { statusCode = 500, message } = error as { statusCode?: number; message: string }
-    const code = statusCode === 415 ? 'unsupported_media_type' : 'malformed'
-    return reply.code(statusCode).send({ code, message })
-  })
-  serve(app, {
-    context,
-    // The other rooms' calls are not asked here.
-    handlers: authHandlers(sessions, mail) as Handlers,
-    identify: sessions.identify,
-  })
-  registerNavigation(app, context, sessions)
-  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  context.signals.on((signal) => heard.push(signal))
 
-  /** A browser: it keeps its cookies, and says where its calls come from. */
-  function browser(cookies: Record<string, string> = {}) {
-    async function ask(method: string, path: string, { body, raw, headers = {} }: Ask = {}): Promise<Answer> {
+  function browser(cookies: Record<string, string> = {}): Browser {
+    async function ask(
+      method: string,
+      path: string,
+      payload: string | undefined,
+      headers: Record<string, string>,
+    ): Promise<Answer> {
       const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
-      const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-      const response = await fetch(origin + path, {
+      const response = await fetch(url + path, {
         method,
         redirect: 'manual',
         headers: {
-          ...(method === 'GET' ? {} : { origin: config.publicUrl ?? origin }),
+          ...(method === 'GET' ? {} : { origin: context.config.publicUrl ?? url }),
           ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
           ...(cookie.length > 0 ? { cookie: cookie.join('; ') } : {}),
           ...headers,
@@ -75,27 +69,26 @@ export async function startAuthWorld(databaseUrl: string, env: Record<string, st
         else cookies[name] = value
       }
       const text = await response.text()
-      const json = response.headers.get('content-type')?.startsWith('application/json')
+      const isJson = response.headers.get('content-type')?.startsWith('application/json')
       return {
         status: response.status,
         headers: response.headers,
-        body: json ? JSON.parse(text) : undefined,
+        body: isJson ? JSON.parse(text) : undefined,
         text,
       }
     }
     return {
       cookies,
-      get: (path: string, headers: Record<string, string> = {}) => ask('GET', path, { headers }),
-      call: (name: RouteName, body?: unknown, more: Ask = {}) => {
+      get: (path, headers = {}) => ask('GET', path, undefined, headers),
+      call(name, body, { raw, headers = {} } = {}) {
         const { method, path } = methodAndPath(paths[name])
-        return ask(method, path, { body, ...more })
+        return ask(method, path, raw ?? (body === undefined ? undefined : JSON.stringify(body)), headers)
       },
     }
   }
 
-  /** The texts of the mails written so far to this address, oldest first. */
   function mailsTo(email: string): string[] {
-    const folder = join(dataDir, 'mail')
+    const folder = join(context.config.dataDir, 'mail')
     let names: string[] = []
     try {
       names = readdirSync(folder).sort()
@@ -107,18 +100,5 @@ export async function startAuthWorld(databaseUrl: string, env: Record<string, st
       .filter((text) => text.includes(`To: ${email}\n`))
   }
 
-  return {
-    ...context,
-    sessions,
-    origin,
-    heard,
-    browser,
-    mailsTo,
-    async stop() {
-      await app.close()
-      mail.close()
-      await context.db.close()
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
+  return { context, origin: url, heard, browser, mailsTo, close: world.close }
 }

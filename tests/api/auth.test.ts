@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { currentUser } from '#contract/auth.ts'
-import { sql } from '#server/core/db.ts'
+import { createSessions } from '#server/auth/index.ts'
+import { type Db, sql } from '#server/core/db.ts'
 import { account, audit } from '#server/ledger/index.ts'
 import { currentUserView, faces, findUserByEmail } from '#server/users/index.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
-import { type AuthWorld, startAuthWorld } from './auth-world.ts'
+import { type AuthWorld, openAuthWorld } from './auth-world.ts'
 
 let database: FreshDatabase
+let db: Db
 let world: AuthWorld
 let count = 0
 
@@ -39,10 +41,11 @@ async function resetToken(email: string, where = world): Promise<string> {
 
 beforeAll(async () => {
   database = await freshDatabase()
-  world = await startAuthWorld(database.url, { ADMIN_EMAILS: 'boss@mail.com' })
+  world = await openAuthWorld(database, { ADMIN_EMAILS: 'boss@mail.com' })
+  db = world.context.db
 })
 afterAll(async () => {
-  await world.stop()
+  await world.close()
   await database.drop()
 })
 
@@ -83,18 +86,18 @@ describe('sign-up', () => {
 
   test('S-43 the starting coins are posted from the mint, once, and the ledger is sound', async () => {
     const { user } = await signedUp()
-    const rows = await world.db.rows(sql`
+    const rows = await db.rows(sql`
       select j.key, p.source, p.amount from ledger_postings p join ledger_journals j on j.id = p.journal
       where p.destination = ${account('person', BigInt(user.id), 'PLAY')}`)
     expect(rows).toEqual([
       { key: `practice-start:${user.id}`, source: account('mint', 0n, 'PLAY'), amount: 100_000n },
     ])
-    expect(await world.db.transact(audit)).toEqual([])
+    expect(await db.transact(audit)).toEqual([])
   })
 
   test('S-24 neither the password nor the session token is stored', async () => {
     const { browser, user } = await signedUp()
-    const [row] = await world.db.rows<{ password_hash: string; token_hash: Buffer }>(sql`
+    const [row] = await db.rows<{ password_hash: string; token_hash: Buffer }>(sql`
       select password_hash, token_hash from users u join sessions s on s.user_id = u.id where u.id = ${user.id}`)
     expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(row!.token_hash).toHaveLength(32)
@@ -110,7 +113,7 @@ describe('sign-up', () => {
     const twin = newPerson()
     const answers = await Promise.all([1, 2, 3].map(() => world.browser().call('signUp', twin)))
     expect(answers.map((each) => each.status).sort()).toEqual([201, 409, 409])
-    const [row] = await world.db.rows<{ people: bigint }>(
+    const [row] = await db.rows<{ people: bigint }>(
       sql`select count(*) as people from users where email = ${twin.email}`,
     )
     expect(row!.people).toBe(1n)
@@ -120,7 +123,7 @@ describe('sign-up', () => {
     ['17 in the United Kingdom', 'GB', 18, 18],
     ['20 in Nevada', 'US-NV', 21, 21],
   ])('S-25 somebody of %s is refused and told the age', async (_, region, age, years) => {
-    const [row] = await world.db.rows<{ day: string }>(sql`
+    const [row] = await db.rows<{ day: string }>(sql`
       select to_char((clock_now() at time zone 'UTC')::date - make_interval(years => ${years}) + interval '1 day', 'YYYY-MM-DD') as day`)
     const answer = await world.browser().call('signUp', newPerson({ region, dateOfBirth: row!.day }))
     expect([answer.status, answer.body.code]).toEqual([409, 'under_age'])
@@ -128,7 +131,7 @@ describe('sign-up', () => {
   })
 
   test('S-25 the age is counted on the product clock, from the birthday on', async () => {
-    const [row] = await world.db.rows<{ day: string }>(sql`
+    const [row] = await db.rows<{ day: string }>(sql`
       select to_char((clock_now() at time zone 'UTC')::date - interval '18 years', 'YYYY-MM-DD') as day`)
     await signedUp({ dateOfBirth: row!.day })
   })
@@ -246,30 +249,31 @@ describe('sessions', () => {
   test('S-19 a session in use is not read again from the database; its end is heard at once', async () => {
     const { browser, user } = await signedUp()
     await browser.get('/api/auth/user')
-    await world.db.change(sql`delete from sessions where user_id = ${user.id}`)
+    await db.change(sql`delete from sessions where user_id = ${user.id}`)
     expect((await browser.get('/api/auth/user')).status).toBe(200)
-    world.signals.send({ type: 'session_ended', userId: BigInt(user.id), sessionHash: null })
+    world.context.signals.send({ type: 'session_ended', userId: BigInt(user.id), sessionHash: null })
     expect((await browser.get('/api/auth/user')).status).toBe(401)
   })
 
   test('S-24 an end during the first read is not overruled by what that read found', async () => {
     const { browser } = await signedUp()
-    const header = `sid=${browser.cookies.sid}`
-    const reading = world.sessions.identifyCookie(header)
-    const caller = (await reading)!
-    // A fresh world has nothing remembered: its read and the end run side by side.
-    const second = await startAuthWorld(database.url)
-    const racing = second.sessions.identifyCookie(header)
-    second.sessions.announceEnd(caller.userId, caller.sessionHash)
+    const cookie = `sid=${browser.cookies.sid}`
+    // Sessions of another node: nothing is remembered yet, so its read and the end run side by side.
+    const sessions = createSessions(world.context)
+    const reading = sessions.identifyCookie(cookie)
+    const { userId, sessionHash } = (await createSessions(world.context).identifyCookie(cookie))!
+    const again = createSessions(world.context)
+    const racing = again.identifyCookie(cookie)
+    await reading
+    again.announceEnd(userId, sessionHash)
     await racing
-    await second.db.change(sql`delete from sessions where token_hash = ${caller.sessionHash}`)
-    expect(await second.sessions.identifyCookie(header)).toBeNull()
-    await second.stop()
+    await db.change(sql`delete from sessions where token_hash = ${sessionHash}`)
+    expect(await again.identifyCookie(cookie)).toBeNull()
   })
 
   test('S-24 a session ends by itself after 30 days', async () => {
     const { browser, user } = await signedUp()
-    await world.db.change(sql`update sessions set expires_at = clock_now() where user_id = ${user.id}`)
+    await db.change(sql`update sessions set expires_at = clock_now() where user_id = ${user.id}`)
     expect((await browser.get('/api/auth/user')).status).toBe(401)
   })
 
@@ -293,12 +297,12 @@ describe('sign-in', () => {
 
   test('S-24 an account without a password cannot be signed in to with one', async () => {
     const { person, user } = await signedUp()
-    await world.db.change(sql`update users set password_hash = null where id = ${user.id}`)
+    await db.change(sql`update users set password_hash = null where id = ${user.id}`)
     expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(401)
   })
 
   test('S-24 too many failures, also side by side, close the account to guessing even for the right one', async () => {
-    const strict = await startAuthWorld(database.url, { RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' })
+    const strict = await openAuthWorld(database, { RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' })
     const { person } = await signedUp({}, strict)
     const guesses = await Promise.all(
       Array.from({ length: 12 }, (_, guess) =>
@@ -313,17 +317,17 @@ describe('sign-in', () => {
     // The limit is the account's: this machine may still sign in to another one.
     const other = await signedUp({}, strict)
     expect((await strict.browser().call('signIn', { email: other.person.email, password })).status).toBe(200)
-    await strict.stop()
+    await strict.close()
   })
 
   test('S-24 a hash of a lower cost is renewed by the next sign-in', async () => {
     const { person, user } = await signedUp()
     const old = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
-    await world.db.change(sql`update users set password_hash = ${old} where id = ${user.id}`)
+    await db.change(sql`update users set password_hash = ${old} where id = ${user.id}`)
     expect((await world.browser().call('signIn', { email: person.email, password: 'password' })).status).toBe(
       200,
     )
-    expect((await findUserByEmail(world.db, person.email))!.passwordHash).toMatch(/m=19456,t=2,p=1/)
+    expect((await findUserByEmail(db, person.email))!.passwordHash).toMatch(/m=19456,t=2,p=1/)
     expect((await world.browser().call('signIn', { email: person.email, password: 'password' })).status).toBe(
       200,
     )
@@ -332,7 +336,7 @@ describe('sign-in', () => {
 
 describe('in production', () => {
   test('S-24 sign-ups are limited by address, and the cookie is Secure', async () => {
-    const strict = await startAuthWorld(database.url, {
+    const strict = await openAuthWorld(database, {
       NODE_ENV: 'production',
       PUBLIC_URL: 'https://evens.example',
       RATE_SIGN_UP_PER_HOUR: '2',
@@ -352,12 +356,12 @@ describe('in production', () => {
     expect(
       (await strict.browser().call('resetPassword', { token, password: 'seven-dry-lanterns' })).status,
     ).toBe(200)
-    const chief = (await findUserByEmail(strict.db, 'chief@mail.com'))!
+    const chief = (await findUserByEmail(db, 'chief@mail.com'))!
     expect(chief.role).toBe('admin')
     expect(chief.emailVerifiedAt).not.toBeNull()
-    const acts = await strict.db.rows(sql`select act from audit_log where subject = ${`person:${chief.id}`}`)
+    const acts = await db.rows(sql`select act from audit_log where subject = ${`person:${chief.id}`}`)
     expect(acts).toEqual([{ act: 'became-admin' }])
-    await strict.stop()
+    await strict.close()
   })
 })
 
@@ -400,7 +404,7 @@ describe('password reset', () => {
     const token = await resetToken(person.email)
     const weak = await world.browser().call('resetPassword', { token, password: 'lovelace-1815-x' })
     expect([weak.status, weak.body.code]).toEqual([409, 'weak_password'])
-    await world.db.change(
+    await db.change(
       sql`update password_resets set created_at = clock_now() - interval '1 hour' where user_id = ${user.id}`,
     )
     const late = await world.browser().call('resetPassword', { token, password: renewed })
@@ -494,9 +498,9 @@ describe('navigation', () => {
 test('S-28 faces carry the full name and leave out whom nobody knows', async () => {
   const { user } = await signedUp({ firstName: 'Grace', lastName: 'Brewster Hopper' })
   const id = BigInt(user.id)
-  expect(await faces(world.db, [id, id, 999_999n])).toEqual(
+  expect(await faces(db, [id, id, 999_999n])).toEqual(
     new Map([[id, { id: user.id, firstName: 'Grace', lastName: 'Brewster Hopper', profileImageUrl: null }]]),
   )
-  expect(await faces(world.db, [])).toEqual(new Map())
-  await expect(currentUserView(world.db, 999_999n)).rejects.toMatchObject({ code: 'unauthorized' })
+  expect(await faces(db, [])).toEqual(new Map())
+  await expect(currentUserView(db, 999_999n)).rejects.toMatchObject({ code: 'unauthorized' })
 })
