@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { expect } from 'vitest'
+import { currentUser } from '#contract/auth.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
 import type { RouteName } from '#contract/route.ts'
 import type { Context } from '#server/core/context.ts'
@@ -101,4 +103,36 @@ export async function openAuthWorld(
   }
 
   return { context, origin: url, heard, browser, mailsTo, close: world.close }
+}
+
+let count = 0
+
+export const password = 'plum-otter-sails-7'
+
+/** What a sign-up sends: everything in order, unless `more` says otherwise. */
+export const newPerson = (more: Record<string, unknown> = {}) => ({
+  email: `person${++count}@mail.com`,
+  password,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  dateOfBirth: '1990-12-10',
+  region: 'GB',
+  ...more,
+})
+
+/** Opens an account in a browser of its own. */
+export async function signedUp(world: AuthWorld, more: Record<string, unknown> = {}) {
+  const person = newPerson(more)
+  const browser = world.browser()
+  const answer = await browser.call('signUp', person)
+  expect(answer.status, answer.text).toBe(201)
+  return { browser, person, user: currentUser.parse(answer.body) }
+}
+
+/** Asks for a reset link and takes its token out of the mail. */
+export async function resetToken(world: AuthWorld, email: string): Promise<string> {
+  const before = world.mailsTo(email).length
+  expect((await world.browser().call('requestPasswordReset', { email })).body).toEqual({})
+  await expect.poll(() => world.mailsTo(email).length, { timeout: 5_000 }).toBe(before + 1)
+  return /\/reset-password\?token=([\w-]+)/.exec(world.mailsTo(email).at(-1)!)![1]!
 }
