@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Db } from '#server/core/db.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { type AuthWorld, openAuthWorld, signedUp } from './auth-world.ts'
 
