@@ -1,10 +1,10 @@
-import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
 import { authHandlers, createSessions, registerNavigation } from '#server/auth/index.ts'
 import {
   type BetWriter,
   betHandlers,
   createBetWriter,
+  eventExists,
   eventTitles,
   startOddsRecorder,
   startTimers,
@@ -52,8 +52,8 @@ export async function createApp(
   const fastify = Fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
-    // A proxy of one's own is near; addresses that a client writes itself are not believed.
-    trustProxy: 'loopback, linklocal, uniquelocal',
+    // With PUBLIC_URL a proxy of one's own stands in front, and near; what a client writes further left is not believed.
+    trustProxy: config.publicUrl ? 'loopback, linklocal, uniquelocal' : false,
     requestTimeout: 15_000,
     connectionTimeout: 20_000,
     forceCloseConnections: true,
@@ -66,7 +66,6 @@ export async function createApp(
   const writer = createBetWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
 
-  await fastify.register(fastifyCookie)
   readJson(fastify)
   answerErrors(fastify, context, metrics)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
@@ -74,6 +73,7 @@ export async function createApp(
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
+    exists: { event: (id) => eventExists(db, id) },
     handlers: {
       ...authHandlers(sessions, mail),
       ...walletHandlers(options.cards, eventTitles),
