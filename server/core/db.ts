@@ -88,12 +88,11 @@ export function openDb(url: string, options: { connectionsMax?: number } = {}): 
     const client = await pool.connect()
     let broken: Error | undefined
     const afterwards: (() => void)[] = []
+    let result: T
     try {
       await client.query('begin')
-      const result = await work(onClient(client, (later) => afterwards.push(later)))
+      result = await work(onClient(client, (later) => afterwards.push(later)))
       await client.query('commit')
-      for (const later of afterwards) later()
-      return result
     } catch (error) {
       try {
         await client.query('rollback')
@@ -104,6 +103,9 @@ export function openDb(url: string, options: { connectionsMax?: number } = {}): 
     } finally {
       client.release(broken)
     }
+    // It is committed: nothing from here on may look like a failure that rolled it back.
+    for (const later of afterwards) later()
+    return result
   }
 
   return {
