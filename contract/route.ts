@@ -8,6 +8,9 @@ export type Who = 'public' | 'user' | 'moderator' | 'admin'
 /** Which budget a call draws on (decisions, rate limits). */
 export type RateClass = 'read' | 'write' | 'money' | 'sign-in' | 'sign-up' | 'mail'
 
+/** What a path's `{id}` names. */
+export type Subject = 'event'
+
 export type RouteName = keyof typeof paths
 
 /**
@@ -22,6 +25,8 @@ export type Route = {
   money?: boolean
   /** which person, among those who may call, this object obeys; anybody else gets 403 or 404 */
   owner?: 'creator' | 'bettor' | 'no-position' | 'self'
+  /** what `{id}` names, where a role is needed to touch it */
+  subject?: Subject
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType

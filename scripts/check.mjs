@@ -1,6 +1,8 @@
 // `npm run check`: what to run before each commit; needs no database and no browser.
 import { install } from './host.mjs'
-import { conclude, lint, runSteps, typecheck, vitest } from './steps.mjs'
+import { apiDocs, conclude, lint, runSteps, typecheck, vitest } from './steps.mjs'
 
 install()
-conclude(await runSteps([typecheck, lint, vitest('architecture', 'architecture'), vitest('unit', 'unit')]))
+conclude(
+  await runSteps([typecheck, lint, apiDocs, vitest('architecture', 'architecture'), vitest('unit', 'unit')]),
+)

@@ -1,12 +1,13 @@
 // `npm test`: every check that the project has, on a fresh clone as well.
 import { existsSync, readdirSync } from 'node:fs'
 import { buildWeb, install, say } from './host.mjs'
-import { conclude, journeys, lint, runSteps, typecheck, vitest } from './steps.mjs'
+import { apiDocs, conclude, journeys, lint, runSteps, typecheck, vitest } from './steps.mjs'
 
 install()
 const steps = [
   typecheck,
   lint,
+  apiDocs,
   vitest('architecture', 'architecture'),
   vitest('unit', 'unit'),
   vitest('database launcher', 'launcher'),

@@ -1,10 +1,10 @@
-import fastifyCookie from '@fastify/cookie'
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
-import { authHandlers, createSessions, registerNavigation } from '#server/auth/index.ts'
+import { authHandlers, createSessions, forgetSessions, registerNavigation } from '#server/auth/index.ts'
 import {
   type BetWriter,
   betHandlers,
   createBetWriter,
+  eventExists,
   eventTitles,
   startOddsRecorder,
   startTimers,
@@ -12,6 +12,7 @@ import {
 } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
+import { startHousekeeping } from '#server/core/housekeeping.ts'
 import { createMail } from '#server/core/mail.ts'
 import { createMetrics } from '#server/core/metrics.ts'
 import { servePages } from '#server/core/pages.ts'
@@ -52,7 +53,8 @@ export async function createApp(
   const fastify = Fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
-    trustProxy: config.publicUrl !== undefined,
+    // With PUBLIC_URL a proxy of one's own stands in front, and near; what a client writes further left is not believed.
+    trustProxy: config.publicUrl ? 'loopback, linklocal, uniquelocal' : false,
     requestTimeout: 15_000,
     connectionTimeout: 20_000,
     forceCloseConnections: true,
@@ -65,7 +67,6 @@ export async function createApp(
   const writer = createBetWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
 
-  await fastify.register(fastifyCookie)
   readJson(fastify)
   answerErrors(fastify, context, metrics)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
@@ -73,6 +74,7 @@ export async function createApp(
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
+    exists: { event: (id) => eventExists(db, id) },
     handlers: {
       ...authHandlers(sessions, mail),
       ...walletHandlers(options.cards, eventTitles),
@@ -100,6 +102,7 @@ export async function createApp(
   )
   const timers = jobs ? startTimers(context) : undefined
   const recorder = startOddsRecorder(context)
+  const housekeeping = startHousekeeping(context, [forgetSessions])
   const partitions = setInterval(() => {
     ensurePartitions(db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
   }, PARTITIONS_EVERY_MS)
@@ -113,6 +116,7 @@ export async function createApp(
     settleFacts: relay.settle,
     async close() {
       clearInterval(partitions)
+      housekeeping.stop()
       await live.close()
       await fastify.close()
       await writer.drain()

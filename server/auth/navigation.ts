@@ -15,14 +15,19 @@ function cameFrom(request: Headers, config: Pick<Config, 'publicUrl'>): string |
   return ownOrigins(request, config).includes(page.origin) ? page.pathname + page.search : undefined
 }
 
+/** What an image, a frame, a style sheet and the like are fetched for: none of them is a person who asks for a page. */
+const isEmbedded = (headers: Headers['headers']) => {
+  const dest = headers['sec-fetch-dest'] ?? 'document'
+  return headers['sec-fetch-mode'] === 'no-cors' || (dest !== 'document' && dest !== 'empty')
+}
+
 /**
- * Whether a person, and not another site or an image, asked for this page: the browser says that the navigation comes
- * from our own pages or from the address bar; browsers that do not say must at least come from a page of ours.
+ * Whether a person, and not another site or a picture with this address, asked for this page: the browser says that it
+ * comes from our own pages or from the address bar; browsers that do not say must at least come from a page of ours.
  */
 export function isOwnNavigation(request: Headers, config: Pick<Config, 'publicUrl'>): boolean {
   const { headers } = request
-  const mode = headers['sec-fetch-mode']
-  if (mode !== undefined && mode !== 'navigate') return false
+  if (isEmbedded(headers)) return false
   if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') return false
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'

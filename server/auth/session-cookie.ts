@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie'
 import type { Config } from '#server/core/config.ts'
 
 /** Days that a session lasts, from its sign-in. */
@@ -19,17 +18,20 @@ export const cookieName = (config: Pick<Config, 'publicUrl'>): string =>
 /** The session's token in a Cookie header, or null. */
 export function readToken(header: string | undefined, config: Pick<Config, 'publicUrl'>): string | null {
   if (!header) return null
-  const token = cookie.parse(header)[cookieName(config)]
-  return token !== undefined && TOKEN.test(token) ? token : null
+  const start = `${cookieName(config)}=`
+  for (const part of header.split(';')) {
+    const pair = part.trim()
+    if (!pair.startsWith(start)) continue
+    const token = pair.slice(start.length)
+    return TOKEN.test(token) ? token : null
+  }
+  return null
 }
 
 /** A Set-Cookie header that carries the token, or that takes the cookie away when there is none. */
 export function writeCookie(token: string | null, config: Pick<Config, 'publicUrl'>): string {
-  return cookie.serialize(cookieName(config), token ?? '', {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure(config),
-    maxAge: token === null ? 0 : SESSION_DAYS * 86_400,
-  })
+  // A token needs no quoting: base64url has only characters that a cookie may hold.
+  const lifetime = token === null ? 0 : SESSION_DAYS * 86_400
+  const secure = isSecure(config) ? '; Secure' : ''
+  return `${cookieName(config)}=${token ?? ''}; Max-Age=${lifetime}; Path=/; HttpOnly${secure}; SameSite=Lax`
 }

@@ -7,8 +7,8 @@ const POINTS_MAX = 300
 const WRITE_EVERY_MS = 1_000
 
 /**
- * Writes how the pools grow behind the bets: at most one point a second and event, one statement for all events, so that
- * the busiest minute costs no more than a quiet one. The last state of every touched event is always written.
+ * Writes how the pools grow behind the bets: once a second, one statement for all events that changed, so that the
+ * busiest minute costs no more than a quiet one. The last state of every touched event is always written.
  */
 export function startOddsRecorder(context: Context): { stop(): Promise<void> } {
   const touched = new Set<bigint>()
@@ -40,13 +40,16 @@ export function startOddsRecorder(context: Context): { stop(): Promise<void> } {
   }
 }
 
-/** One point for each of these events: what lies on both sides now. */
+/** One point for each of these events: what lies on both sides now, in place of what its bucket held before. */
 export async function recordPoints(tx: Tx, eventIds: bigint[]): Promise<void> {
   await tx.change(sql`
-    insert into event_odds_points (event_id, at, stake_a, stake_b)
-    select event_id, date_trunc('second', clock_now()), stake_a, stake_b from event_books
-    where event_id = any(${eventIds}::bigint[]) and bets_a + bets_b > 0
-    on conflict (event_id, at) do update set stake_a = excluded.stake_a, stake_b = excluded.stake_b`)
+    insert into event_odds_points (event_id, bucket, at, stake_a, stake_b)
+    select e.id, date_bin(greatest(interval '1 second', (b.ends_at - e.created_at) / 600), now.at, e.created_at), now.at,
+      b.stake_a, b.stake_b
+    from (select clock_now() as at) now, events e join event_books b on b.event_id = e.id
+    where e.id = any(${eventIds}::bigint[]) and b.bets_a + b.bets_b > 0
+    order by e.id
+    on conflict (event_id, bucket) do update set at = excluded.at, stake_a = excluded.stake_a, stake_b = excluded.stake_b`)
 }
 
 /**

@@ -86,3 +86,8 @@ export async function eventTitles(tx: Tx, eventIds: bigint[]): Promise<Map<bigin
   )
   return new Map(rows.map((row) => [row.id, row.title]))
 }
+
+/** Whether there is such an event. */
+export async function eventExists(tx: Tx, eventId: bigint): Promise<boolean> {
+  return (await tx.first(sql`select 1 from events where id = ${eventId}`)) !== undefined
+}

@@ -1,36 +1,64 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const DIST = join(import.meta.dirname, '../../dist/web')
 
-/** The built pages, read once. Undefined where nothing was built: an API-only server for tests. */
-type Pages = { app: string; landing: string; policy: string }
+/** The built pages, read once. */
+type Pages = { app: string; appPolicy: string; landing: Page; landingPolicy: string }
+/** A page that is the same for everybody, in each encoding. */
+type Page = { plain: Buffer; br: Buffer; gzip: Buffer }
+
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** `'sha256-…'` of each inline script that has no attributes, so that the policy can allow exactly those. */
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
-    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
-  )
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => hash(script!))
 }
 
+/**
+ * Puts the page's own style sheets into the page: one round trip less before the first paint.
+ * @returns the page and the hashes that the policy must allow
+ */
+function inlineStyles(html: string): { html: string; hashes: string[] } {
+  const hashes: string[] = []
+  const inlined = html.replace(
+    /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g,
+    (_, path: string) => {
+      const css = readFileSync(join(DIST, path), 'utf8')
+      hashes.push(hash(css))
+      return `<style>${css}</style>`
+    },
+  )
+  return { html: inlined, hashes }
+}
+
+/** Undefined where nothing was built: an API-only server, as tests of the API have it. */
 function readPages(): Pages | undefined {
   const app = join(DIST, 'index.html')
   const landing = join(DIST, 'landing/index.html')
   if (!existsSync(app) || !existsSync(landing)) return undefined
-  const pages = { app: readFileSync(app, 'utf8'), landing: readFileSync(landing, 'utf8') }
-  const hashes = [...new Set([...inlineScriptHashes(pages.app), ...inlineScriptHashes(pages.landing)])]
-  return { ...pages, policy: contentPolicy(hashes) }
+  const appHtml = readFileSync(app, 'utf8')
+  const { html, hashes } = inlineStyles(readFileSync(landing, 'utf8'))
+  const plain = Buffer.from(html)
+  return {
+    app: appHtml,
+    appPolicy: contentPolicy(inlineScriptHashes(appHtml), []),
+    landing: { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) },
+    landingPolicy: contentPolicy(inlineScriptHashes(html), hashes),
+  }
 }
 
-const contentPolicy = (scriptHashes: string[]) =>
+const contentPolicy = (scriptHashes: string[], styleHashes: string[]) =>
   [
     "default-src 'self'",
-    `script-src 'self' ${scriptHashes.join(' ')}`,
-    // Inline style attributes carry the width of a seam or a bar; style elements and sheets are our own files.
-    "style-src 'self'",
+    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
+    // Inline style attributes carry the width of a seam or a bar; style sheets are our own.
+    `style-src ${["'self'", ...styleHashes].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -84,13 +112,19 @@ export function servePages(
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const { user } = await visit(request)
-    const path = request.url.split('?')[0]
-    const html = path === '/' && user === null ? pages.landing : withSession(pages.app, user)
-    return reply
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'plain'
+    reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pages.policy)
-      .send(html)
+      .header('vary', 'accept-encoding')
+    if (encoding !== 'plain') reply.header('content-encoding', encoding)
+    const path = request.url.split('?')[0]
+    if (path === '/' && user === null) {
+      return reply.header('content-security-policy', pages.landingPolicy).send(pages.landing[encoding])
+    }
+    reply.header('content-security-policy', pages.appPolicy)
+    return reply.send(await encode(withSession(pages.app, user), encoding))
   }
   app.get('/', page)
   app.setNotFoundHandler(async (request, reply) => {
@@ -108,4 +142,11 @@ function withSession(html: string, user: unknown): string {
     '<div id="root">',
     `<script type="application/json" id="session">${json}</script><div id="root">`,
   )
+}
+
+const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+async function encode(html: string, encoding: keyof Page): Promise<Buffer> {
+  if (encoding === 'plain') return Buffer.from(html)
+  return encoding === 'br' ? promisify(brotliCompress)(html, FAST_BROTLI) : promisify(gzip)(html)
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Routes, routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName, Subject } from '#contract/route.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import { hashRequest, Idempotency } from './idempotency.ts'
@@ -47,6 +47,8 @@ export type Serve = {
   handlers: Handlers
   /** who the session's cookie stands for; null when nobody */
   identify(request: FastifyRequest): Promise<Caller | null>
+  /** whether an object of that kind exists, for callers whom the route then refuses */
+  exists: Record<Subject, (id: bigint) => Promise<boolean>>
 }
 
 const KEY = /^[\x20-\x7e]{1,255}$/
@@ -71,7 +73,7 @@ function parse<S extends z.ZodType>(
  * Registers every route of the contract. The order of judgement is the product's (decisions, Errors): session, origin,
  * body type, limits, shape of the input, then the handler's own refusals.
  */
-export function serve(app: FastifyInstance, { context, handlers, identify }: Serve): void {
+export function serve(app: FastifyInstance, { context, handlers, identify, exists }: Serve): void {
   const limits = new Limits()
   const budgets = budgetsOf(context.config)
   const idempotency = new Idempotency(context.db)
@@ -84,6 +86,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify }: Ser
       body?: z.ZodType
       money?: boolean
       status?: 200 | 201
+      subject?: Subject
     }
     const { method, path } = methodAndPath(paths[name])
     const status = route.status ?? 200
@@ -107,9 +110,6 @@ export function serve(app: FastifyInstance, { context, handlers, identify }: Ser
             throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.')
           }
         }
-        if (caller && route.who !== 'public' && RANK[caller.role] < RANK[route.who]) {
-          throw new Refusal('forbidden', 'This is for moderators')
-        }
         const body = parse(route.body, request.body, 'body')
         if (!route.body && writes && request.body !== undefined)
           throw new Refusal('malformed', 'No body is expected')
@@ -118,6 +118,14 @@ export function serve(app: FastifyInstance, { context, handlers, identify }: Ser
           throw new Refusal('malformed', 'No query is expected')
         }
         const params = parse(route.params, request.params, 'params')
+        if (caller && route.who !== 'public' && RANK[caller.role] < RANK[route.who]) {
+          // What does not exist is answered before who may touch it.
+          const { id } = (params ?? {}) as { id?: string }
+          if (id !== undefined && route.subject && !(await exists[route.subject](BigInt(id)))) {
+            throw new Refusal('not_found', 'There is no such thing')
+          }
+          throw new Refusal('forbidden', `This is for ${route.who}s`)
+        }
         const key = route.money ? readKey(request) : undefined
         const call: Call<RouteName> = {
           caller: caller as Caller,

@@ -121,11 +121,13 @@ create table event_comments (
 );
 create index event_comments_event on event_comments (event_id, id desc);
 
--- At most one point a second and event, written behind the bets.
+-- How the pools grew, written behind the bets: the newest state of each bucket. A bucket is a second, or a 600th of the
+-- event's life where that is longer, so that no event has more than some 600 points.
 create table event_odds_points (
   event_id bigint not null,
+  bucket timestamptz not null,
   at timestamptz not null,
   stake_a bigint not null,
   stake_b bigint not null,
-  primary key (event_id, at)
+  primary key (event_id, bucket)
 );

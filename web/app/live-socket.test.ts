@@ -1,34 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LiveSocket, type SocketLike, socketUrl } from './live-socket.ts'
-
-class FakeSocket implements SocketLike {
-  static all: FakeSocket[] = []
-  readyState = 0
-  onopen: (() => void) | null = null
-  onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
-  onerror: ((event: unknown) => void) | null = null
-  sent: unknown[] = []
-  readonly url: string
-  constructor(url: string) {
-    this.url = url
-    FakeSocket.all.push(this)
-  }
-  send(text: string) {
-    this.sent.push(JSON.parse(text))
-  }
-  close() {
-    this.readyState = 3
-    this.onclose?.()
-  }
-  open() {
-    this.readyState = 1
-    this.onopen?.()
-  }
-  static get last() {
-    return FakeSocket.all.at(-1)!
-  }
-}
+import { FakeSocket } from './fake-socket.ts'
+import { LiveSocket, socketUrl } from './live-socket.ts'
 
 const handlers = { message: vi.fn(), reconnected: vi.fn() }
 const connect = () => {

@@ -13,34 +13,44 @@ const watched = new Map<string, number>()
 let socket: LiveSocket | undefined
 let lost = false
 
-/** Opens the socket for a person, and closes it when there is nobody. Used once, by the shell. */
-export function useLiveConnection(userId: string | undefined): void {
-  useEffect(() => {
-    if (!userId) return
-    socket = new LiveSocket(
-      socketUrl(location),
-      userId,
-      {
-        message(message) {
-          applyMessage(queryClient, message)
-          for (const handler of handlers.get(message.type) ?? []) handler(message)
-        },
-        // signals sent while the line was down are gone: whatever is shown is fetched again
-        reconnected: () => void queryClient.invalidateQueries(),
-        connection(open) {
-          lost = !open
-          for (const listener of connectionListeners) listener()
-        },
+/**
+ * Opens the socket for a person; for nobody it opens nothing.
+ * @returns closes it for good
+ */
+export function openLive(userId: string | undefined, Socket: SocketConstructor): () => void {
+  if (!userId) return () => {}
+  const own = new LiveSocket(
+    socketUrl(location),
+    userId,
+    {
+      message(message) {
+        applyMessage(queryClient, message)
+        for (const handler of handlers.get(message.type) ?? []) handler(message)
       },
-      WebSocket as unknown as SocketConstructor,
-    )
-    for (const eventId of watched.keys()) socket.watch(eventId)
-    socket.start()
-    return () => {
-      socket?.stop()
-      socket = undefined
-    }
-  }, [userId])
+      // signals sent while the line was down are gone: whatever is shown is fetched again
+      reconnected: () => void queryClient.invalidateQueries(),
+      connection: (open) => showLost(!open),
+    },
+    Socket,
+  )
+  socket = own
+  for (const eventId of watched.keys()) own.watch(eventId)
+  own.start()
+  return () => {
+    own.stop()
+    if (socket === own) socket = undefined
+    showLost(false)
+  }
+}
+
+/** The socket of the signed-in person. Used once, by the shell. */
+export function useLiveConnection(userId: string | undefined): void {
+  useEffect(() => openLive(userId, WebSocket as unknown as SocketConstructor), [userId])
+}
+
+function showLost(now: boolean): void {
+  lost = now
+  for (const listener of connectionListeners) listener()
 }
 
 /** Calls `handler` for each message of one type while the component is mounted. The caches are already up to date. */

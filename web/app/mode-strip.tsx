@@ -44,7 +44,10 @@ function RealText({ user }: { user: User }) {
       <span aria-hidden="true">$ </span>REAL MONEY · 18+
       <span className="font-semibold tracking-normal">
         {' '}
-        · session {clock}, net <Money cents={net} currency="USD" className="tabular" />
+        · {/* on the narrowest phones the figures matter more than their names */}
+        <span className="max-[380px]:sr-only">session </span>
+        {clock}, <span className="max-[380px]:sr-only">net </span>
+        <Money cents={net} currency="USD" className="tabular" />
       </span>
     </>
   )

@@ -24,6 +24,7 @@ export function LearnScreen() {
       <WorkedSum />
       <Tabs
         label="Kinds of bets"
+        className="min-w-0"
         value={tab}
         onValueChange={choose}
         items={lessons.map((lesson) => ({

@@ -1,0 +1,19 @@
+import { describe, expect, test } from 'vitest'
+import { addressKey, isLoopback } from './address-limits.ts'
+
+describe('S-24 limits by address', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:0db8:0001:0002::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['fe80::1%eth0', 'fe80:0:0:0'],
+    ['::1', '0:0:0:0'],
+  ])('%s counts as %s', (address, key) => expect(addressKey(address)).toBe(key))
+
+  test('the machine itself is recognised', () => {
+    expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].every(isLoopback)).toBe(true)
+    expect(['128.0.0.1', '10.127.0.1', '::2', '1127.0.0.1'].some(isLoopback)).toBe(false)
+  })
+})

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { type AuthWorld, openAuthWorld, signedUp } from './auth-world.ts'
+
+let database: FreshDatabase
+let world: AuthWorld
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = await openAuthWorld(database, { ADMIN_EMAILS: 'boss@mail.com' })
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+describe('navigation', () => {
+  test.each([
+    ['/api/login', '/sign-in'],
+    ['/api/login?returnTo=/events/7', '/sign-in?returnTo=%2Fevents%2F7'],
+    ['/api/login?returnTo=//evil.example', '/sign-in'],
+    ['/api/login?returnTo=https://evil.example/', '/sign-in'],
+    ['/api/login?returnTo=/%09/evil.example', '/sign-in'],
+    ['/api/login?returnTo=/.//evil.example', '/sign-in'],
+    ['/api/login?returnTo=/a&returnTo=/b', '/sign-in'],
+    ['/api/login?returnTo=/a%0d%0aset-cookie:x=1', '/sign-in?returnTo=%2Faset-cookie%3Ax%3D1'],
+  ])('S-21 GET %s sends a visitor to %s', async (path, location) => {
+    const answer = await world.browser().get(path)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, location])
+    expect(answer.headers.getSetCookie()).toEqual([])
+  })
+
+  test('S-21 without returnTo the page of our own that one comes from is returned to', async () => {
+    const own = await world.browser().get('/api/login', { referer: `${world.origin}/events/7?side=a` })
+    expect(own.headers.get('location')).toBe('/sign-in?returnTo=%2Fevents%2F7%3Fside%3Da')
+    const foreign = await world.browser().get('/api/login', { referer: 'https://evil.example/events/7' })
+    expect(foreign.headers.get('location')).toBe('/sign-in')
+  })
+
+  test('S-21 who is signed in already goes straight back', async () => {
+    const { browser } = await signedUp(world)
+    expect((await browser.get('/api/login?returnTo=/events')).headers.get('location')).toBe('/events')
+    expect((await browser.get('/api/login?returnTo=//evil.example')).headers.get('location')).toBe('/')
+  })
+
+  test.each([
+    ['our own page', { 'sec-fetch-site': 'same-origin' }],
+    ['the address bar', { 'sec-fetch-site': 'none' }],
+  ])('S-22 GET /api/logout from %s ends the session and lands on /', async (_, headers) => {
+    const { browser } = await signedUp(world)
+    const token = browser.cookies.sid!
+    const answer = await browser.get('/api/logout', headers)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+    expect(browser.cookies.sid).toBeUndefined()
+    expect((await world.browser({ sid: token }).get('/api/auth/user')).status).toBe(401)
+  })
+
+  test('S-22 an older browser signs out from a page of ours', async () => {
+    const { browser } = await signedUp(world)
+    await browser.get('/api/logout', { referer: `${world.origin}/settings` })
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+  })
+
+  const foreign: [string, Record<string, string>][] = [
+    ['another site', { 'sec-fetch-site': 'cross-site' }],
+    ['a neighbour host', { 'sec-fetch-site': 'same-site' }],
+    ['another site in an older browser', { referer: 'https://evil.example/' }],
+    ['an image in our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' }],
+    ['a prefetch', { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
+    ['a frame in our own page', { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'iframe' }],
+    ['nobody knows where', {}],
+  ]
+  test.each(foreign)('S-22 GET /api/logout from %s ends nothing', async (_, headers) => {
+    const { browser } = await signedUp(world)
+    const answer = await browser.get('/api/logout', headers)
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/'])
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+  })
+})

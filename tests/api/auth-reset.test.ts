@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Db, sql } from '#server/core/db.ts'
+import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { type AuthWorld, openAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
+
+let database: FreshDatabase
+let db: Db
+let world: AuthWorld
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = await openAuthWorld(database, { ADMIN_EMAILS: 'boss@mail.com' })
+  db = world.context.db
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+describe('password reset', () => {
+  const renewed = 'seven-dry-lanterns'
+
+  test('S-24 a mailed link sets a new password once, and ends every session', async () => {
+    const { browser, person, user } = await signedUp(world)
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+    const token = await resetToken(world, person.email)
+    const spare = await resetToken(world, person.email)
+    world.heard.length = 0
+    const answer = await world.browser().call('resetPassword', { token, password: renewed })
+    expect([answer.status, answer.body]).toEqual([200, {}])
+    expect(world.heard).toEqual([{ type: 'session_ended', userId: BigInt(user.id), sessionHash: null }])
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+    expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(401)
+    expect((await world.browser().call('signIn', { email: person.email, password: renewed })).status).toBe(
+      200,
+    )
+    for (const used of [token, spare]) {
+      const replayed = await world
+        .browser()
+        .call('resetPassword', { token: used, password: 'nine-wet-lanterns' })
+      expect([replayed.status, replayed.body.code]).toEqual([409, 'reset_link_expired'])
+    }
+  })
+
+  test('S-24 of two who use one link at once, one succeeds', async () => {
+    const { person } = await signedUp(world)
+    const token = await resetToken(world, person.email)
+    const answers = await Promise.all(
+      [1, 2].map(() => world.browser().call('resetPassword', { token, password: renewed })),
+    )
+    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
+  })
+
+  test('S-24 a weak password does not use the link up; an hour does', async () => {
+    const { person, user } = await signedUp(world)
+    const token = await resetToken(world, person.email)
+    const weak = await world.browser().call('resetPassword', { token, password: 'lovelace-1815-x' })
+    expect([weak.status, weak.body.code]).toEqual([409, 'weak_password'])
+    await db.change(
+      sql`update password_resets set created_at = clock_now() - interval '1 hour' where user_id = ${user.id}`,
+    )
+    const late = await world.browser().call('resetPassword', { token, password: renewed })
+    expect([late.status, late.body.code]).toEqual([409, 'reset_link_expired'])
+  })
+
+  test('S-24 an unknown address gets the same answer and no mail', async () => {
+    const { person } = await signedUp(world)
+    const known = await world.browser().call('requestPasswordReset', { email: person.email })
+    const unknown = await world.browser().call('requestPasswordReset', { email: 'stranger@mail.com' })
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+    await expect.poll(() => world.mailsTo(person.email).length).toBe(1)
+    expect(world.mailsTo('stranger@mail.com')).toEqual([])
+  })
+
+  test('S-24 mails to one address are limited, whether it has an account or not', async () => {
+    const statuses: number[] = []
+    for (let mail = 0; mail < 6; mail++) {
+      statuses.push(
+        (await world.browser().call('requestPasswordReset', { email: 'flooded@mail.com' })).status,
+      )
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSessions, hashPassword } from '#server/auth/index.ts'
+import { type Db, sql } from '#server/core/db.ts'
+import { findUserByEmail, setPasswordHash } from '#server/users/index.ts'
+import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { type Answer, type AuthWorld, newPerson, openAuthWorld, password, signedUp } from './auth-world.ts'
+
+let database: FreshDatabase
+let db: Db
+let world: AuthWorld
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = await openAuthWorld(database, { ADMIN_EMAILS: 'boss@mail.com' })
+  db = world.context.db
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+describe('sessions', () => {
+  test('S-24 the cookie is httpOnly, SameSite=Lax, for the whole site and 30 days', async () => {
+    const answer = await world.browser().call('signUp', newPerson())
+    expect(answer.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+  })
+
+  test('S-24 signing in makes a new token, and the one that the browser had is worth nothing', async () => {
+    const { browser, person } = await signedUp(world)
+    const planted = browser.cookies.sid!
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+    const answer = await browser.call('signIn', { email: person.email.toUpperCase(), password })
+    expect(answer.status).toBe(200)
+    expect(browser.cookies.sid).not.toBe(planted)
+    expect((await world.browser({ sid: planted }).get('/api/auth/user')).status).toBe(401)
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+  })
+
+  test('S-24 a token that somebody planted is never taken over', async () => {
+    const { person } = await signedUp(world)
+    const planted = 'x'.repeat(43)
+    const victim = world.browser({ sid: planted })
+    await victim.call('signIn', { email: person.email, password })
+    expect(victim.cookies.sid).not.toBe(planted)
+    expect((await world.browser({ sid: planted }).get('/api/auth/user')).status).toBe(401)
+  })
+
+  test('S-24 sign-out ends this session at once, tells the sockets, and leaves the others', async () => {
+    const { browser, person, user } = await signedUp(world)
+    const other = world.browser()
+    await other.call('signIn', { email: person.email, password })
+    const token = browser.cookies.sid!
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+    world.heard.length = 0
+    expect((await browser.call('signOut')).body).toEqual({})
+    expect(browser.cookies.sid).toBeUndefined()
+    expect(world.heard).toEqual([
+      {
+        type: 'session_ended',
+        userId: BigInt(user.id),
+        sessionHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      },
+    ])
+    expect((await world.browser({ sid: token }).get('/api/auth/user')).status).toBe(401)
+    expect((await other.get('/api/auth/user')).status).toBe(200)
+    expect((await browser.call('signOut', {})).status).toBe(200)
+  })
+
+  test('S-19 a session in use is not read again from the database; its end is heard at once', async () => {
+    const { browser, user } = await signedUp(world)
+    await browser.get('/api/auth/user')
+    await db.change(sql`delete from sessions where user_id = ${user.id}`)
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+    world.context.signals.send({ type: 'session_ended', userId: BigInt(user.id), sessionHash: null })
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+  })
+
+  test('S-24 an end during the first read is not overruled by what that read found', async () => {
+    const { browser } = await signedUp(world)
+    const cookie = `sid=${browser.cookies.sid}`
+    // Sessions of another node: nothing is remembered yet, so its read and the end run side by side.
+    const sessions = createSessions(world.context)
+    const reading = sessions.identifyCookie(cookie)
+    const { userId, sessionHash } = (await createSessions(world.context).identifyCookie(cookie))!
+    const again = createSessions(world.context)
+    const racing = again.identifyCookie(cookie)
+    await reading
+    again.announceEnd(userId, sessionHash)
+    await racing
+    await db.change(sql`delete from sessions where token_hash = ${sessionHash}`)
+    expect(await again.identifyCookie(cookie)).toBeNull()
+  })
+
+  test('S-24 a session ends by itself after 30 days', async () => {
+    const { browser, user } = await signedUp(world)
+    await db.change(sql`update sessions set expires_at = clock_now() where user_id = ${user.id}`)
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+  })
+
+  test.each(['', 'short', `${'A'.repeat(43)}`, '%00', 'A'.repeat(4_000)])(
+    'a cookie of %j is nobody',
+    async (sid) => {
+      expect((await world.browser({ sid }).get('/api/auth/user')).status).toBe(401)
+    },
+  )
+})
+
+describe('sign-in', () => {
+  test('S-24 an unknown account and a wrong password get the same answer', async () => {
+    const { person } = await signedUp(world)
+    const wrong = await world.browser().call('signIn', { email: person.email, password: 'not this one' })
+    const unknown = await world.browser().call('signIn', { email: 'nobody@mail.com', password })
+    expect(wrong.status).toBe(401)
+    expect(wrong.body.code).toBe('invalid_credentials')
+    expect([unknown.status, unknown.text]).toEqual([wrong.status, wrong.text])
+  })
+
+  test('S-24 an account without a password cannot be signed in to with one', async () => {
+    const { person, user } = await signedUp(world)
+    await db.change(sql`update users set password_hash = null where id = ${user.id}`)
+    expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(401)
+  })
+
+  test('S-24 too many failures, also side by side, close the account to guessing even for the right one', async () => {
+    const strict = await openAuthWorld(database, { RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' })
+    const { person } = await signedUp(strict)
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, guess) =>
+        strict.browser().call('signIn', { email: person.email, password: `wrong number ${guess}` }),
+      ),
+    )
+    expect(guesses.filter((guess) => guess.status === 401)).toHaveLength(3)
+    expect(guesses.filter((guess) => guess.status === 429)).toHaveLength(9)
+    const right = await strict.browser().call('signIn', { email: person.email, password })
+    expect([right.status, right.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
+    // The limit is the account's: this machine may still sign in to another one.
+    const other = await signedUp(strict)
+    expect((await strict.browser().call('signIn', { email: other.person.email, password })).status).toBe(200)
+    await strict.close()
+  })
+
+  test('S-24 a password that is replaced while its sign-in is under way opens no session', async () => {
+    const { person, user } = await signedUp(world)
+    const id = BigInt(user.id)
+    const replacement = await hashPassword('seven-dry-lanterns')
+    let signingIn: Promise<Answer> | undefined
+    await db.transact(async (tx) => {
+      await setPasswordHash(tx, id, replacement)
+      signingIn = world.browser().call('signIn', { email: person.email, password })
+      // It has verified the old password when it waits for this transaction.
+      await expect
+        .poll(
+          async () => {
+            const [row] = await db.rows<{ waiting: bigint }>(sql`
+              select count(*) as waiting from pg_stat_activity
+              where datname = current_database() and wait_event_type = 'Lock'`)
+            return row!.waiting
+          },
+          { timeout: 5_000 },
+        )
+        .toBe(1n)
+      await tx.change(sql`delete from sessions where user_id = ${id}`)
+    })
+    expect((await signingIn!).status).toBe(401)
+    const [row] = await db.rows<{ open: bigint }>(
+      sql`select count(*) as open from sessions where user_id = ${id}`,
+    )
+    expect(row!.open).toBe(0n)
+  })
+
+  test('S-24 a hash of a lower cost is renewed by the next sign-in', async () => {
+    const { person, user } = await signedUp(world)
+    const old = '$argon2id$v=19$m=256,t=2,p=1$c29tZXNhbHQ$nf65EOgLrQMR/uIPnA4rEsF5h7TKyQwu9U1bMCHGi/4'
+    await db.change(sql`update users set password_hash = ${old} where id = ${user.id}`)
+    expect((await world.browser().call('signIn', { email: person.email, password: 'password' })).status).toBe(
+      200,
+    )
+    expect((await findUserByEmail(db, person.email))!.passwordHash).toMatch(/m=19456,t=2,p=1/)
+    expect((await world.browser().call('signIn', { email: person.email, password: 'password' })).status).toBe(
+      200,
+    )
+  })
+})
+
+test('S-24 a burst of sign-ins leaves the server answering, and what cannot wait is told when to come again', async () => {
+  const { browser } = await signedUp(world)
+  let over = false
+  const burst = Promise.all(
+    Array.from({ length: 230 }, (_, stranger) =>
+      world.browser().call('signIn', { email: `stranger${stranger}@mail.com`, password }),
+    ),
+  ).finally(() => {
+    over = true
+  })
+  const reads: number[] = []
+  while (!over) {
+    const begun = performance.now()
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+    reads.push(performance.now() - begun)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  const answers = await burst
+  const refused = answers.filter((answer) => answer.status === 429)
+  expect(answers.filter((answer) => answer.status === 401)).toHaveLength(230 - refused.length)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused.every((answer) => Number(answer.headers.get('retry-after')) > 0)).toBe(true)
+  expect(reads.length).toBeGreaterThan(10)
+  expect(reads.sort((a, b) => a - b)[Math.floor(reads.length / 2)]).toBeLessThan(250)
+})

@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { currentUser } from '#contract/auth.ts'
+import { methodAndPath, paths } from '#contract/paths.ts'
+import type { RouteName } from '#contract/route.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Signal } from '#server/core/signals.ts'
+import type { FreshDatabase } from '../support/postgres.ts'
+import { openWorld } from '../support/world.ts'
+
+// biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer that may be anything
+export type Answer = { status: number; headers: Headers; body: any; text: string }
+export type Ask = {
+  /** sent as it is, instead of a body as JSON */
+  raw?: string
+  headers?: Record<string, string>
+}
+
+/** A browser: it keeps its cookies, says where its calls come from, and follows no redirect by itself. */
+export type Browser = {
+  cookies: Record<string, string>
+  get(path: string, headers?: Record<string, string>): Promise<Answer>
+  call(name: RouteName, body?: unknown, more?: Ask): Promise<Answer>
+}
+
+export type AuthWorld = {
+  context: Context
+  origin: string
+  /** what was told to the rooms and the other nodes */
+  heard: Signal[]
+  browser(cookies?: Record<string, string>): Browser
+  /** The texts of the mails written so far to this address, oldest first. */
+  mailsTo(email: string): string[]
+  close(): Promise<void>
+}
+
+/** A whole server, with browsers that hold cookies. @param env settings beside those of every test */
+export async function openAuthWorld(
+  database: FreshDatabase,
+  env: Record<string, string> = {},
+): Promise<AuthWorld> {
+  // Several servers share one database here; the test file drops it.
+  const world = await openWorld({ ...database, drop: async () => {} }, { env })
+  const { context, url } = world
+  const heard: Signal[] = []
+  context.signals.on((signal) => heard.push(signal))
+
+  function browser(cookies: Record<string, string> = {}): Browser {
+    async function ask(
+      method: string,
+      path: string,
+      payload: string | undefined,
+      headers: Record<string, string>,
+    ): Promise<Answer> {
+      const cookie = Object.entries(cookies).map(([name, value]) => `${name}=${value}`)
+      const response = await fetch(url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(method === 'GET' ? {} : { origin: context.config.publicUrl ?? url }),
+          ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(cookie.length > 0 ? { cookie: cookie.join('; ') } : {}),
+          ...headers,
+        },
+        ...(payload === undefined ? {} : { body: payload }),
+      })
+      for (const line of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (value === '') delete cookies[name]
+        else cookies[name] = value
+      }
+      const text = await response.text()
+      const isJson = response.headers.get('content-type')?.startsWith('application/json')
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: isJson ? JSON.parse(text) : undefined,
+        text,
+      }
+    }
+    return {
+      cookies,
+      get: (path, headers = {}) => ask('GET', path, undefined, headers),
+      call(name, body, { raw, headers = {} } = {}) {
+        const { method, path } = methodAndPath(paths[name])
+        return ask(method, path, raw ?? (body === undefined ? undefined : JSON.stringify(body)), headers)
+      },
+    }
+  }
+
+  function mailsTo(email: string): string[] {
+    const folder = join(context.config.dataDir, 'mail')
+    let names: string[] = []
+    try {
+      names = readdirSync(folder).sort()
+    } catch {
+      return []
+    }
+    return names
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .filter((text) => text.includes(`To: ${email}\n`))
+  }
+
+  return { context, origin: url, heard, browser, mailsTo, close: world.close }
+}
+
+let count = 0
+
+export const password = 'plum-otter-sails-7'
+
+/** What a sign-up sends: everything in order, unless `more` says otherwise. */
+export const newPerson = (more: Record<string, unknown> = {}) => ({
+  email: `person${++count}@mail.com`,
+  password,
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  dateOfBirth: '1990-12-10',
+  region: 'GB',
+  ...more,
+})
+
+/** Opens an account in a browser of its own. */
+export async function signedUp(world: AuthWorld, more: Record<string, unknown> = {}) {
+  const person = newPerson(more)
+  const browser = world.browser()
+  const answer = await browser.call('signUp', person)
+  expect(answer.status, answer.text).toBe(201)
+  return { browser, person, user: currentUser.parse(answer.body) }
+}
+
+/** Asks for a reset link and takes its token out of the mail. */
+export async function resetToken(world: AuthWorld, email: string): Promise<string> {
+  const before = world.mailsTo(email).length
+  expect((await world.browser().call('requestPasswordReset', { email })).body).toEqual({})
+  await expect.poll(() => world.mailsTo(email).length, { timeout: 5_000 }).toBe(before + 1)
+  return /\/reset-password\?token=([\w-]+)/.exec(world.mailsTo(email).at(-1)!)![1]!
+}

@@ -1,0 +1,31 @@
+import type { SocketLike } from './live-socket.ts'
+
+/** Stands where the browser's WebSocket stands, for tests: keeps what was sent, opens and closes when told. */
+export class FakeSocket implements SocketLike {
+  static all: FakeSocket[] = []
+  readyState = 0
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onclose: (() => void) | null = null
+  onerror: ((event: unknown) => void) | null = null
+  sent: unknown[] = []
+  readonly url: string
+  constructor(url: string) {
+    this.url = url
+    FakeSocket.all.push(this)
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text))
+  }
+  close() {
+    this.readyState = 3
+    this.onclose?.()
+  }
+  open() {
+    this.readyState = 1
+    this.onopen?.()
+  }
+  static get last() {
+    return FakeSocket.all.at(-1)!
+  }
+}

@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakeSocket } from './fake-socket.ts'
+import { openLive, unwatchEvent, watchEvent } from './live.ts'
+import { queryClient } from './query.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { protocol: 'https:', host: 'evens.example' })
+  FakeSocket.all = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+it('X-02 the socket opens only when there is a person', () => {
+  openLive(undefined, FakeSocket)()
+  expect(FakeSocket.all).toHaveLength(0)
+  const close = openLive('7', FakeSocket)
+  expect(FakeSocket.all.map(({ url }) => url)).toEqual(['wss://evens.example/ws'])
+  close()
+})
+
+it('what a screen watches before the socket is there is watched once it is open', () => {
+  watchEvent('12')
+  const close = openLive('7', FakeSocket)
+  FakeSocket.all[0]!.open()
+  unwatchEvent('12')
+  expect(FakeSocket.all[0]!.sent).toEqual([
+    { type: 'auth', userId: '7' },
+    { type: 'watch_event', eventId: '12' },
+    { type: 'unwatch_event', eventId: '12' },
+  ])
+  close()
+})
+
+it('X-03 after a lost line everything that was kept is fetched again', () => {
+  queryClient.setQueryData(['/api/stats'], {})
+  const stale = () => queryClient.getQueryState(['/api/stats'])?.isInvalidated
+  const close = openLive('7', FakeSocket)
+  FakeSocket.all[0]!.open()
+  expect(stale()).toBe(false)
+  FakeSocket.all[0]!.close()
+  vi.advanceTimersByTime(3000)
+  FakeSocket.all[1]!.open()
+  expect(stale()).toBe(true)
+  close()
+})
