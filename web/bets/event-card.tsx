@@ -75,7 +75,9 @@ export function EventCard({ event }: { event: EventView }) {
           </span>
           {win === null ? (
             <span className="tabular">
-              {event.betCount} {event.betCount === 1 ? 'bet' : 'bets'}
+              {event.betCount === 0
+                ? 'Be the first'
+                : `${event.betCount} ${event.betCount === 1 ? 'bet' : 'bets'}`}
             </span>
           ) : (
             <span>

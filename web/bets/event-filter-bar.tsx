@@ -12,13 +12,14 @@ const optionsOf = <T extends string>(words: Record<T, string>) =>
 const categories = [{ value: 'all' as const, label: 'Everything' }, ...optionsOf<Category>(categoryWords)]
 const statuses = [...optionsOf<EventStatus>(statusWords), { value: 'all' as const, label: 'Any state' }]
 const modes = [
-  { value: 'both' as const, label: 'Both moneys' },
+  { value: 'both' as const, label: 'Both' },
   { value: 'practice' as const, label: '◈ Practice' },
   { value: 'real' as const, label: '$ Real money' },
 ]
 
-/** On a phone a row of chips scrolls sideways inside its own edges; wider, it wraps. */
-const ROW = 'max-md:-mx-4 max-md:flex-nowrap! max-md:overflow-x-auto max-md:px-4 max-md:py-1 md:py-0.5'
+/** On a phone a row of chips scrolls sideways to the edges of the screen; wider, it wraps. */
+const ROW = 'flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 py-0.5 md:flex-wrap'
+const GROUP = 'max-md:flex-nowrap!'
 const PAUSE_MS = 250
 
 export type EventFilterBarProps = {
@@ -49,27 +50,32 @@ export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps)
           ))}
         </SelectField>
       </div>
-      <ChipGroup
-        label="Category"
-        className={ROW}
-        options={categories}
-        value={filters.category}
-        onChange={(category) => onChange({ ...filters, category })}
-      />
-      <ChipGroup
-        label="State"
-        className={ROW}
-        options={statuses}
-        value={filters.status}
-        onChange={(status) => onChange(withStatus(filters, status))}
-      />
-      <ChipGroup
-        label="Money"
-        className={ROW}
-        options={modes}
-        value={filters.mode}
-        onChange={(mode) => onChange({ ...filters, mode })}
-      />
+      <div className={ROW}>
+        <ChipGroup
+          label="Money"
+          className={GROUP}
+          options={modes}
+          value={filters.mode}
+          onChange={(mode) => onChange({ ...filters, mode })}
+        />
+        <span aria-hidden="true" className="mx-1 my-2 w-px shrink-0 bg-line-1" />
+        <ChipGroup
+          label="Category"
+          className={GROUP}
+          options={categories}
+          value={filters.category}
+          onChange={(category) => onChange({ ...filters, category })}
+        />
+      </div>
+      <div className={ROW}>
+        <ChipGroup
+          label="State"
+          className={GROUP}
+          options={statuses}
+          value={filters.status}
+          onChange={(status) => onChange(withStatus(filters, status))}
+        />
+      </div>
     </search>
   )
 }

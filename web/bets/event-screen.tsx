@@ -3,6 +3,7 @@ import { useParams } from 'wouter'
 import { errorText } from '#web/app/api.ts'
 import { titleInMode } from '#web/app/mode-store.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { BetSlip } from './bet-slip.tsx'
@@ -28,6 +29,9 @@ const ConfirmBetDialog = lazy(() =>
 
 const FRAME =
   'mx-auto grid w-full max-w-282 grid-cols-1 gap-x-6 px-4 pt-2 pb-12 md:px-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:px-8'
+
+/** What takes the focus is scrolled clear of the bar that stands under the page. */
+const CLEAR_OF_BAR = 'max-lg:[&_:is(a,button,input,textarea,summary)]:scroll-mb-20'
 
 /** One event: the two sides, the pot, the slip, and what becomes of it. */
 export function EventScreen() {
@@ -83,25 +87,27 @@ function EventPage({ event }: { event: EventDetail }) {
   // a bet just placed keeps its receipt on the table when the event locks meanwhile
   const slipShown = event.can.bet || betting.placed !== null
   return (
-    <div className={FRAME}>
-      <div className="grid min-w-0 grid-cols-1 content-start gap-4">
-        <EventHead event={event} />
-        <EventChart event={event} />
-        {!wide && !event.can.bet && <NoBetting event={event} />}
-        <EventOutcome event={event} />
-        <EventActs event={event} />
-        <EventRules event={event} />
-        <EventBettors event={event} />
-        <EventComments eventId={event.id} />
-        <EventTimeline event={event} />
+    <>
+      <div className={classNames(FRAME, CLEAR_OF_BAR)}>
+        <div className="grid min-w-0 grid-cols-1 content-start gap-4">
+          <EventHead event={event} />
+          <EventChart event={event} />
+          {!wide && !event.can.bet && <NoBetting event={event} />}
+          <EventOutcome event={event} />
+          <EventActs event={event} />
+          <EventRules event={event} />
+          <EventBettors event={event} />
+          <EventComments eventId={event.id} />
+          <EventTimeline event={event} />
+        </div>
+        {wide && (
+          <aside aria-label="Bet slip" className="min-w-0">
+            <div ref={slip} className="sticky top-11 grid gap-4">
+              {slipShown ? <BetSlip event={event} betting={betting} /> : <NoBetting event={event} />}
+            </div>
+          </aside>
+        )}
       </div>
-      {wide && (
-        <aside aria-label="Bet slip" className="min-w-0">
-          <div ref={slip} className="sticky top-11 grid gap-4">
-            {slipShown ? <BetSlip event={event} betting={betting} /> : <NoBetting event={event} />}
-          </div>
-        </aside>
-      )}
       {!wide && slipShown && (
         <SlipBar event={event} betting={betting} open={sheetOpen} onOpenChange={setSheetOpen} />
       )}
@@ -110,7 +116,7 @@ function EventPage({ event }: { event: EventDetail }) {
           <ConfirmBetDialog event={event} betting={betting} />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

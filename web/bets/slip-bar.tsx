@@ -22,10 +22,9 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
   const own = event.mine?.selection
   return (
     <>
-      <div aria-hidden="true" className="h-20" />
       <section
         aria-label="Bet on this event"
-        className="fixed inset-x-0 bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line-1 bg-raised px-4 py-2.5 md:bottom-0 md:left-18 md:px-6"
+        className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line-1 bg-raised px-4 py-2.5 md:bottom-0 md:px-6"
       >
         {own ? (
           <Button size="large" className="flex-1" onClick={() => onOpenChange(true)}>
