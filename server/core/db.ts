@@ -3,6 +3,12 @@ import type { Sql } from 'sql-template-tag'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+// Lists of them too; the driver's types do not know the number of that type.
+const INT8_LIST = 1016 as never
+const readList = pg.types.getTypeParser(INT8_LIST) as (text: string) => (string | null)[]
+pg.types.setTypeParser(INT8_LIST, (text: string) =>
+  readList(text).map((part) => (part === null ? null : BigInt(part))),
+)
 
 export { default as sql, empty, join, raw } from 'sql-template-tag'
 
