@@ -3,6 +3,12 @@ import type { Sql } from 'sql-template-tag'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+// The parser of int8[] does not go by the one of int8: without this its elements would be strings.
+const INT8_ARRAY = 1016
+const readArray = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => (string | null)[]
+pg.types.setTypeParser(INT8_ARRAY as never, (text: string) =>
+  readArray(text).map((element) => (element === null ? null : BigInt(element))),
+)
 
 export { default as sql, empty, join, raw } from 'sql-template-tag'
 
