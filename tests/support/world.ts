@@ -51,6 +51,8 @@ export type World = {
   /** a person with that much real money */
   rich(firstName: string, dollars?: string): Promise<Person>
   moderator(firstName: string): Promise<Person>
+  /** the same person, calling this node */
+  as(person: Person): Person
   /** Moves the product's clock and lets everything that falls due happen. */
   pass(span: string): Promise<void>
   /** Everything that waits: timers, payouts, listeners. */
@@ -177,6 +179,7 @@ export async function openWorld(
       context.signals.send({ type: 'session_ended', userId: BigInt(who.id), sessionHash: null })
       return who
     },
+    as: (who) => person(who.id, who.email, who.cookie),
     async pass(span) {
       await db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
       await settle()
