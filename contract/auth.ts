@@ -35,7 +35,7 @@ export const currentUser = z.object({
 export type CurrentUser = z.infer<typeof currentUser>
 
 const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address'))
-const password = z.string().min(10, 'At least 10 characters').max(200)
+const password = z.string().min(8, 'At least 8 characters').max(200)
 const calendarDay = z.iso.date('Enter a date as YYYY-MM-DD')
 
 export const signUpBody = z.strictObject({

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
-import { authHandlers, createSessions, registerNavigation } from '#server/auth/index.ts'
+import { authHandlers, createSessions, forgetSessions, registerNavigation } from '#server/auth/index.ts'
 import {
   type BetWriter,
   betHandlers,
@@ -12,6 +12,7 @@ import {
 } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
+import { startHousekeeping } from '#server/core/housekeeping.ts'
 import { createMail } from '#server/core/mail.ts'
 import { createMetrics } from '#server/core/metrics.ts'
 import { servePages } from '#server/core/pages.ts'
@@ -101,6 +102,7 @@ export async function createApp(
   )
   const timers = jobs ? startTimers(context) : undefined
   const recorder = startOddsRecorder(context)
+  const housekeeping = startHousekeeping(context, [forgetSessions])
   const partitions = setInterval(() => {
     ensurePartitions(db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
   }, PARTITIONS_EVERY_MS)
@@ -114,6 +116,7 @@ export async function createApp(
     settleFacts: relay.settle,
     async close() {
       clearInterval(partitions)
+      housekeeping.stop()
       await live.close()
       await fastify.close()
       await writer.drain()

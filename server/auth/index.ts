@@ -1,4 +1,5 @@
 /** The door of the auth room: how people prove who they are, and how long we believe it. */
+export { forgetSessions } from './forget-sessions.ts'
 export { authHandlers } from './handlers.ts'
 export { registerNavigation } from './navigation.ts'
 export { hashPassword } from './password-hash.ts'

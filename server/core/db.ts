@@ -3,11 +3,11 @@ import type { Sql } from 'sql-template-tag'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
-// The parser of int8[] does not go by the one of int8: without this its elements would be strings.
-const INT8_ARRAY = 1016
-const readArray = pg.types.getTypeParser(INT8_ARRAY as never) as (text: string) => (string | null)[]
-pg.types.setTypeParser(INT8_ARRAY as never, (text: string) =>
-  readArray(text).map((element) => (element === null ? null : BigInt(element))),
+// Lists of them too; the driver's types do not know the number of that type.
+const INT8_LIST = 1016 as never
+const readList = pg.types.getTypeParser(INT8_LIST) as (text: string) => (string | null)[]
+pg.types.setTypeParser(INT8_LIST, (text: string) =>
+  readList(text).map((part) => (part === null ? null : BigInt(part))),
 )
 
 export { default as sql, empty, join, raw } from 'sql-template-tag'

@@ -81,4 +81,4 @@ export function wrongFields(found: Record<string, string | false | undefined>): 
 }
 
 export const emailError = (email = '') => !EMAIL.test(email.trim()) && 'Enter a valid e-mail address'
-export const newPasswordError = (password = '') => password.length < 10 && 'At least 10 characters'
+export const newPasswordError = (password = '') => password.length < 8 && 'At least 8 characters'

@@ -96,7 +96,7 @@ function SetPassword({ token }: { token: string }) {
             name="password"
             autoComplete="new-password"
             maxLength={200}
-            hint="At least 10 characters. A few unrelated words are best."
+            hint="At least 8 characters. A few unrelated words are best."
             error={errors.password}
           />
         )}

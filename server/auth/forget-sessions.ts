@@ -1,0 +1,12 @@
+import { type Db, sql } from '#server/core/db.ts'
+
+/** Sessions and reset links that have run out. */
+export const forgetSessions = {
+  what: 'sessions and reset links that have run out',
+  clean: async (db: Db) => {
+    await db.change(sql`delete from password_resets where created_at < clock_now() - interval '1 day'`)
+    return db.change(sql`
+      delete from sessions where token_hash in (
+        select token_hash from sessions where expires_at < clock_now() limit 5000)`)
+  },
+}
