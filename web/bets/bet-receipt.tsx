@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { wireToCents } from '#contract/money.ts'
+import { type Currency, wireToCents } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { Receipt } from '#web/ui/receipt.tsx'
-import { type EventDetail, labelsOf, letterOf } from './event-words.ts'
+import { Receipt, type ReceiptLine } from '#web/ui/receipt.tsx'
+import { type EventDetail, labelsOf, letterOf, otherLetter } from './event-words.ts'
 import type { PlacedBet } from './use-betting.ts'
 
 export type BetReceiptProps = { event: EventDetail; placed: PlacedBet; onAgain: () => void }
@@ -29,9 +29,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
         lines={[
           { label: 'Your stake', cents },
           { label: 'Odds at that moment', text: placed.odds ?? 'first on this side' },
-          ...(placed.win === null
-            ? []
-            : [{ label: 'All of yours could win', text: `≈ ${moneyText({ cents: placed.win, currency })}` }]),
+          ...positionLines(placed, currency),
         ]}
         id={`#${placed.id}`}
         at={placed.createdAt}
@@ -43,6 +41,14 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
       />
     </div>
   )
+}
+
+function positionLines({ position, selection }: PlacedBet, currency: Currency): ReceiptLine[] {
+  if (!position) return []
+  const label = position.refund
+    ? `Back to you if nobody joins ${otherLetter(selection)}`
+    : 'All of yours could win'
+  return [{ label, text: `≈ ${moneyText({ cents: position.payout, currency })}` }]
 }
 
 const TEAR_MS = 480

@@ -6,7 +6,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useWatchInView } from './event-list.ts'
-import { categoryWords, couldWin, currencyOf, type EventView, labelsOf, poolsOf } from './event-words.ts'
+import { categoryWords, currencyOf, type EventView, labelsOf, otherLetter, poolsOf, quoteOfMine } from './event-words.ts'
 import { ModeMark } from './mode-mark.tsx'
 
 const DAY_MS = 86_400_000
@@ -30,7 +30,7 @@ function Closing({ endsAt }: { endsAt: string }) {
 export function EventCard({ event }: { event: EventView }) {
   const watch = useWatchInView(event.id)
   const currency = currencyOf(event)
-  const win = event.status === 'open' ? couldWin(event) : null
+  const win = event.status === 'open' ? quoteOfMine(event) : null
   return (
     <article
       ref={watch}
@@ -80,9 +80,12 @@ export function EventCard({ event }: { event: EventView }) {
                 : `${event.betCount} ${event.betCount === 1 ? 'bet' : 'bets'}`}
             </span>
           ) : (
+ win.refund && event.mine ? (
+            <span>Waiting for somebody on {otherLetter(event.mine.selection)}</span>
+          ) : (
             <span>
               Could win{' '}
-              <Money cents={win} currency={currency} estimate className="font-semibold text-ink-1" />
+              <Money cents={win.payout} currency={currency} estimate className="font-semibold text-ink-1" />
             </span>
           )}
         </div>

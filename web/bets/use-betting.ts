@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Body, Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import { displayOdds, type Selection } from '#contract/odds.ts'
+import { displayOdds, type Quote, type Selection } from '#contract/odds.ts'
 import { call } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
@@ -17,7 +17,7 @@ import {
   needsConfirmation,
   readPlan,
 } from './bet-plan.ts'
-import { couldWin, type EventDetail, labelsOf, poolsOf } from './event-words.ts'
+import { type EventDetail, labelsOf, poolsOf, quoteOfMine } from './event-words.ts'
 import { confirmedRealMoney, rememberRealMoney } from './real-money-session.ts'
 
 /** A bet that the server took, with the figures of that moment. */
@@ -26,8 +26,8 @@ export type PlacedBet = Pick<
   'id' | 'amount' | 'selection' | 'createdAt' | 'isPracticeMode'
 > & {
   odds: string | null
-  /** what the whole position could win then, hundredths */
-  win: bigint | null
+  /** the whole position as it stood then */
+  position: Quote | null
 }
 
 /** The slip's state, which outlives its sheet: what is planned, being asked about, under way, placed or refused. */
@@ -52,7 +52,7 @@ export function useBetting(event: EventDetail | undefined) {
         const stake = formatMoney(before + wireToCents(reply.amount))
         const mine = { selection: reply.selection, stake, betCount: (event.mine?.betCount ?? 0) + 1 }
         const now: EventDetail = { ...event, ...reply.stats, mine }
-        setPlaced({ ...reply, odds: displayOdds(poolsOf(now), reply.selection), win: couldWin(now) })
+        setPlaced({ ...reply, odds: displayOdds(poolsOf(now), reply.selection), position: quoteOfMine(now) })
         queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), now)
         void invalidate('/api/events')
       }
