@@ -34,8 +34,10 @@ export type PlacedBet = {
   replayed: boolean
 }
 
+/** The answer to a batch: lists in the order of its bets, see bets_place. */
+type BatchRow = { at: Date; verdicts: string; ids: string; balances: string; books: string | null }
+
 type Row = {
-  n: number
   verdict: number
   bet_id: bigint
   balance: bigint
@@ -49,7 +51,7 @@ type Row = {
 
 const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6)'
 const PLACE_ONE = 'select * from bets_place_one($1, $2, $3, $4, $5, $6)'
-const TRY_ALONE = 6
+const INSUFFICIENT = 5
 
 const side = (selection: Selection) => (selection === 'optionA' ? 0 : 1)
 const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
@@ -58,9 +60,17 @@ const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : N
  * A refusal gives way to an earlier success under the same key: a retry that comes after the lock still gets its bet,
  * and the same key with another body is a reused key.
  */
-async function refusedOrRepeated(db: Db, command: BetCommand, verdict: number): Promise<Outcome<PlacedBet>> {
-  const [repeat] = verdict === 1 ? [] : await findRepeats(db, [command])
-  return repeat ?? { error: refusalOf(verdict, command) }
+async function refuse(
+  db: Db,
+  commands: BetCommand[],
+  refused: { index: number; verdict: number }[],
+  outcomes: Outcome<PlacedBet>[],
+): Promise<void> {
+  const judged = refused.map(({ index }) => commands[index]!)
+  const repeats = refused.some(({ verdict }) => verdict !== 1) ? await findRepeats(db, judged) : []
+  refused.forEach(({ index, verdict }, at) => {
+    outcomes[index] = repeats[at] ?? { error: refusalOf(verdict, commands[index]!) }
+  })
 }
 
 /** The refusal that a verdict of bets_place stands for (see migration 0005). */
@@ -152,18 +162,11 @@ async function placeTogether(
   outcomes: Outcome<PlacedBet>[],
 ): Promise<number[]> {
   const batch = indexes.map((index) => commands[index]!)
-  let rows: Row[]
+  let row: BatchRow
   try {
-    rows = await retried(() =>
-      db.prepared<Row>('bets_place', PLACE_MANY, [
-        batch.map((command) => command.eventId),
-        batch.map((command) => command.userId),
-        batch.map((command) => command.key),
-        batch.map((command) => side(command.selection)),
-        batch.map((command) => command.amount),
-        batch.map((command) => mode(command.isPracticeMode)),
-      ]),
-    )
+    ;[row] = (await retried(() => db.prepared<BatchRow>('bets_place', PLACE_MANY, batchOf(batch)))) as [
+      BatchRow,
+    ]
   } catch (error) {
     // A key of this batch was used before: nothing of it is stored, so take the repeats out and send the rest again.
     if (sqlState(error) !== '23505') throw error
@@ -175,15 +178,81 @@ async function placeTogether(
     })
     return fresh.length < indexes.length ? placeTogether(db, commands, fresh, outcomes) : indexes
   }
+  const books = readBooks(row.books)
+  const verdicts = row.verdicts.split(',')
+  const ids = row.ids.split(',')
+  const balances = row.balances.split(',')
+  const several = peopleWithSeveral(batch)
   const alone: number[] = []
-  for (const row of rows) {
-    const index = indexes[row.n - 1]!
-    const command = commands[index]!
-    if (row.verdict === TRY_ALONE) alone.push(index)
-    else if (row.verdict === 0) outcomes[index] = { value: placed(row, command) }
-    else outcomes[index] = await refusedOrRepeated(db, command, row.verdict)
-  }
+  const refused: { index: number; verdict: number }[] = []
+  indexes.forEach((index, at) => {
+    const command = batch[at]!
+    if (verdicts[at] !== '0') refused.push({ index, verdict: Number(verdicts[at]) })
+    else if (balances[at] !== '') {
+      const book = books.get(command.eventId)!
+      const { eventId, userId, selection, amount } = command
+      outcomes[index] = {
+        value: {
+          id: BigInt(ids[at]!),
+          eventId,
+          userId,
+          selection,
+          amount,
+          at: row.at,
+          balanceAfter: BigInt(balances[at]!),
+          ...book,
+          replayed: false,
+        },
+      }
+    } else if (several.has(command.userId)) alone.push(index)
+    else refused.push({ index, verdict: INSUFFICIENT })
+  })
+  if (refused.length > 0) await refuse(db, commands, refused, outcomes)
   return alone
+}
+
+/** The arrays of a batch as PostgreSQL reads them. Only digits and uuids stand in them, so nothing needs quoting. */
+function batchOf(batch: BetCommand[]): string[] {
+  const list = (of: (command: BetCommand) => bigint | string | number) => `{${batch.map(of).join(',')}}`
+  return [
+    list((command) => command.eventId),
+    list((command) => command.userId),
+    list((command) => command.key),
+    list((command) => side(command.selection)),
+    list((command) => command.amount),
+    list((command) => mode(command.isPracticeMode)),
+  ]
+}
+
+type TallyAfter = Pick<PlacedBet, 'practice' | 'stakeA' | 'stakeB' | 'betsA' | 'betsB'>
+
+function readBooks(text: string | null): Map<bigint, TallyAfter> {
+  const books = new Map<bigint, TallyAfter>()
+  for (const line of text?.split(';') ?? []) {
+    const [eventId, practice, stakeA, stakeB, betsA, betsB] = line.split(',') as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ]
+    books.set(BigInt(eventId), {
+      practice: practice === '1',
+      stakeA: BigInt(stakeA),
+      stakeB: BigInt(stakeB),
+      betsA: Number(betsA),
+      betsB: Number(betsB),
+    })
+  }
+  return books
+}
+
+function peopleWithSeveral(batch: BetCommand[]): Set<bigint> {
+  const seen = new Set<bigint>()
+  const several = new Set<bigint>()
+  for (const { userId } of batch) (seen.has(userId) ? several : seen).add(userId)
+  return several
 }
 
 async function placeEach(
@@ -213,10 +282,12 @@ async function placeAlone(
         mode(command.isPracticeMode),
       ]),
     )
-    outcomes[index] =
-      row!.verdict === 0
-        ? { value: placed(row!, command) }
-        : await refusedOrRepeated(db, command, row!.verdict)
+    if (row!.verdict === 0) outcomes[index] = { value: placed(row!, command) }
+    else {
+      const own: Outcome<PlacedBet>[] = []
+      await refuse(db, [command], [{ index: 0, verdict: row!.verdict }], own)
+      outcomes[index] = own[0]!
+    }
   } catch (error) {
     if (sqlState(error) !== '23505') throw error
     const [repeat] = await findRepeats(db, [command])

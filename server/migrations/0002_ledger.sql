@@ -84,7 +84,7 @@ select ledger_ensure_partitions();
 -- side, be it by nested loop or by merge.
 create function ledger_post_each(
   p_ids bigint[], p_sources bigint[], p_destinations bigint[], p_amounts bigint[], p_reason smallint, p_at timestamptz
-) returns bigint[] language plpgsql set enable_hashjoin = off as $$
+) returns bigint[] language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
 declare
   v_after bigint[];
   v_missing int;

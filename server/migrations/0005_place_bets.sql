@@ -1,18 +1,19 @@
 -- Places a batch of bets in one transaction, each with its own verdict:
---   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side, 5 insufficient funds,
---   6 try alone (this person's bets of the batch do not all fit together).
--- The caller sends at most one side per person and event in a batch. A repeated key fails the whole batch with a
--- unique violation; the caller then sorts the repeats out and sends the rest again.
+--   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side; 0 without a balance is insufficient funds.
+-- Who has several bets in a batch gets all of them or, when they do not fit together, none: those are for the caller to
+-- try one by one. The caller sends at most one side per person and event in a batch. A repeated key fails the whole
+-- batch with a unique violation; the caller then sorts the repeats out and sends the rest again.
+-- The answer is one row of lists in the order of the input (an empty place where there is nothing), which costs a client
+-- far less to read than a row for each bet; `books` lists event, mode, stakes and counts of every event that changed.
+-- Plans are made once and kept, mostly while the tables are small, so the plans that only small tables deserve are
+-- ruled out, and so is compiling them.
 create function bets_place(
   p_events bigint[], p_users bigint[], p_keys uuid[], p_sides smallint[], p_amounts bigint[], p_modes smallint[]
-) returns table (
-  n int, verdict smallint, bet_id bigint, balance bigint, stake_a bigint, stake_b bigint, bets_a int, bets_b int,
-  practice boolean, at timestamptz
-) language plpgsql set enable_hashjoin = off as $$
+) returns table (at timestamptz, verdicts text, ids text, balances text, books text)
+language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
 declare
   v_now timestamptz;
   v_verdicts smallint[];
-  v_practice boolean[];
   v_ids bigint[];
   v_sources bigint[];
   v_destinations bigint[];
@@ -36,60 +37,53 @@ begin
   ), numbered as (
     select j.*, case when j.verdict = 0 then nextval('ledger_posting_ids') end as id from judged j
   )
-  select array_agg(j.verdict order by j.n), array_agg(j.practice order by j.n), array_agg(j.id order by j.n),
+  select array_agg(j.verdict order by j.n), array_agg(j.id order by j.n),
     array_agg(ledger_account(1, j.user_id, j.practice) order by j.n),
     array_agg(ledger_account(2 + j.side, j.event_id, j.practice) order by j.n)
-  into v_verdicts, v_practice, v_ids, v_sources, v_destinations
+  into v_verdicts, v_ids, v_sources, v_destinations
   from numbered j;
 
   v_after := ledger_post_each(v_ids, v_sources, v_destinations, p_amounts, 1::smallint, v_now);
 
-  return query
   with input as materialized (
-    select * from unnest(p_events, p_users, p_keys, p_sides, p_amounts, v_ids, v_verdicts, v_after, v_sources, v_practice)
-      with ordinality as i(event_id, user_id, key, side, amount, id, verdict, after, source, practice, n)
+    select * from unnest(p_events, p_users, p_keys, p_sides, p_amounts, v_ids, v_after)
+      as i(event_id, user_id, key, side, amount, id, after) where i.after is not null
   ), written as (
     insert into bets (event_id, user_id, key, id, amount, created_at, side)
-    select p.event_id, p.user_id, p.key, p.id, p.amount, v_now, p.side from input p where p.after is not null
+    select p.event_id, p.user_id, p.key, p.id, p.amount, v_now, p.side from input p
   ), sums as materialized (
     select p.event_id,
       coalesce(sum(p.amount) filter (where p.side = 0), 0)::bigint as a,
       coalesce(sum(p.amount) filter (where p.side = 1), 0)::bigint as b,
       (count(*) filter (where p.side = 0))::int as na,
       (count(*) filter (where p.side = 1))::int as nb
-    from input p where p.after is not null group by p.event_id order by p.event_id
+    from input p group by p.event_id order by p.event_id
   ), booked as (
     update event_books k set stake_a = k.stake_a + s.a, stake_b = k.stake_b + s.b,
       bets_a = k.bets_a + s.na, bets_b = k.bets_b + s.nb
     from sums s where k.event_id = s.event_id
-    returning k.event_id, k.stake_a, k.stake_b, k.bets_a, k.bets_b
+    returning k.event_id, k.practice, k.stake_a, k.stake_b, k.bets_a, k.bets_b
   )
-  select i.n::int,
-    case
-      when i.verdict <> 0 then i.verdict
-      when i.after is not null then 0
-      when (select count(*) from input o where o.source = i.source and o.verdict = 0) > 1 then 6
-      else 5
-    end::smallint,
-    i.id, i.after, k.stake_a, k.stake_b, k.bets_a, k.bets_b, i.practice, v_now
-  from input i left join booked k on k.event_id = i.event_id
-  order by i.n;
+  select v_now, array_to_string(v_verdicts, ','), array_to_string(v_ids, ',', ''), array_to_string(v_after, ',', ''),
+    string_agg(concat_ws(',', k.event_id, k.practice::int, k.stake_a, k.stake_b, k.bets_a, k.bets_b), ';')
+  into bets_place.at, bets_place.verdicts, bets_place.ids, bets_place.balances, bets_place.books
+  from booked k;
+  return next;
 end $$;
 
 -- The same for one bet, for when nobody else is waiting: fewer plans, no arrays.
 create function bets_place_one(
   p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint
 ) returns table (
-  n int, verdict smallint, bet_id bigint, balance bigint, stake_a bigint, stake_b bigint, bets_a int, bets_b int,
+  verdict smallint, bet_id bigint, balance bigint, stake_a bigint, stake_b bigint, bets_a int, bets_b int,
   practice boolean, at timestamptz
-) language plpgsql as $$
+) language plpgsql set enable_seqscan = off set jit = off as $$
 declare
   v_book record;
   v_side smallint;
   v_id bigint;
   v_after bigint;
 begin
-  n := 1;
   select b.status, b.ends_at, b.practice into v_book from event_books b where b.event_id = p_event for update;
   at := clock_now();
   practice := v_book.practice;

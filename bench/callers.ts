@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { Selection } from '#contract/odds.ts'
+import { percentile } from './figures.ts'
+
+/** A bet that a caller asks for: the product and every peer get the same. Amount in hundredths. */
+export type Wish = { eventId: bigint; userId: bigint; selection: Selection; amount: bigint; key: string }
+
+/** What a load did. Rates count accepted bets only. */
+export type Load = {
+  perSecond: number
+  accepted: number
+  refused: number
+  failed: number
+  firstFailure: string | undefined
+  p50: number
+  p99: number
+  max: number
+}
+
+/**
+ * Draws wishes: a random person on a random one of the events, always on the same side, $1.00 to $1.99.
+ * @param people how many people there are; 1% of them are broke
+ */
+export function wishes(eventIds: readonly bigint[], people: number): () => Wish {
+  return () => {
+    const userId = 1 + Math.floor(Math.random() * people)
+    return {
+      eventId: eventIds.length === 1 ? eventIds[0]! : eventIds[Math.floor(Math.random() * eventIds.length)]!,
+      userId: BigInt(userId),
+      selection: userId % 2 === 0 ? 'optionA' : 'optionB',
+      amount: BigInt(100 + (userId % 100)),
+      key: randomUUID(),
+    }
+  }
+}
+
+/**
+ * Closed loop: each caller asks, waits for the answer and asks again, until the time is over.
+ * @param act true: accepted; false: refused as it should be; rejects when it failed
+ */
+export async function call(options: {
+  callers: number
+  ms: number
+  wish: () => Wish
+  act: (wish: Wish) => Promise<boolean>
+}): Promise<Load> {
+  const times: number[] = []
+  let refused = 0
+  let failed = 0
+  let firstFailure: string | undefined
+  const begun = performance.now()
+  const until = begun + options.ms
+
+  async function caller(): Promise<void> {
+    while (performance.now() < until) {
+      const wish = options.wish()
+      const at = performance.now()
+      try {
+        if (await options.act(wish)) times.push(performance.now() - at)
+        else refused++
+      } catch (error) {
+        failed++
+        firstFailure ??= (error as Error).message
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: options.callers }, caller))
+  const seconds = (performance.now() - begun) / 1000
+  const sorted = Float64Array.from(times).sort()
+  return {
+    perSecond: times.length / seconds,
+    accepted: times.length,
+    refused,
+    failed,
+    firstFailure,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    max: percentile(sorted, 1),
+  }
+}

@@ -1,0 +1,115 @@
+import type { Arena } from '../arena.ts'
+import { call, type Load, wishes } from '../callers.ts'
+import { median, ratios, rounded } from '../figures.ts'
+import { bareInsertPeer } from '../peers/bare-insert.ts'
+import { naivePeer, type Peer } from '../peers/naive.ts'
+import { oneFunctionPeer } from '../peers/one-function.ts'
+import { createPeerTables, peerFault } from '../peers/tables.ts'
+import { openProduct } from '../product.ts'
+import type { Row } from '../report.ts'
+import { interleave, type Mode } from '../rounds.ts'
+
+const CALLERS = 256
+/** Connections at which every lock-based peer is tried; its best counts. */
+const TRIED = [2, 8, 32]
+
+const of = (loads: Load[], field: 'perSecond' | 'p50' | 'p99') => loads.map((load) => load[field])
+const rate = (loads: Load[]) => `${rounded(median(of(loads, 'perSecond')))}/s`
+const times = (loads: Load[]) => `${rounded(median(of(loads, 'p50')))} / ${rounded(median(of(loads, 'p99')))}`
+/** In each round the best of several tries. */
+const bestOf = (tries: Load[][]): Load[] =>
+  tries[0]!.map((_, round) =>
+    tries
+      .map((loads) => loads[round]!)
+      .reduce((best, load) => (load.perSecond > best.perSecond ? load : best)),
+  )
+const failures = (loads: Load[]) => {
+  const failed = loads.find((load) => load.failed > 0)
+  return failed && `${failed.failed} bets failed (${failed.firstFailure})`
+}
+
+/** G1, G2, G3, G5, G6: bets through the product's writer beside its peers, in one process, without HTTP. */
+export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
+  const [one] = await arena.events(1)
+  const hundred = await arena.events(100)
+  const thousand = await arena.events(1_000)
+  await createPeerTables(arena.db, [one!, ...hundred, ...thousand])
+
+  const product = openProduct(arena)
+  const naive = new Map(TRIED.map((connections) => [connections, naivePeer(arena.url, connections)]))
+  const oneFunction = new Map(
+    TRIED.map((connections) => [connections, oneFunctionPeer(arena.url, connections)]),
+  )
+  const single = oneFunctionPeer(arena.url, 1)
+  const bare = bareInsertPeer(arena.url)
+  const onOne = wishes([one!], arena.people)
+  const long = mode.quick ? 1_000 : 2_000
+  const short = mode.quick ? 600 : 1_200
+  const load =
+    (peer: Pick<Peer, 'place'>, callers: number, ms: number, wish = onOne) =>
+    () =>
+      call({ callers, ms, wish, act: peer.place })
+
+  for (const peer of [product, bare, naive.get(32)!, oneFunction.get(32)!]) await load(peer, 64, 500)()
+
+  mode.say('bets on one event …')
+  const hot = await interleave(arena, mode.rounds, {
+    product: load(product, CALLERS, long),
+    naive: load(naive.get(32)!, CALLERS, short),
+    bare: load(bare, CALLERS, long),
+    ...Object.fromEntries(TRIED.map((n) => [`naive${n}`, load(naive.get(n)!, n, short)])),
+    ...Object.fromEntries(TRIED.map((n) => [`function${n}`, load(oneFunction.get(n)!, n, short)])),
+  })
+  mode.say('one caller …')
+  const alone = await interleave(arena, mode.rounds, {
+    product: load(product, 1, short),
+    oneFunction: load(single, 1, short),
+  })
+  mode.say('many events …')
+  const spread = await interleave(arena, mode.rounds, {
+    product100: load(product, CALLERS, short, wishes(hundred, arena.people)),
+    naive100: load(naive.get(32)!, CALLERS, short, wishes(hundred, arena.people)),
+    product1000: load(product, CALLERS, short, wishes(thousand, arena.people)),
+    naive1000: load(naive.get(32)!, CALLERS, short, wishes(thousand, arena.people)),
+  })
+
+  const voided =
+    (await product.lost()) ??
+    (await arena.fault()) ??
+    (await peerFault(arena.db)) ??
+    failures([...hot.product!, ...alone.product!, ...spread.product100!, ...spread.product1000!])
+  for (const peer of [...naive.values(), ...oneFunction.values(), single, bare]) await peer.close()
+
+  const row = (
+    goal: string,
+    workload: string,
+    [ours, theirs]: [Load[], Load[]],
+    [floor, moonshot]: [number, number],
+    field: 'perSecond' | 'p50' = 'perSecond',
+  ): Row => ({
+    goal,
+    workload,
+    product: rate(ours),
+    peer: rate(theirs),
+    ratios:
+      field === 'perSecond'
+        ? ratios(of(ours, field), of(theirs, field))
+        : ratios(of(theirs, field), of(ours, field)),
+    latency: `${times(ours)} vs ${times(theirs)}`,
+    floor,
+    moonshot,
+    direction: 'atLeast',
+    ...(voided === undefined ? {} : { voided }),
+  })
+  const bestNaive = bestOf(TRIED.map((n) => hot[`naive${n}`]!))
+  const bestFunction = bestOf(TRIED.map((n) => hot[`function${n}`]!))
+  return [
+    row('G1', '256 callers, one event; naive transaction each', [hot.product!, hot.naive!], [15, 50]),
+    row('G2', 'same; naive at its best concurrency', [hot.product!, bestNaive], [12, 40]),
+    row('G2', 'same; one stored function each, at its best', [hot.product!, bestFunction], [5, 20]),
+    row('G3', 'same; bare insert of the same rows', [hot.product!, hot.bare!], [0.4, 0.75]),
+    row('G5', '1 caller; one stored function, by p50', [alone.product!, alone.oneFunction!], [0.8, 1], 'p50'),
+    row('G6', '256 callers, 100 events; naive', [spread.product100!, spread.naive100!], [4, 12]),
+    row('G6', '256 callers, 1,000 events; naive', [spread.product1000!, spread.naive1000!], [4, 12]),
+  ]
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openArena, startCluster } from './arena.ts'
+import { environmentLine, environmentOf } from './environment.ts'
+import { measureBets } from './goals/bets.ts'
+import { type Row, table, verdictOf } from './report.ts'
+import type { Mode } from './rounds.ts'
+
+const PEOPLE = 100_000
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    json: { type: 'string' },
+    engine: { type: 'string', default: 'embedded' },
+    only: { type: 'string' },
+    rounds: { type: 'string' },
+  },
+})
+const mode: Mode = {
+  quick: options.quick,
+  rounds: Number(options.rounds ?? (options.quick ? 3 : 5)),
+  say: (line) => console.error(`${Math.round(performance.now() / 1000)} s  ${line}`),
+}
+const wanted = (part: string) => options.only === undefined || options.only.split(',').includes(part)
+
+const cluster = await startCluster(options.engine === 'system' ? 'system' : 'embedded')
+const rows: Row[] = []
+try {
+  mode.say('seeding people …')
+  const arena = await openArena(cluster, 'bench', PEOPLE)
+  const environment = await environmentOf(arena.db, cluster.engine)
+  console.log(environmentLine(environment))
+  if (wanted('bets')) rows.push(...(await measureBets(arena, mode)))
+  await arena.close()
+
+  console.log(`\n${table(rows)}\n`)
+  const report = { environment, rows: rows.map((row) => ({ ...row, verdict: verdictOf(row) })) }
+  if (options.json) writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`)
+  if (options.full) {
+    const folder = join(import.meta.dirname, 'results')
+    mkdirSync(folder, { recursive: true })
+    const name = join(folder, `${new Date().toISOString().slice(0, 10)}-${hostname()}`)
+    writeFileSync(`${name}.json`, `${JSON.stringify(report, null, 2)}\n`)
+    writeFileSync(`${name}.md`, `${environmentLine(environment)}\n\n${table(rows)}\n`)
+  }
+} finally {
+  await cluster.stop()
+}
+const bad = rows.filter((row) => ['FAIL', 'VOID'].includes(verdictOf(row)))
+for (const row of bad) console.log(`${row.goal} ${verdictOf(row)}: ${row.workload}`)
+process.exit(bad.length > 0 ? 1 : 0)

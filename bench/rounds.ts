@@ -1,0 +1,25 @@
+import type { Arena } from './arena.ts'
+import type { Load } from './callers.ts'
+
+export type Mode = { quick: boolean; rounds: number; say: (line: string) => void }
+
+/**
+ * Runs every contender once in each round, in an order that turns, with a checkpoint before each: what disturbs the
+ * machine disturbs them alike, and a ratio never leaves its round.
+ */
+export async function interleave<L extends Load>(
+  arena: Arena,
+  count: number,
+  contenders: Record<string, () => Promise<L>>,
+): Promise<Record<string, L[]>> {
+  const names = Object.keys(contenders)
+  const loads: Record<string, L[]> = Object.fromEntries(names.map((name) => [name, []]))
+  for (let round = 0; round < count; round++) {
+    for (let n = 0; n < names.length; n++) {
+      const name = names[(n + round) % names.length]!
+      await arena.checkpoint()
+      loads[name]![round] = await contenders[name]!()
+    }
+  }
+  return loads
+}
