@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { type Currency, wireToCents } from '#contract/money.ts'
+import { wireToCents } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { moneyText } from '#web/ui/money-text.ts'
 import { Receipt, type ReceiptLine } from '#web/ui/receipt.tsx'
 import { type EventDetail, labelsOf, letterOf, otherLetter } from './event-words.ts'
 import type { PlacedBet } from './use-betting.ts'
@@ -29,7 +28,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
         lines={[
           { label: 'Your stake', cents },
           { label: 'Odds at that moment', text: placed.odds ?? 'first on this side' },
-          ...positionLines(placed, currency),
+          ...positionLines(placed),
         ]}
         id={`#${placed.id}`}
         at={placed.createdAt}
@@ -43,12 +42,12 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
   )
 }
 
-function positionLines({ position, selection }: PlacedBet, currency: Currency): ReceiptLine[] {
+function positionLines({ position, selection }: PlacedBet): ReceiptLine[] {
   if (!position) return []
   const label = position.refund
     ? `Back to you if nobody joins ${otherLetter(selection)}`
     : 'All of yours could win'
-  return [{ label, text: `≈ ${moneyText({ cents: position.payout, currency })}` }]
+  return [{ label, cents: position.payout, estimate: true }]
 }
 
 const TEAR_MS = 480

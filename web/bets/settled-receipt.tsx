@@ -1,5 +1,4 @@
 import { wireToCents } from '#contract/money.ts'
-import { moneyText } from '#web/ui/money-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-words.ts'
 
@@ -10,7 +9,7 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
   const paid = wireToCents(paidToMe)
   const currency = currencyOf(event)
   const stake = wireToCents(mine.stake)
-  const side = `${letterOf(mine.selection)} · ${labelsOf(event)[mine.selection]}`
+  const side = `${letterOf(mine.selection)} ·\u00a0${labelsOf(event)[mine.selection]}`
   const refunded = event.outcome === 'void'
   const won = !refunded && event.outcome === mine.selection
   return (
@@ -28,7 +27,7 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
         { label: 'Your stake', cents: stake },
         { label: 'Pot', cents: wireToCents(event.totalPool) },
         ...(event.fee === null ? [] : [{ label: 'Fee on the pot', cents: -wireToCents(event.fee) }]),
-        { label: 'Your result', text: moneyText({ cents: paid - stake, currency, signed: true }) },
+        { label: 'Your result', cents: paid - stake, signed: true },
         { label: 'Paid to you', cents: paid, total: true },
       ]}
       id={`#E${event.id}`}
