@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Receipt, type ReceiptLine } from '#web/ui/receipt.tsx'
-import { type EventDetail, labelsOf, letterOf, otherLetter } from './event-words.ts'
+import { type EventDetail, labelsOf, letterOf, otherLetter, quoteOfMine } from './event-words.ts'
 import type { PlacedBet } from './use-betting.ts'
 
 export type BetReceiptProps = { event: EventDetail; placed: PlacedBet; onAgain: () => void }
@@ -28,7 +28,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
         lines={[
           { label: 'Your stake', cents },
           { label: 'Odds at that moment', text: placed.odds ?? 'first on this side' },
-          ...positionLines(placed),
+          ...positionLines(event),
         ]}
         id={`#${placed.id}`}
         at={placed.createdAt}
@@ -42,10 +42,12 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
   )
 }
 
-function positionLines({ position, selection }: PlacedBet): ReceiptLine[] {
-  if (!position) return []
+/** What everything that the person has on the event could win as the pots lie now. */
+function positionLines(event: EventDetail): ReceiptLine[] {
+  const position = quoteOfMine(event)
+  if (!position || !event.mine) return []
   const label = position.refund
-    ? `Back to you if nobody joins ${otherLetter(selection)}`
+    ? `Back to you if nobody joins ${otherLetter(event.mine.selection)}`
     : 'All of yours could win'
   return [{ label, cents: position.payout, estimate: true }]
 }
