@@ -47,7 +47,7 @@ test('E-16: the possible win stands on the slip before the bet, and is what is p
   const slip = ada.page.getByRole('form', { name: 'Bet slip' })
   if (wide) await slip.getByRole('radio', { name: /^A:/ }).check()
   await slip.getByLabel('Amount', { exact: true }).fill('10')
-  await expect(slip.getByText('You could win')).toBeVisible()
+  await expect(slip.getByText('You could win', { exact: true })).toBeVisible()
   await expect(slip.getByText('19.60').first()).toBeVisible()
 })
 
