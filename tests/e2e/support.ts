@@ -153,7 +153,8 @@ export async function placeBet(page: Page, side: 'A' | 'B', amount: string): Pro
   await expect(confirmation.or(placed).first()).toBeVisible()
   if (await confirmation.isVisible()) await confirmation.getByRole('button', { name: /^Bet \$/ }).click()
   await expect(placed).toBeVisible()
-  if (!beside) await page.keyboard.press('Escape')
+  // Escape would close the notification, which lies above
+  if (!beside) await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
 }
 
 /** The notification with this title. */
