@@ -56,28 +56,39 @@ export class Idempotency {
   ): Promise<R> {
     const slot = `${call.userId}/${call.key}`
     const before = this.#underWay.get(slot)
-    if (before) await before.catch(() => {})
-    const stored = await this.#find(call)
-    if (stored !== undefined) return stored as R
-    const store = async (tx: Tx, reply: R) => {
-      const inserted = await tx.change(sql`
-        insert into idempotency_keys (user_id, key, route, body_hash, status, reply)
-        values (${call.userId}, ${call.key}, ${call.route}, ${call.hash}, ${call.status}, ${JSON.stringify(reply)})
-        on conflict do nothing`)
-      // Another node was faster: undo this one; the retry finds the stored answer.
-      if (inserted === 0) throw new LostRace()
-    }
-    const run = work(store)
+    // In line before anything is awaited: whoever comes in the same moment waits for this one.
+    const run = this.#inTurn(before, call, work)
     this.#underWay.set(slot, run)
     try {
       return await run
+    } finally {
+      if (this.#underWay.get(slot) === run) this.#underWay.delete(slot)
+    }
+  }
+
+  async #inTurn<R>(
+    before: Promise<unknown> | undefined,
+    call: { userId: bigint; key: string; route: RouteName; hash: Buffer; status: number },
+    work: (store: (tx: Tx, reply: R) => Promise<void>) => Promise<R>,
+  ): Promise<R> {
+    if (before) await before.catch(() => {})
+    const stored = await this.#find(call)
+    if (stored !== undefined) return stored as R
+    try {
+      return await work(async (tx, reply) => {
+        const inserted = await tx.change(sql`
+          insert into idempotency_keys (user_id, key, route, body_hash, status, reply)
+          values (${call.userId}, ${call.key}, ${call.route}, ${call.hash}, ${call.status}, ${JSON.stringify(reply)})
+          on conflict do nothing`)
+        // Another node was faster: undo this one; the retry finds the stored answer.
+        if (inserted === 0) throw new LostRace()
+      })
     } catch (error) {
-      if (!(error instanceof LostRace)) throw error
+      // What another node did under this key may be the very reason for the refusal: its success is the answer.
+      if (!(error instanceof LostRace) && !(error instanceof Refusal)) throw error
       const winner = await this.#find(call)
       if (winner === undefined) throw error
       return winner as R
-    } finally {
-      if (this.#underWay.get(slot) === run) this.#underWay.delete(slot)
     }
   }
 

@@ -142,7 +142,7 @@ describe('placing a bet', () => {
 })
 
 describe('modes', () => {
-  test('E-12 the event’s own mode decides which purse pays, said or unsaid', async () => {
+  test('E-12 S-38 the event’s own mode decides which purse pays, said or unsaid', async () => {
     const practice = await openEvent(world, mara, { isPracticeMode: true })
     const before = await jo.balance()
     const placed = await jo.ok('placeBet', bet(practice.id, 'optionA', '10'))
