@@ -7,6 +7,11 @@ create function ledger_account(p_kind int, p_owner bigint, p_practice boolean) r
   language sql immutable parallel safe as
 $$ select p_owner * 256 + p_kind * 2 + (case when p_practice then 1 else 0 end) $$;
 
+-- What must hold for one value is said by its type. A check of the table would be read and prepared again by every
+-- statement that writes a row, whatever columns it sets (docs/performance.md).
+create domain amount_above_zero as bigint check (value > 0);
+create domain amount_or_zero as bigint check (value >= 0);
+
 create table ledger_accounts (
   id bigint primary key,
   balance bigint not null default 0,
@@ -30,15 +35,13 @@ create table ledger_postings (
   id bigint not null,
   source bigint not null,
   destination bigint not null,
-  amount bigint not null,
+  amount amount_above_zero not null,
   source_after bigint,
   destination_after bigint,
   journal bigint,
   at timestamptz not null,
   reason smallint not null,
-  constraint ledger_postings_amount check (amount > 0),
-  constraint ledger_postings_sides check (source <> destination),
-  constraint ledger_postings_currency check ((source & 1) = (destination & 1)),
+  constraint ledger_postings_sides check (source <> destination and (source & 1) = (destination & 1)),
   primary key (id)
 ) partition by range (id);
 
@@ -127,14 +130,19 @@ create function ledger_post_one(
 ) returns bigint language plpgsql as $$
 declare
   v_after bigint;
+  v_credited bigint;
 begin
-  update ledger_accounts a set balance = a.balance - p_amount where a.id = p_source and a.balance >= p_amount
-    returning a.balance into v_after;
-  if v_after is null then return null; end if;
-  update ledger_accounts a set balance = a.balance + p_amount where a.id = p_destination;
-  if not found then raise exception 'account % does not exist', p_destination; end if;
-  insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
-    values (p_id, p_source, p_destination, p_amount, v_after, p_at, p_reason);
+  with drawn as (
+    update ledger_accounts a set balance = a.balance - p_amount where a.id = p_source and a.balance >= p_amount
+    returning a.balance
+  ), credited as (
+    update ledger_accounts a set balance = a.balance + p_amount from drawn where a.id = p_destination returning 1
+  ), posted as (
+    insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
+    select p_id, p_source, p_destination, p_amount, d.balance, p_at, p_reason from drawn d
+  )
+  select d.balance, (select count(*) from credited) into v_after, v_credited from drawn d;
+  if v_credited = 0 then raise exception 'account % does not exist', p_destination; end if;
   return v_after;
 end $$;
 

@@ -15,7 +15,8 @@ const chartKey = (id: string) => ['odds-history', id]
 
 /** One event, followed live while it is shown. */
 export function useEvent(id: string) {
-  useWatchEvent(id)
+  // anything else is no id, and the socket would refuse the channel
+  useWatchEvent(/^[1-9]\d{0,17}$/.test(id) ? id : undefined)
   const event = useQuery<EventDetail>({ queryKey: eventKey(id), refetchOnMount: 'always' })
   const missing =
     event.error instanceof ApiError && (event.error.status === 404 || event.error.status === 400)
