@@ -212,6 +212,18 @@ describe('Idempotency-Key', () => {
     expect(Number((await jo.balance()).usd)).toBe(before - 10)
   })
 
+  test('E-22 a crowd that asks again all at once, as after a break, gets its own bets and places nothing', async () => {
+    const event = await openEvent(world, mara)
+    const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => world.rich(`Again${n}`, '10')))
+    const ask = () =>
+      Promise.all(
+        crowd.map((person) => person.ok('placeBet', bet(event.id, 'optionA', '1', 'after-a-break'))),
+      )
+    const first = await ask()
+    for (let n = 0; n < 3; n++) expect((await ask()).map((one) => one.id)).toEqual(first.map((one) => one.id))
+    expect((await jo.ok('eventStats', on(event.id))).betCount).toBe(12)
+  })
+
   test('E-22 a refusal is not stored: the same key succeeds when the money is there', async () => {
     const poor = await world.signUp('Poor')
     const event = await openEvent(world, mara)

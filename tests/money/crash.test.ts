@@ -82,11 +82,13 @@ test('Z-12 E-22 kill -9 under load: what was acknowledged is in the ledger, what
     await world.checkMoney()
 
     server = await startServer(database.url)
-    const url = server.url
     // Everybody sends everything again: a bet that was placed is answered with itself, the rest is placed now.
+    const again = server
     await Promise.all(
       all.map(async (sent) => {
-        const betId = await place(url, id, sent, 'optionA')
+        const betId = await place(again.url, id, sent, 'optionA').catch((error) => {
+          throw new Error(`${error}\n${again.log().slice(-3_000)}`)
+        })
         expect(betId).toBeDefined()
         if (sent.id !== undefined) expect(betId).toBe(sent.id)
       }),
