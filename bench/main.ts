@@ -6,8 +6,10 @@ import { openArena, startCluster } from './arena.ts'
 import { environmentLine, environmentOf } from './environment.ts'
 import { measureBets } from './goals/bets.ts'
 import { measureCrashes } from './goals/crash.ts'
+import { measureFanOut } from './goals/fan-out.ts'
 import { measureGrowth } from './goals/growth.ts'
 import { measureHttp } from './goals/http.ts'
+import { measurePageWeight } from './goals/page-weight.ts'
 import { measureSettlement } from './goals/settlement.ts'
 import { type Row, table, verdictOf } from './report.ts'
 import type { Mode } from './rounds.ts'
@@ -43,6 +45,8 @@ try {
   if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
   await arena.close()
   if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))
+  if (wanted('fan-out')) rows.push(...(await measureFanOut(mode)))
+  if (wanted('page')) rows.push(...measurePageWeight(mode.say))
   if (wanted('crash')) rows.push(await measureCrashes(mode))
 
   console.log(`\n${table(rows)}\n`)

@@ -96,7 +96,12 @@ export async function measureGrowth(cluster: Cluster, mode: Mode): Promise<Row[]
     const [event] = await arena.events(1)
     const wish = wishes([event!], people)
     return (warmUp = false): Promise<Load> =>
-      call({ callers: 256, ms: warmUp ? (mode.quick ? 800 : 2_500) : mode.quick ? 1_000 : 2_000, wish, act: product.place })
+      call({
+        callers: 256,
+        ms: warmUp ? (mode.quick ? 800 : 2_500) : mode.quick ? 1_000 : 2_000,
+        wish,
+        act: product.place,
+      })
   }
   mode.say('betting on both …')
   const contenders = { full: await load(full, products.full), empty: await load(empty, products.empty) }
