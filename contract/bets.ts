@@ -190,7 +190,7 @@ export const betRoutes = {
       status: z.enum(eventStatuses).optional(),
       category: z.enum(categories).optional(),
       mode: z.enum(['real', 'practice']).optional(),
-      search: z.string().trim().max(100).optional(),
+      search: text(0, 100).optional(),
       sort: z.enum(eventSorts).default('newest'),
       creator: z.literal('me').optional(),
       cursor,

@@ -38,7 +38,12 @@ export const text = (min: number, max: number) =>
 export const httpsLink = z
   .string()
   .max(500)
-  .refine((value) => URL.canParse(value) && new URL(value).protocol === 'https:', 'Enter an https link')
+  // The parser drops spaces and control characters by itself; what is stored is the text as it came.
+  .refine(
+    (value) =>
+      !/[\s\p{Cc}\p{Cs}]/u.test(value) && URL.canParse(value) && new URL(value).protocol === 'https:',
+    'Enter an https link',
+  )
 
 export const selection = z.enum(['optionA', 'optionB'])
 

@@ -118,7 +118,7 @@ export const walletRoutes = {
     who: 'user',
     rate: 'money',
     money: true,
-    body: z.strictObject({ paymentIntentId: z.string().min(1).max(100) }),
+    body: z.strictObject({ paymentIntentId: z.string().regex(/^[\x21-\x7e]{1,100}$/) }),
     reply: z.object({ amount: wireMoney, balance: wireMoney }),
     refusals: ['not_found', 'deposit_not_paid', 'payments_unavailable'],
     about: 'Reads the intent again from the provider and credits it, once, to its owner.',

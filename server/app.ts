@@ -17,7 +17,7 @@ import { createMail } from '#server/core/mail.ts'
 import { createMetrics } from '#server/core/metrics.ts'
 import { servePages } from '#server/core/pages.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { serve } from '#server/core/serve.ts'
+import { serve, UNREADABLE } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
@@ -136,7 +136,7 @@ function readJson(fastify: FastifyInstance): void {
     try {
       done(null, JSON.parse(text as string))
     } catch {
-      done(new Refusal('malformed', 'The body is not JSON'))
+      done(null, UNREADABLE)
     }
   })
   fastify.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) =>

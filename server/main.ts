@@ -44,7 +44,10 @@ async function start(config: Config): Promise<void> {
     throw new Error('the clock of this database was set for a test')
 
   const transport = await chooseTransport(config, db, log)
-  const context: Context = { config, db, log, signals: createSignals(transport) }
+  const signals = createSignals(transport, (error) =>
+    log.error({ err: error }, 'a listener of signals failed'),
+  )
+  const context: Context = { config, db, log, signals }
   const app = await createApp(context, { cards: config.cardTestMode ? testModeCards(db) : null })
 
   const wantsDemo =

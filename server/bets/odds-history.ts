@@ -79,8 +79,12 @@ export async function oddsHistory(tx: Tx, eventId: bigint) {
     where many <= ${POINTS_MAX - 2} or n = many - 1 or (n * ${POINTS_MAX - 3}) / many <> ((n - 1) * ${POINTS_MAX - 3}) / many or n = 0
     order by at limit ${POINTS_MAX - 2}`)
   const line = [{ at: event.created_at, stake_a: 0n, stake_b: 0n }, ...points]
-  if (event.bets > 0)
-    line.push({ at: event.closed_at ?? event.now, stake_a: event.stake_a, stake_b: event.stake_b })
+  if (event.bets > 0) {
+    // The last point may be written a moment after the event closed.
+    const last = line.at(-1)!.at
+    const end = event.closed_at ?? event.now
+    line.push({ at: end > last ? end : last, stake_a: event.stake_a, stake_b: event.stake_b })
+  }
   return line.map((point) => ({
     at: point.at.toISOString(),
     optionAPool: formatMoney(point.stake_a),

@@ -72,7 +72,7 @@ export async function listEvents(tx: Tx, userId: bigint, query: ListQuery): Prom
 
 /** Reads "value~id". @throws Refusal malformed */
 export function readCursor(cursor: string): [bigint, bigint] {
-  const match = /^(-?\d{1,19})~(\d{1,18})$/.exec(cursor)
+  const match = /^(\d{1,18})~(\d{1,18})$/.exec(cursor)
   if (!match)
     throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
   return [BigInt(match[1]!), BigInt(match[2]!)]

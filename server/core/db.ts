@@ -3,6 +3,12 @@ import type { Sql } from 'sql-template-tag'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
+// Lists of them too; the driver's types do not know the number of that type.
+const INT8_LIST = 1016 as never
+const readList = pg.types.getTypeParser(INT8_LIST) as (text: string) => (string | null)[]
+pg.types.setTypeParser(INT8_LIST, (text: string) =>
+  readList(text).map((part) => (part === null ? null : BigInt(part))),
+)
 
 export { default as sql, empty, join, raw } from 'sql-template-tag'
 
@@ -88,12 +94,11 @@ export function openDb(url: string, options: { connectionsMax?: number } = {}): 
     const client = await pool.connect()
     let broken: Error | undefined
     const afterwards: (() => void)[] = []
+    let result: T
     try {
       await client.query('begin')
-      const result = await work(onClient(client, (later) => afterwards.push(later)))
+      result = await work(onClient(client, (later) => afterwards.push(later)))
       await client.query('commit')
-      for (const later of afterwards) later()
-      return result
     } catch (error) {
       try {
         await client.query('rollback')
@@ -104,6 +109,9 @@ export function openDb(url: string, options: { connectionsMax?: number } = {}): 
     } finally {
       client.release(broken)
     }
+    // It is committed: nothing from here on may look like a failure that rolled it back.
+    for (const later of afterwards) later()
+    return result
   }
 
   return {

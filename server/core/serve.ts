@@ -51,6 +51,9 @@ export type Serve = {
   exists: Record<Subject, (id: bigint) => Promise<boolean>>
 }
 
+/** Stands for a body that is not JSON: it is refused where bodies are judged, after who calls and from where. */
+export const UNREADABLE = Symbol('a body that is not JSON')
+
 const KEY = /^[\x20-\x7e]{1,255}$/
 const RANK = { user: 0, merchant: 0, moderator: 1, admin: 2 } as const
 
@@ -110,6 +113,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
             throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.')
           }
         }
+        if (request.body === UNREADABLE) throw new Refusal('malformed', 'The body is not JSON')
         const body = parse(route.body, request.body, 'body')
         if (!route.body && writes && request.body !== undefined)
           throw new Refusal('malformed', 'No body is expected')

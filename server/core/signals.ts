@@ -1,5 +1,3 @@
-import { EventEmitter } from 'node:events'
-
 /** What can be told to sockets. Small: a screen that hears it asks again; only odds carry their figures. */
 export type Signal =
   | { type: 'odds_changed'; eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
@@ -30,19 +28,45 @@ const decode = (text: string) =>
     typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
   ) as Signal
 
-/** Signals of one node; with a transport they reach the others too. */
-export function createSignals(transport?: SignalTransport): Signals {
-  const emitter = new EventEmitter()
-  emitter.setMaxListeners(50)
-  transport?.subscribe((text) => emitter.emit('signal', decode(text), 'elsewhere'))
+/** People named in one message to other nodes: with the longest ids it stays under what PostgreSQL's NOTIFY carries. */
+const PEOPLE_MAX = 250
+
+function parcels(signal: Signal): Signal[] {
+  if (!('userIds' in signal) || signal.userIds.length <= PEOPLE_MAX) return [signal]
+  const parts: Signal[] = []
+  for (let from = 0; from < signal.userIds.length; from += PEOPLE_MAX) {
+    parts.push({ ...signal, userIds: signal.userIds.slice(from, from + PEOPLE_MAX) })
+  }
+  return parts
+}
+
+/**
+ * Signals of one node; with a transport they reach the others too.
+ * @param failed hears what a listener threw: what is told here has been committed already, so nothing may undo it
+ */
+export function createSignals(
+  transport?: SignalTransport,
+  failed: (error: unknown) => void = () => {},
+): Signals {
+  const listeners = new Set<(signal: Signal, from: 'here' | 'elsewhere') => void>()
+  function tell(signal: Signal, from: 'here' | 'elsewhere') {
+    for (const hear of [...listeners]) {
+      try {
+        hear(signal, from)
+      } catch (error) {
+        failed(error)
+      }
+    }
+  }
+  transport?.subscribe((text) => tell(decode(text), 'elsewhere'))
   return {
     send(signal) {
-      emitter.emit('signal', signal, 'here')
-      transport?.publish(encode(signal))
+      tell(signal, 'here')
+      if (transport) for (const part of parcels(signal)) transport.publish(encode(part))
     },
     on(hear) {
-      emitter.on('signal', hear)
-      return () => emitter.off('signal', hear)
+      listeners.add(hear)
+      return () => void listeners.delete(hear)
     },
   }
 }

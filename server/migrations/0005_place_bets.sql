@@ -18,9 +18,15 @@ declare
   v_sources bigint[];
   v_destinations bigint[];
   v_after bigint[];
+  v_closed bigint;
 begin
-  -- the books first, in id order; the clock is read only when no lock is waited for any more
-  perform 1 from event_books b where b.event_id = any(p_events) order by b.event_id for update;
+  -- The books first, in id order, but only those that can still take a bet: an event that is being settled holds its
+  -- lock for long, and a bet that comes too late for it must not hold up everybody else's.
+  v_now := clock_now();
+  perform 1 from event_books b
+    where b.event_id = any(p_events) and b.status = 'open' and b.ends_at > v_now
+    order by b.event_id for update;
+  -- the clock that decides is read when no lock is waited for any more
   v_now := clock_now();
 
   with judged as materialized (
@@ -61,13 +67,16 @@ begin
   ), booked as (
     update event_books k set stake_a = k.stake_a + s.a, stake_b = k.stake_b + s.b,
       bets_a = k.bets_a + s.na, bets_b = k.bets_b + s.nb
-    from sums s where k.event_id = s.event_id
+    from sums s where k.event_id = s.event_id and k.status = 'open'
     returning k.event_id, k.practice, k.stake_a, k.stake_b, k.bets_a, k.bets_b
   )
   select v_now, array_to_string(v_verdicts, ','), array_to_string(v_ids, ',', ''), array_to_string(v_after, ',', ''),
-    string_agg(concat_ws(',', k.event_id, k.practice::int, k.stake_a, k.stake_b, k.bets_a, k.bets_b), ';')
-  into bets_place.at, bets_place.verdicts, bets_place.ids, bets_place.balances, bets_place.books
+    string_agg(concat_ws(',', k.event_id, k.practice::int, k.stake_a, k.stake_b, k.bets_a, k.bets_b), ';'),
+    (select count(*) from sums) - count(*)
+  into bets_place.at, bets_place.verdicts, bets_place.ids, bets_place.balances, bets_place.books, v_closed
   from booked k;
+  -- An event that was resumed and closed again between the lock and here: judge the batch anew.
+  if v_closed <> 0 then raise exception 'an event closed while bets were placed' using errcode = '40001'; end if;
   return next;
 end $$;
 
@@ -84,7 +93,13 @@ declare
   v_id bigint;
   v_after bigint;
 begin
-  select b.status, b.ends_at, b.practice into v_book from event_books b where b.event_id = p_event for update;
+  select b.status, b.ends_at, b.practice into v_book from event_books b
+    where b.event_id = p_event and b.status = 'open' and b.ends_at > clock_now() for update;
+  if not found then
+    -- closed or unknown: read without waiting for whoever settles it
+    select b.status, b.ends_at, b.practice into v_book from event_books b where b.event_id = p_event;
+    if found and v_book.status = 'open' then v_book.status := 'locked'; end if;
+  end if;
   at := clock_now();
   practice := v_book.practice;
   if v_book is null then verdict := 1; return next; return; end if;

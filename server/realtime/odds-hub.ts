@@ -49,6 +49,8 @@ export function createOddsHub(): OddsHub {
   const watched = new Map<Watcher, Set<bigint>>()
   const listWatchers = new Set<Watcher>()
   const dirty = new Map<bigint, Tally>()
+  /** the number of bets that an event's watchers were told last */
+  const told = new Map<bigint, number>()
   const changed = new Map<bigint, string>()
   let timer: NodeJS.Timeout | undefined
   let listTimer: NodeJS.Timeout | undefined
@@ -106,7 +108,10 @@ export function createOddsHub(): OddsHub {
     watched.get(socket)?.delete(eventId)
     const sockets = watchers.get(eventId)
     sockets?.delete(socket)
-    if (sockets?.size === 0) watchers.delete(eventId)
+    if (sockets?.size === 0) {
+      watchers.delete(eventId)
+      told.delete(eventId)
+    }
   }
 
   return {
@@ -124,9 +129,10 @@ export function createOddsHub(): OddsHub {
     },
     oddsChanged(tally) {
       if (!watchers.has(tally.eventId)) return
-      const before = dirty.get(tally.eventId)
       // Signals of two nodes may cross; an event's number of bets only grows.
-      if (before && before.betsA + before.betsB > tally.betsA + tally.betsB) return
+      const bets = tally.betsA + tally.betsB
+      if ((told.get(tally.eventId) ?? 0) > bets) return
+      told.set(tally.eventId, bets)
       dirty.set(tally.eventId, tally)
       schedule()
     },

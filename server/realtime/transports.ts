@@ -8,6 +8,7 @@ const CHANNEL = 'evens_signals'
 /** PostgreSQL takes at most 8,000 bytes in a notification. */
 const NOTIFY_MAX_BYTES = 7_900
 const FLUSH_MS = 50
+const LISTEN_AGAIN_MS = 1_000
 
 /** Signals between nodes by Redis. A message of one's own is not heard again. */
 export function redisTransport(url: string, log: Logger): SignalTransport {
@@ -46,21 +47,40 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
   let queue: string[] = []
   let timer: NodeJS.Timeout | undefined
 
-  async function listen() {
+  let listening: Awaited<ReturnType<Db['connect']>> | undefined
+
+  async function listen(): Promise<void> {
     const client = await db.connect()
     client.on('notification', ({ payload = '' }) => {
       if (payload.startsWith(self)) return
-      for (const text of JSON.parse(payload.slice(self.length)) as string[]) hear(text)
+      try {
+        for (const text of JSON.parse(payload.slice(self.length)) as string[]) hear(text)
+      } catch (error) {
+        log.error({ err: error }, 'a notification of another node is not to be read')
+      }
     })
-    const again = () => {
-      if (!closed)
-        setTimeout(() => listen().catch((error) => log.error({ err: error }, 'LISTEN failed')), 1_000)
-    }
-    client.on('error', again)
+    client.on('error', () => {
+      if (listening !== client) return
+      listening = undefined
+      listenSoon()
+    })
     await client.query(`listen ${CHANNEL}`)
-    return client
+    if (closed) return client.end()
+    listening = client
   }
-  const client = await listen()
+
+  /** The database may be away for longer than one try. */
+  function listenSoon(): void {
+    if (closed) return
+    setTimeout(() => {
+      if (closed) return
+      listen().catch((error) => {
+        log.error({ err: error }, 'LISTEN failed')
+        listenSoon()
+      })
+    }, LISTEN_AGAIN_MS).unref()
+  }
+  await listen()
 
   async function flush() {
     timer = undefined
@@ -95,7 +115,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     async close() {
       closed = true
       clearTimeout(timer)
-      await client.end()
+      await listening?.end()
     },
   }
 }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import * as fees from './fees.ts'
+
+test('Z-12 the rates are those of the specification: 2%, 3%, 4%, 25% and 0.5%', () => {
+  expect(fees.EVENT_FEE_BPS).toBe(200n)
+  expect(fees.WITHDRAWAL_FEE_BPS).toBe(300n)
+  expect(fees.POT_FEE_BPS).toBe(400n)
+  expect(fees.TOURNAMENT_FEE_BPS).toBe(2500n)
+  expect(fees.CRYPTO_DEPOSIT_FEE_BPS).toBe(50n)
+})
+
+test('C-02 C-06 deposits: four presets of 20, 50, 100, 200 dollars and a minimum of 1.00', () => {
+  expect(fees.DEPOSIT_PRESETS_CENTS).toEqual([2000n, 5000n, 10000n, 20000n])
+  expect(fees.DEPOSIT_MIN_CENTS).toBe(100n)
+})
+
+test('S-43 an account starts with 1000.00 practice coins', () => {
+  expect(fees.PRACTICE_START_CENTS).toBe(100_000n)
+})
+
+test('Z-12 a share is floored', () => {
+  expect(fees.share(49n, 200n)).toBe(0n)
+  expect(fees.share(50n, 200n)).toBe(1n)
+  expect(fees.share(9_999n, 2500n)).toBe(2499n)
+})
+
+test('E-21 a dispute bond is five percent of the own stake and at least 1.00', () => {
+  expect(fees.disputeBond(1n)).toBe(100n)
+  expect(fees.disputeBond(2000n)).toBe(100n)
+  expect(fees.disputeBond(2019n)).toBe(100n)
+  expect(fees.disputeBond(2020n)).toBe(101n)
+  expect(fees.disputeBond(1_000_000n)).toBe(50_000n)
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { routes } from './index.ts'
+import { methodAndPath, paths } from './paths.ts'
+import { REFUSALS } from './refusals.ts'
+import type { Route } from './route.ts'
+
+const names = Object.keys(paths) as (keyof typeof paths)[]
+const all = Object.values(routes) as Route[]
+
+describe('the registry of routes', () => {
+  test('S-27 every path has a route that says who may call it, and every route a path', () => {
+    expect(Object.keys(routes).sort()).toEqual([...names].sort())
+    for (const [key, route] of Object.entries(routes)) {
+      expect(route.name).toBe(key)
+      expect(['public', 'user', 'moderator', 'admin']).toContain(route.who)
+    }
+  })
+
+  test('no two routes share a method and a path', () => {
+    const lines = Object.values(paths)
+    expect(new Set(lines).size).toBe(lines.length)
+    for (const line of lines) expect(line).toMatch(/^(GET|POST) \/api\/[a-z/{}-]+$/)
+  })
+
+  test('a path with a parameter has a schema for it; a call that only reads has no body', () => {
+    for (const route of all) {
+      const { method, path } = methodAndPath(paths[route.name])
+      expect(path.includes('{'), route.name).toBe(route.params !== undefined)
+      if (method === 'GET') {
+        expect(route.body, route.name).toBeUndefined()
+        expect(route.money, route.name).toBeUndefined()
+      } else expect(route.body, route.name).toBeDefined()
+    }
+  })
+
+  test('S-27 what only moderators may do lies under /api/admin, and nothing else does', () => {
+    for (const route of all) {
+      const { path } = methodAndPath(paths[route.name])
+      expect(path.startsWith('/api/admin/'), route.name).toBe(
+        route.who === 'moderator' || route.who === 'admin',
+      )
+    }
+  })
+
+  test('Z-04 every refusal of a route is in the closed list, and its status is one of those that are decided', () => {
+    for (const route of all) for (const code of route.refusals ?? []) expect(REFUSALS).toHaveProperty(code)
+    expect([...new Set(Object.values(REFUSALS))].sort()).toEqual([
+      400, 401, 403, 404, 409, 413, 415, 422, 423, 429,
+    ])
+    expect(Object.entries(REFUSALS).filter(([, status]) => status === 422)).toEqual([
+      ['idempotency_key_reused', 422],
+    ])
+  })
+
+  test('unknown fields are refused by every body and query', () => {
+    for (const route of all) {
+      for (const part of [route.body, route.query, route.params]) {
+        if (!part) continue
+        const result = part.safeParse({ surelyUnknown: 1 })
+        expect(result.success, route.name).toBe(false)
+        expect(
+          result.error?.issues.some((issue) => issue.code === 'unrecognized_keys'),
+          route.name,
+        ).toBe(true)
+      }
+    }
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { betStatus, shortName } from './views.ts'
+
+test.each([
+  ['optionA', null, false, 'open'],
+  ['optionA', 'optionA', false, 'open'],
+  ['optionA', 'optionA', true, 'won'],
+  ['optionA', 'optionB', true, 'lost'],
+  ['optionB', 'void', true, 'refunded'],
+] as const)(
+  'E-21 a bet on %s of an event that ended %s (settled: %s) is %s',
+  (selection, outcome, settled, status) => {
+    expect(betStatus(selection, outcome, settled)).toBe(status)
+  },
+)
+
+test('S-27 strangers see the initial of a last name, whatever its first letter is', () => {
+  expect(shortName('Okafor')).toBe('O.')
+  expect(shortName('Özil')).toBe('Ö.')
+  expect(shortName('𝒜lpha')).toBe('𝒜.')
+  expect(shortName('')).toBe('')
+})

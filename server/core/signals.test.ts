@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { createSignals, type Signal, type SignalTransport } from './signals.ts'
+
+/** Nodes that hear each other at once, as text. */
+function wire(texts: string[] = []) {
+  const hears: ((text: string) => void)[] = []
+  return (): SignalTransport => {
+    const self = hears.length
+    return {
+      publish: (text) => {
+        texts.push(text)
+        hears.forEach((hear, index) => void (index !== self && hear(text)))
+      },
+      subscribe: (hear) => void hears.push(hear),
+      close: async () => {},
+    }
+  }
+}
+
+const examples: Signal[] = [
+  { type: 'odds_changed', eventId: 9_007_199_254_740_993n, stakeA: 1n, stakeB: 0n, betsA: 1, betsB: 0 },
+  { type: 'event_changed', eventId: 1n, status: 'locked' },
+  { type: 'balance_changed', userIds: [1n, 2n] },
+  { type: 'session_ended', userId: 3n, sessionHash: null },
+  { type: 'session_ended', userId: 3n, sessionHash: 'ab01' },
+]
+
+describe('signals', () => {
+  test.each(examples)('another node hears $type exactly as it was sent', (signal) => {
+    const join = wire()
+    const [here, there] = [createSignals(join()), createSignals(join())]
+    const heard: unknown[] = []
+    here.on((got, from) => heard.push(['here', from, got]))
+    there.on((got, from) => heard.push(['there', from, got]))
+    here.send(signal)
+    expect(heard).toEqual([
+      ['here', 'here', signal],
+      ['there', 'elsewhere', signal],
+    ])
+  })
+
+  test('a payout of a thousand people reaches other nodes in messages that PostgreSQL can carry', () => {
+    const texts: string[] = []
+    const join = wire(texts)
+    const [here, there] = [createSignals(join()), createSignals(join())]
+    const heard: bigint[] = []
+    there.on((signal) => signal.type === 'balance_changed' && heard.push(...signal.userIds))
+    const userIds = Array.from({ length: 1_000 }, (_, n) => 9_223_372_036_854_000_000n + BigInt(n))
+    here.send({ type: 'balance_changed', userIds })
+    expect(heard).toEqual(userIds)
+    for (const text of texts) expect(JSON.stringify(text).length).toBeLessThan(7_800)
+  })
+
+  test('a listener that throws harms neither the sender nor the other listeners', () => {
+    const signals = createSignals()
+    const heard: string[] = []
+    signals.on(() => {
+      throw new Error('a bug in a listener')
+    })
+    signals.on((signal) => heard.push(signal.type))
+    signals.send({ type: 'event_changed', eventId: 1n, status: 'open' })
+    expect(heard).toEqual(['event_changed'])
+  })
+
+  test('who stops listening hears nothing more', () => {
+    const signals = createSignals()
+    const heard: string[] = []
+    const stop = signals.on((signal) => heard.push(signal.type))
+    stop()
+    signals.send({ type: 'balance_changed', userIds: [1n] })
+    expect(heard).toEqual([])
+  })
+})

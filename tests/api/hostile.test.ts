@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { routes } from '#contract/index.ts'
+import { methodAndPath, paths } from '#contract/paths.ts'
+import { REFUSALS } from '#contract/refusals.ts'
+import type { Route, RouteName } from '#contract/route.ts'
+import { bet, openEvent } from '#tests/support/events.ts'
+import { fingerprint } from '#tests/support/fingerprint.ts'
+import { hostileBodies, hostileHeaders, hostileQueries } from '#tests/support/hostile.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { SAMPLES } from './samples.ts'
+
+let world: World
+let caller: Person
+let moderator: Person
+let eventId: string
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase(), { env: { RATE_WRITE_PER_SECOND: '100000' } })
+  caller = await world.rich('Caller')
+  moderator = await world.moderator('Judge')
+  eventId = (await openEvent(world, caller)).id
+  await caller.ok('placeBet', bet(eventId, 'optionA', '1'))
+})
+afterAll(async () => {
+  await world.checkMoney()
+  await world.close()
+})
+
+const all = routes as unknown as Record<RouteName, Route>
+const names = Object.keys(paths) as RouteName[]
+const writes = names.filter((name) => methodAndPath(paths[name]).method === 'POST')
+const statuses = new Set<number>(Object.values(REFUSALS))
+
+async function send(
+  name: RouteName,
+  init: { headers?: Record<string, string>; body?: string; query?: string },
+) {
+  const { method, path } = methodAndPath(paths[name])
+  const cookie = (all[name].who === 'moderator' ? moderator : caller).cookie
+  const response = await fetch(`${world.url}${path.replace('{id}', eventId)}${init.query ?? ''}`, {
+    method,
+    headers: {
+      // Signing in and out would change who calls; everybody else calls as somebody who may.
+      ...(all[name].who === 'public' ? {} : { cookie }),
+      ...(method === 'POST' ? { origin: world.url, 'content-type': 'application/json' } : {}),
+      ...init.headers,
+    },
+    ...(init.body === undefined ? {} : { body: init.body }),
+  })
+  const text = await response.text()
+  return { status: response.status, text }
+}
+
+describe('hostile input is refused by every route, is never a bug and changes nothing', () => {
+  test.each(writes)('%s: bodies', async (name) => {
+    const before = await fingerprint(world)
+    for (const [what, body, expected] of hostileBodies(SAMPLES[name]?.() ?? {})) {
+      const answer = await send(name, { body })
+      expect([what, answer.status, answer.text.slice(0, 80)], what).toEqual([
+        what,
+        expected,
+        expect.anything(),
+      ])
+    }
+    expect(await fingerprint(world)).toEqual(before)
+  })
+
+  test.each(writes)('%s: values of the wrong kind in each field', async (name) => {
+    const sample = SAMPLES[name]?.() ?? {}
+    const before = await fingerprint(world)
+    for (const field of Object.keys(sample)) {
+      for (const value of [
+        {},
+        [],
+        [sample[field]],
+        'x\0y\ud800',
+        { toString: 'x' },
+        -1e308,
+        '__proto__'.repeat(2000),
+      ]) {
+        const answer = await send(name, { body: JSON.stringify({ ...sample, [field]: value }) })
+        // An e-mail address or a password is compared, not stored: what is well-formed but unknown is 401 or 409.
+        expect(statuses, `${field}: ${JSON.stringify(value).slice(0, 40)}`).toContain(answer.status)
+        expect(answer.status, `${field}: ${JSON.stringify(value).slice(0, 40)}`).not.toBe(200)
+      }
+    }
+    expect(await fingerprint(world)).toEqual(before)
+  })
+
+  test.each(writes)(
+    'S-39 %s: calls that do not come from our own pages, and bodies that are not JSON',
+    async (name) => {
+      const before = await fingerprint(world)
+      for (const [what, headers, expected] of hostileHeaders(world.url)) {
+        const answer = await send(name, { headers, body: JSON.stringify(SAMPLES[name]?.() ?? {}) })
+        expect([what, answer.status], answer.text.slice(0, 80)).toEqual([what, expected])
+      }
+      expect(await fingerprint(world)).toEqual(before)
+    },
+  )
+
+  test.each(names.filter((name) => !writes.includes(name)))('%s: queries', async (name) => {
+    const before = await fingerprint(world)
+    for (const query of hostileQueries) {
+      const answer = await send(name, { query })
+      expect([query, answer.status], answer.text.slice(0, 120)).toEqual([query, 400])
+    }
+    expect(await fingerprint(world)).toEqual(before)
+  })
+
+  test('S-27 a filter of any text is a question, never a bug', async () => {
+    for (const search of ["'; drop table users; --", '%', '_', '\\', '\\%', '😀', '‮', 'a'.repeat(100), '$1'])
+      expect((await caller.call('listEvents', { query: { search } })).status).toBe(200)
+    for (const [from, to] of [
+      ['0001-01-01', '9999-12-31'],
+      ['9999-12-31', '9999-12-31'],
+      ['2027-01-02', '2027-01-01'],
+    ])
+      expect((await caller.call('transactions', { query: { from, to } as never })).status).toBe(200)
+  })
+})

@@ -1,0 +1,230 @@
+import { once } from 'node:events'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { bet, on, openEvent, stakedEvent } from '#tests/support/events.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let mara: Person
+let jo: Person
+const open: WebSocket[] = []
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  ;[mara, jo] = [await world.rich('Mara', '1000'), await world.rich('Jo', '1000')]
+})
+afterEach(async () => {
+  for (const socket of open.splice(0)) socket.terminate()
+  await expect.poll(() => world.app.live.count()).toBe(0)
+})
+afterAll(async () => {
+  await world.checkMoney()
+  await world.close()
+})
+
+type Heard = WebSocket & { heard: Record<string, unknown>[] }
+const address = () => `${world.url.replace('http', 'ws')}/ws`
+
+/** A raw client with this cookie and Origin. */
+function dial(headers: Record<string, string>, url = address()): Heard {
+  const socket = new WebSocket(url, { headers }) as Heard
+  socket.heard = []
+  socket.on('message', (data) => socket.heard.push(JSON.parse(data.toString())))
+  socket.on('error', () => {})
+  open.push(socket)
+  return socket
+}
+async function connect(person: Person): Promise<Heard> {
+  const socket = dial({ cookie: person.cookie, origin: world.url })
+  await once(socket, 'open')
+  await heard(socket, 'ready')
+  return socket
+}
+const say = (socket: WebSocket, message: unknown) => socket.send(JSON.stringify(message))
+const of = (socket: Heard, type: string) => socket.heard.filter((message) => message.type === type)
+const heard = (socket: Heard, type: string, times = 1) =>
+  expect.poll(() => of(socket, type).length, { timeout: 3_000, interval: 10 }).toBeGreaterThanOrEqual(times)
+/** The HTTP status with which an upgrade was refused. */
+const refusal = async (socket: WebSocket): Promise<number> => {
+  const [, response] = await once(socket, 'unexpected-response')
+  response.resume()
+  return response.statusCode
+}
+const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0]
+/** Everything said before is handled when the answer to a ping is back. */
+async function settled(socket: Heard): Promise<void> {
+  const before = of(socket, 'pong').length
+  say(socket, { type: 'ping' })
+  await heard(socket, 'pong', before + 1)
+}
+
+describe('the upgrade', () => {
+  test('X-01 the socket is at /ws on the same host, and nowhere else', async () => {
+    expect((await connect(mara)).heard).toEqual([{ type: 'ready' }])
+    const headers = { cookie: mara.cookie, origin: world.url }
+    expect(await refusal(dial(headers, `${address()}x`))).toBe(404)
+    expect(await refusal(dial(headers, `${world.url.replace('http', 'ws')}/api/auth/user`))).toBe(404)
+  })
+
+  test.each([
+    ['no cookie', {}],
+    ['a cookie of nobody', { cookie: 'sid=nobody' }],
+    ['an empty cookie', { cookie: 'sid=' }],
+  ])('X-02 with %s there is no socket', async (_, headers) => {
+    expect(await refusal(dial({ origin: world.url, ...headers }))).toBe(401)
+  })
+
+  test.each([
+    ['a foreign Origin', { origin: 'https://evil.test' }],
+    ['Origin null', { origin: 'null' }],
+    ['no Origin', {}],
+  ])('X-05 a page with %s cannot open a socket with somebody’s cookie', async (_, headers) => {
+    expect(await refusal(dial({ cookie: mara.cookie, ...headers }))).toBe(403)
+  })
+
+  test('X-05 a person has at most ten sockets, also when they are opened at once; another person is not concerned', async () => {
+    const many = Array.from({ length: 30 }, () => dial({ cookie: mara.cookie, origin: world.url }))
+    const results = await Promise.all(
+      many.map((socket) => Promise.race([once(socket, 'open').then(() => 101), refusal(socket)])),
+    )
+    expect(results.filter((status) => status === 101)).toHaveLength(10)
+    expect(results.filter((status) => status === 429)).toHaveLength(20)
+    await connect(jo)
+  })
+})
+
+describe('who hears what', () => {
+  test('X-04 X-05 auth with another’s userId is accepted and not trusted: money news go to the cookie’s person alone', async () => {
+    const [hers, his] = [await connect(mara), await connect(jo)]
+    say(his, { type: 'auth', userId: mara.id })
+    await settled(his)
+    const event = await openEvent(world, mara)
+    await mara.ok('placeBet', bet(event.id, 'optionA', '1'))
+    await heard(hers, 'balance_changed')
+    await settled(his)
+    expect(of(his, 'balance_changed')).toEqual([])
+    expect(of(his, 'refused')).toEqual([])
+  })
+
+  test('L-11 X-14 who watches an event hears its pools with each bet; who does not, nothing', async () => {
+    const event = await openEvent(world, mara)
+    const [watching, idle] = [await connect(mara), await connect(jo)]
+    say(watching, { type: 'watch_event', eventId: event.id })
+    await settled(watching)
+    await jo.ok('placeBet', bet(event.id, 'optionB', '2.50'))
+    await heard(watching, 'odds_changed')
+    expect(of(watching, 'odds_changed')[0]).toEqual({
+      type: 'odds_changed',
+      eventId: event.id,
+      totalPool: '2.50',
+      optionAPool: '0.00',
+      optionBPool: '2.50',
+      betCount: 1,
+      optionACount: 0,
+      optionBCount: 1,
+    })
+    expect(of(idle, 'odds_changed')).toEqual([])
+    say(watching, { type: 'unwatch_event', eventId: event.id })
+    await settled(watching)
+    await jo.ok('placeBet', bet(event.id, 'optionB', '1'))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(of(watching, 'odds_changed')).toHaveLength(1)
+  })
+
+  test('E-07 a change of state is heard by watchers and by lists; a settled event tells its winner of the balance', async () => {
+    const id = await stakedEvent(world, mara, [
+      [mara, 'optionA', '1'],
+      [jo, 'optionB', '1'],
+    ])
+    const [watching, list] = [await connect(mara), await connect(jo)]
+    say(watching, { type: 'watch_event', eventId: id })
+    say(list, { type: 'watch_events' })
+    await Promise.all([settled(watching), settled(list)])
+    await world.pass('61 minutes')
+    await heard(watching, 'event_changed')
+    await heard(list, 'event_changed')
+    expect(of(watching, 'event_changed')).toContainEqual({
+      type: 'event_changed',
+      eventId: id,
+      status: 'locked',
+    })
+    await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
+    await world.settle()
+    await heard(list, 'notification')
+    await jo.ok('concedeEvent', on(id))
+    await heard(watching, 'balance_changed')
+    await expect
+      .poll(() => of(watching, 'event_changed').map((message) => message.status))
+      .toContain('settled')
+  })
+
+  test('X-14 a channel that does not exist, and one that cannot be joined, is refused and the socket goes on', async () => {
+    const socket = await connect(mara)
+    for (const message of [
+      { type: 'join_everything' },
+      { type: 'join_gang', gangId: '1' },
+      { type: 'watch_event' },
+      { type: 'watch_event', eventId: '../1' },
+      { type: 'watch_event', eventId: '1', as: 'admin' },
+      { type: '__proto__' },
+      {},
+      [],
+      null,
+      5,
+    ])
+      say(socket, message)
+    await settled(socket)
+    expect(of(socket, 'refused').map((message) => message.code)).toEqual(Array(10).fill('unknown_channel'))
+  })
+
+  test('X-15 what is not JSON is refused with a message, not with a closed socket', async () => {
+    const socket = await connect(mara)
+    for (const text of ['', '{', 'hello', '\0']) socket.send(text)
+    socket.send(Buffer.from([0xff, 0x00]))
+    await settled(socket)
+    expect(of(socket, 'refused').map((message) => message.code)).toEqual(Array(5).fill('malformed'))
+  })
+
+  test('X-14 a socket watches at most a hundred events', async () => {
+    const socket = await connect(mara)
+    for (let n = 1; n <= 101; n++) {
+      say(socket, { type: 'watch_event', eventId: String(n) })
+      if (n % 18 === 0) await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    await heard(socket, 'refused')
+    expect(of(socket, 'refused')).toEqual([{ type: 'refused', code: 'too_many', about: '101' }])
+  })
+})
+
+describe('abuse', () => {
+  test('X-05 a frame of more than 16 KiB closes the socket', async () => {
+    const socket = await connect(mara)
+    const ending = closed(socket)
+    socket.send(JSON.stringify({ type: 'auth', userId: 'x'.repeat(17 * 1024) }))
+    expect(await ending).toBe(1009)
+    expect((await mara.call('currentUser')).status).toBe(200)
+  })
+
+  test('X-05 more than twenty messages a second close the socket, after a word', async () => {
+    const socket = await connect(mara)
+    const ending = closed(socket)
+    for (let n = 0; n < 60; n++) say(socket, { type: 'ping' })
+    expect(await ending).toBe(1008)
+    expect(of(socket, 'pong').length).toBeLessThanOrEqual(41)
+    expect(of(socket, 'refused')).toEqual([{ type: 'refused', code: 'too_many', about: 'Too many messages' }])
+  })
+
+  test('X-05 S-22 signing out closes that session’s sockets within a second, and no others', async () => {
+    const person = await world.signUp('Leaving')
+    const again = await world.visitor.call('signIn', { body: { email: person.email, password: PASSWORD } })
+    const other: Person = { ...person, cookie: (again.headers.get('set-cookie') ?? '').split(';')[0]! }
+    const [leaving, staying, stranger] = [await connect(person), await connect(other), await connect(mara)]
+    const ending = closed(leaving)
+    const began = performance.now()
+    await person.ok('signOut')
+    expect(await ending).toBe(4001)
+    expect(performance.now() - began).toBeLessThan(1_000)
+    await Promise.all([settled(staying), settled(stranger)])
+    expect(await refusal(dial({ cookie: person.cookie, origin: world.url }))).toBe(401)
+  })
+})

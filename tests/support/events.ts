@@ -1,0 +1,66 @@
+import type { Body, Reply } from '#contract/index.ts'
+import { sql } from '#server/core/db.ts'
+import { eventBody, type Person, type World } from './world.ts'
+
+export type Side = 'optionA' | 'optionB'
+/** Who stakes how much on which side. */
+export type Stake = readonly [Person, Side, string]
+
+/** The product's clock, which a test may have moved. */
+export async function productNow(world: World): Promise<Date> {
+  return (await world.db.one<{ now: Date }>(sql`select clock_now() as now`)).now
+}
+
+/** An event that ends in an hour of the product's clock. */
+export async function openEvent(
+  world: World,
+  creator: Person,
+  more: Partial<Body<'createEvent'>> = {},
+): Promise<Reply<'createEvent'>> {
+  const endsAt = new Date((await productNow(world)).getTime() + 3_600_000).toISOString()
+  return creator.ok('createEvent', { body: eventBody({ endsAt, ...more }) })
+}
+
+export const bet = (eventId: string, selection: Side, amount: string | number, key?: string) => ({
+  body: { eventId, selection, amount },
+  ...(key === undefined ? {} : { key }),
+})
+
+/** An event with these stakes; its id. */
+export async function stakedEvent(
+  world: World,
+  creator: Person,
+  stakes: readonly Stake[],
+  more: Partial<Body<'createEvent'>> = {},
+): Promise<string> {
+  const { id } = await openEvent(world, creator, more)
+  for (const [person, side, amount] of stakes) await person.ok('placeBet', bet(id, side, amount))
+  return id
+}
+
+/** The same after its end: locked, or voided where one side is empty. */
+export async function lockedEvent(
+  world: World,
+  creator: Person,
+  stakes: readonly Stake[],
+  more: Partial<Body<'createEvent'>> = {},
+): Promise<string> {
+  const id = await stakedEvent(world, creator, stakes, more)
+  await world.pass('61 minutes')
+  return id
+}
+
+/** The same with a proposal of its creator. */
+export async function proposedEvent(
+  world: World,
+  creator: Person,
+  stakes: readonly Stake[],
+  outcome: Side | 'void' = 'optionA',
+  more: Partial<Body<'createEvent'>> = {},
+): Promise<string> {
+  const id = await lockedEvent(world, creator, stakes, more)
+  await creator.ok('proposeOutcome', { params: { id }, body: { outcome } })
+  return id
+}
+
+export const on = (id: string) => ({ params: { id } })

@@ -1,0 +1,64 @@
+/** Bodies that no route takes, with the status that each of them gets. @param sample a body that the route takes */
+export function hostileBodies(
+  sample: Record<string, unknown>,
+): [what: string, body: string, status: number][] {
+  const text = JSON.stringify(sample)
+  const filled = Object.keys(sample).length > 0
+  const withField = (field: string) => `{${filled ? `${text.slice(1, -1)},` : ''}${field}}`
+  return [
+    ['an unknown field', withField('"surelyUnknown":1'), 400],
+    ['a role', withField('"role":"admin"'), 400],
+    ['a person', withField('"userId":"1"'), 400],
+    ['__proto__', withField('"__proto__":{"role":"admin"}'), 400],
+    ['constructor', withField('"constructor":{"prototype":{"x":1}}'), 400],
+    ['an array', `[${text}]`, 400],
+    ['an empty array', '[]', 400],
+    ['a text', '"text"', 400],
+    ['a number', '12', 400],
+    ['true', 'true', 400],
+    ['cut off JSON', text.slice(0, -1), 400],
+    ['two values', `${text}${text}`, 400],
+    ['no JSON', 'amount=5', 400],
+    ['deep arrays', '['.repeat(30_000) + ']'.repeat(30_000), 400],
+    ['a deep object', `${'{"a":'.repeat(8_000)}1${'}'.repeat(8_000)}`, 400],
+    ['many fields', `{${Array.from({ length: 4_000 }, (_, n) => `"f${n}":1`).join(',')}}`, 400],
+    ['70 KiB', withField(`"pad":"${'x'.repeat(70 * 1024)}"`), 413],
+  ]
+}
+
+/** Headers of calls that are not our own pages'. @param own our origin */
+export function hostileHeaders(
+  own: string,
+): [what: string, headers: Record<string, string>, status: number][] {
+  return [
+    ['no Origin', { origin: '' }, 403],
+    ['Origin null', { origin: 'null' }, 403],
+    ['a foreign Origin', { origin: 'https://evil.test' }, 403],
+    ['our name as a prefix', { origin: `${own}.evil.test` }, 403],
+    ['another port', { origin: `${own}1` }, 403],
+    ['text/plain', { 'content-type': 'text/plain' }, 415],
+    ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 415],
+    ['multipart', { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+    ['XML', { 'content-type': 'application/xml' }, 415],
+  ]
+}
+
+/** Queries that no reading route takes. */
+export const hostileQueries = [
+  '?surelyUnknown=1',
+  '?__proto__=1',
+  '?__proto__[role]=admin',
+  '?constructor=x',
+  '?limit=0&surelyUnknown=',
+  `?${'a=1&'.repeat(500)}`,
+  '?cursor=%00',
+  '?mode=%00',
+  '?search=%00',
+  '?limit=-1',
+  '?limit=1e9',
+  '?limit=1&limit=2',
+  '?limit[]=1',
+  '?cursor=a&cursor=b',
+  '?search=a&search=b',
+  '?mode[]=real',
+]

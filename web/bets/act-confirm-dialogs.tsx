@@ -1,0 +1,187 @@
+import { useState } from 'react'
+import { wireToCents } from '#contract/money.ts'
+import { call, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import type { ActDialogProps } from './act-dialogs.tsx'
+import { ActForm } from './act-form.tsx'
+import { useEventAct } from './event-data.ts'
+import { currencyOf, outcomeWords } from './event-words.ts'
+
+const REASON_MAX = 2000
+
+export function ConcedeDialog({ event, onClose }: ActDialogProps) {
+  const act = useEventAct(() => call('concedeEvent', { params: { id: event.id } }), {
+    done: 'Conceded',
+    failed: 'Not conceded',
+    onDone: onClose,
+  })
+  return (
+    <ActForm
+      title="Concede?"
+      description={
+        <>
+          You accept {event.proposal ? outcomeWords(event, event.proposal.outcome) : 'the proposal'} as the
+          outcome
+          {event.mine && (
+            <>
+              {' '}
+              and that your stake of <Money wire={event.mine.stake} currency={currencyOf(event)} /> is lost
+            </>
+          )}
+          . This cannot be taken back.
+        </>
+      }
+      submitLabel="Concede"
+      busyLabel="Conceding…"
+      busy={act.isPending}
+      error={act.error}
+      onSubmit={() => act.mutate()}
+      onClose={onClose}
+    />
+  )
+}
+
+/** One written reason, without which nothing is sent. */
+function useReason() {
+  const [reason, setReason] = useState('')
+  const [blank, setBlank] = useState(false)
+  return {
+    reason: reason.trim(),
+    /** @returns whether there is a reason; says so under the field when not */
+    check() {
+      setBlank(!reason.trim())
+      return reason.trim() !== ''
+    },
+    field: (label: string, hint: string, error: Error | null) => (
+      <TextAreaField
+        label={label}
+        hint={hint}
+        maxLength={REASON_MAX}
+        rows={4}
+        value={reason}
+        error={blank ? 'Please write a reason' : fieldError(error, 'reason')}
+        onChange={(typed) => {
+          setReason(typed.target.value)
+          setBlank(false)
+        }}
+      />
+    ),
+  }
+}
+
+export function DisputeDialog({ event, onClose }: ActDialogProps) {
+  const keys = useIdempotencyKeys()
+  const { reason, check, field } = useReason()
+  const bond = wireToCents(event.disputeBond ?? '0.00')
+  const currency = currencyOf(event)
+  const act = useEventAct(
+    () => {
+      const body = { reason }
+      return call('disputeEvent', { params: { id: event.id }, body, key: keys.keyFor(body) })
+    },
+    { done: 'Dispute opened', failed: 'Not disputed', onDone: onClose },
+  )
+  return (
+    <ActForm
+      title="Dispute the outcome"
+      description={
+        <>
+          You lay down a bond of{' '}
+          <Money cents={bond} currency={currency} className="font-semibold text-ink-1" />{' '}
+          {event.isPracticeMode ? 'in practice coins' : 'of real money'}. It comes back when the outcome
+          changes or is voided; otherwise it is kept as a fee. A moderator without a bet decides.
+        </>
+      }
+      submitLabel={`Dispute with a bond of ${moneyText({ cents: bond, currency })}`}
+      busyLabel="Opening…"
+      busy={act.isPending}
+      error={act.error}
+      onSubmit={() => check() && act.mutate()}
+      onClose={onClose}
+    >
+      {field('What is wrong with it', 'Say what happened and where it can be read', act.error)}
+    </ActForm>
+  )
+}
+
+export function CallOffDialog({ event, onClose }: ActDialogProps) {
+  const keys = useIdempotencyKeys()
+  const [reason, setReason] = useState('')
+  const act = useEventAct(
+    () => {
+      const body = reason.trim() ? { reason: reason.trim() } : {}
+      return call('voidEvent', { params: { id: event.id }, body, key: keys.keyFor(body) })
+    },
+    { done: 'Called off', failed: 'Not called off', onDone: onClose },
+  )
+  return (
+    <ActForm
+      title="Call the event off?"
+      description="Every stake goes back whole, and nobody can bet on it again. This cannot be taken back."
+      submitLabel="Call it off"
+      busyLabel="Calling off…"
+      destructive
+      busy={act.isPending}
+      error={act.error}
+      onSubmit={() => act.mutate()}
+      onClose={onClose}
+    >
+      <TextAreaField
+        label="Reason"
+        optional
+        hint="Everyone who bet reads it"
+        maxLength={500}
+        value={reason}
+        error={fieldError(act.error, 'reason')}
+        onChange={(typed) => setReason(typed.target.value)}
+      />
+    </ActForm>
+  )
+}
+
+export function SuspendDialog({ event, onClose }: ActDialogProps) {
+  const { reason, check, field } = useReason()
+  const act = useEventAct(() => call('suspendEvent', { params: { id: event.id }, body: { reason } }), {
+    done: 'Suspended',
+    failed: 'Not suspended',
+    onDone: onClose,
+  })
+  return (
+    <ActForm
+      title="Suspend the event"
+      description="Betting and every timer stop until it is resumed or decided. The reason is shown to everyone."
+      submitLabel="Suspend"
+      busyLabel="Suspending…"
+      destructive
+      busy={act.isPending}
+      error={act.error}
+      onSubmit={() => check() && act.mutate()}
+      onClose={onClose}
+    >
+      {field('Reason', 'Everyone reads it', act.error)}
+    </ActForm>
+  )
+}
+
+export function ResumeDialog({ event, onClose }: ActDialogProps) {
+  const act = useEventAct(() => call('resumeEvent', { params: { id: event.id } }), {
+    done: 'Resumed',
+    failed: 'Not resumed',
+    onDone: onClose,
+  })
+  return (
+    <ActForm
+      title="Resume the event?"
+      description="It goes on where it stood, with the time that it had left."
+      submitLabel="Resume"
+      busyLabel="Resuming…"
+      busy={act.isPending}
+      error={act.error}
+      onSubmit={() => act.mutate()}
+      onClose={onClose}
+    />
+  )
+}

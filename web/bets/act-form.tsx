@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import { errorText } from '#web/app/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+
+export type ActFormProps = {
+  title: string
+  description: ReactNode
+  children?: ReactNode
+  submitLabel: string
+  busyLabel: string
+  destructive?: boolean
+  busy: boolean
+  error: Error | null
+  onSubmit: () => void
+  onClose: () => void
+}
+
+/** A dialog with a few fields and one act; what the server refuses stands above the buttons. */
+export function ActForm({
+  title,
+  description,
+  children,
+  submitLabel,
+  busyLabel,
+  destructive,
+  busy,
+  error,
+  onSubmit,
+  onClose,
+}: ActFormProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            form="event-act"
+            variant={destructive ? 'destructive' : 'primary'}
+            busy={busy}
+            busyLabel={busyLabel}
+          >
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="event-act"
+        noValidate
+        className="grid gap-4"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          if (!busy) onSubmit()
+        }}
+      >
+        {children}
+        {error && (
+          <FieldError>{errorText(error, 'The server could not be reached. Please try again')}</FieldError>
+        )}
+      </form>
+    </Dialog>
+  )
+}

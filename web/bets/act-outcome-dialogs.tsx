@@ -1,0 +1,157 @@
+import { useId, useState } from 'react'
+import { call, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import type { ActDialogProps } from './act-dialogs.tsx'
+import { ActForm } from './act-form.tsx'
+import { useEventAct } from './event-data.ts'
+import { type EventDetail, type Outcome, outcomeWords } from './event-words.ts'
+
+const outcomes: readonly Outcome[] = ['optionA', 'optionB', 'void']
+
+type OutcomePickerProps = {
+  event: EventDetail
+  value: Outcome | undefined
+  onChange: (outcome: Outcome) => void
+  error?: string | undefined
+}
+
+function OutcomePicker({ event, value, onChange, error }: OutcomePickerProps) {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="mb-1.5 text-sm font-semibold">Outcome</legend>
+      {outcomes.map((outcome) => (
+        <label
+          key={outcome}
+          className={classNames(
+            'flex min-h-12 items-center gap-3 rounded-lg border px-3 py-2 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ink-1',
+            value === outcome ? 'border-ink-1 bg-sunken font-semibold' : 'border-line-2 hover:border-ink-1',
+          )}
+        >
+          <input
+            type="radio"
+            name={name}
+            checked={value === outcome}
+            onChange={() => onChange(outcome)}
+            className="size-5 shrink-0 accent-primary outline-none"
+          />
+          <span className="min-w-0 break-words">{outcomeWords(event, outcome)}</span>
+        </label>
+      ))}
+      {error && <FieldError>{error}</FieldError>}
+    </fieldset>
+  )
+}
+
+const CHOOSE = 'Please choose an outcome'
+const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:'
+
+/** The creator says how it ended. */
+export function ProposeDialog({ event, onClose }: ActDialogProps) {
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [sourceUrl, setSourceUrl] = useState('')
+  const [note, setNote] = useState('')
+  const [tried, setTried] = useState(false)
+  const badLink = sourceUrl.trim() !== '' && !isHttps(sourceUrl.trim())
+  const act = useEventAct(
+    (chosen: Outcome) =>
+      call('proposeOutcome', {
+        params: { id: event.id },
+        body: {
+          outcome: chosen,
+          ...(sourceUrl.trim() && { sourceUrl: sourceUrl.trim() }),
+          ...(note.trim() && { note: note.trim() }),
+        },
+      }),
+    { done: 'Outcome proposed', failed: 'Not proposed', onDone: onClose },
+  )
+  return (
+    <ActForm
+      title="Propose the outcome"
+      description="Every bettor is told and may dispute it until the window closes."
+      submitLabel="Propose"
+      busyLabel="Proposing…"
+      busy={act.isPending}
+      error={act.error}
+      onSubmit={() => {
+        setTried(true)
+        if (outcome && !badLink) act.mutate(outcome)
+      }}
+      onClose={onClose}
+    >
+      <OutcomePicker
+        event={event}
+        value={outcome}
+        onChange={setOutcome}
+        error={tried && !outcome ? CHOOSE : fieldError(act.error, 'outcome')}
+      />
+      <TextField
+        label="Source"
+        optional
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        hint="Where the result can be read"
+        maxLength={500}
+        value={sourceUrl}
+        error={tried && badLink ? 'Enter an https link' : fieldError(act.error, 'sourceUrl')}
+        onChange={(typed) => setSourceUrl(typed.target.value)}
+      />
+      <TextAreaField
+        label="Note"
+        optional
+        maxLength={1000}
+        value={note}
+        error={fieldError(act.error, 'note')}
+        onChange={(typed) => setNote(typed.target.value)}
+      />
+    </ActForm>
+  )
+}
+
+/** A moderator without a bet decides. */
+export function DecideDialog({ event, onClose }: ActDialogProps) {
+  const keys = useIdempotencyKeys()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [reason, setReason] = useState('')
+  const [tried, setTried] = useState(false)
+  const act = useEventAct(
+    (chosen: Outcome) => {
+      const body = { outcome: chosen, reason: reason.trim() }
+      return call('decideEvent', { params: { id: event.id }, body, key: keys.keyFor(body) })
+    },
+    { done: 'Decided', failed: 'Not decided', onDone: onClose },
+  )
+  return (
+    <ActForm
+      title="Decide the outcome"
+      description="The decision is final: the payouts follow at once. The reason is shown to everyone."
+      submitLabel="Decide"
+      busyLabel="Deciding…"
+      busy={act.isPending}
+      error={act.error}
+      onSubmit={() => {
+        setTried(true)
+        if (outcome && reason.trim()) act.mutate(outcome)
+      }}
+      onClose={onClose}
+    >
+      <OutcomePicker
+        event={event}
+        value={outcome}
+        onChange={setOutcome}
+        error={tried && !outcome ? CHOOSE : fieldError(act.error, 'outcome')}
+      />
+      <TextAreaField
+        label="Reason"
+        rows={4}
+        maxLength={2000}
+        value={reason}
+        error={tried && !reason.trim() ? 'Please write a reason' : fieldError(act.error, 'reason')}
+        onChange={(typed) => setReason(typed.target.value)}
+      />
+    </ActForm>
+  )
+}

@@ -1,0 +1,58 @@
+import { parseMoney } from '#contract/money.ts'
+import type { Selection } from '#contract/odds.ts'
+import { ApiError, errorText } from '#web/app/api.ts'
+import { figureOf, moneyText } from '#web/ui/money-text.ts'
+import type { ToastContent } from '#web/ui/toast-store.ts'
+import { letterOf } from './event-words.ts'
+
+/** What stands on the slip: a side, once chosen, and the amount as typed. */
+export type BetPlan = { selection: Selection | undefined; amount: string }
+
+export const INVALID_BET: ToastContent = {
+  title: 'Invalid Bet',
+  description: 'Please select an option and enter a valid amount',
+  variant: 'destructive',
+}
+export const BET_FAILED = 'Failed to place bet'
+
+/** The bet that a plan stands for, hundredths; null without a side or without an amount above 0. */
+export function readPlan({ selection, amount }: BetPlan): { selection: Selection; cents: bigint } | null {
+  const cents = parseMoney(amount.replace(/\.$/, ''))
+  return selection && cents !== null && cents > 0n ? { selection, cents } : null
+}
+
+/** Words of the button: amount, money and side, as long as there are any. */
+export function betWords(plan: BetPlan, practice: boolean): string {
+  const bet = readPlan(plan)
+  if (!bet) return plan.selection ? `Bet on ${letterOf(plan.selection)}` : 'Place bet'
+  const side = letterOf(bet.selection)
+  return practice
+    ? `Bet ${figureOf(bet.cents)} practice coins on ${side}`
+    : `Bet ${moneyText({ cents: bet.cents, currency: 'USD' })} real money on ${side}`
+}
+
+/**
+ * Whether a bet is asked about once more: the first real-money bet of a session, and any real-money bet while the
+ * person believes to be practising.
+ */
+export function needsConfirmation(bet: {
+  practiceEvent: boolean
+  practiceMode: boolean
+  confirmedBefore: boolean
+}): boolean {
+  return !bet.practiceEvent && (bet.practiceMode || !bet.confirmedBefore)
+}
+
+export const betFailedToast = (error: unknown): ToastContent => ({
+  title: 'Bet Failed',
+  description: errorText(error, BET_FAILED),
+  variant: 'destructive',
+})
+
+/** The line under the slip after a failure: whether money moved and what to do. */
+export function betFailedWords(error: unknown): string {
+  if (error instanceof ApiError && error.status < 500) {
+    return `${errorText(error, BET_FAILED)}. No money moved.`.replace(/([.!?])\.+/, '$1')
+  }
+  return 'No answer came back. Press again: the same bet is never taken twice.'
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useId } from 'react'
+import { wireToCents } from '#contract/money.ts'
+import { quote } from '#contract/odds.ts'
+import { useConnectionLost } from '#web/app/live.ts'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { useUser } from '#web/app/session.tsx'
+import { percent } from '#web/info/rates.ts'
+import { AmountInput } from '#web/ui/amount-input.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { QuoteLines, SidePicker, Slip } from '#web/ui/slip.tsx'
+import { betWords, readPlan } from './bet-plan.ts'
+import { BetReceipt } from './bet-receipt.tsx'
+import { currencyOf, type EventDetail, labelsOf, letterOf, poolsOf } from './event-words.ts'
+import { OneSide } from './one-side.tsx'
+import type { Betting } from './use-betting.ts'
+
+export type BetSlipProps = {
+  event: EventDetail
+  betting: Betting
+  /** inside a sheet, which has the paper and the heading already */
+  bare?: boolean
+}
+
+/** The slip: side, amount, what it could win, one button. After a bet it tears into the receipt. */
+export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
+  const user = useUser()
+  const { practiceMode } = usePracticeMode()
+  const lost = useConnectionLost()
+  const id = useId()
+  const currency = currencyOf(event)
+  const purse = wireToCents(event.isPracticeMode ? user.practiceBalance : user.balance)
+  if (betting.placed) {
+    return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
+  }
+  const { plan } = betting
+  const bet = readPlan(plan)
+  const short = bet !== null && bet.cents > purse
+  const reckoned = bet && quote(poolsOf(event), bet.selection, bet.cents, BigInt(event.feeBps))
+  const submit = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    if (!short) betting.submit()
+  }
+  return (
+    <form onSubmit={submit} noValidate aria-label="Bet slip">
+      <Slip
+        {...(!bare && { title: 'Your slip' })}
+        className={bare ? 'border-0! p-0!' : ''}
+        action={
+          <>
+            <Button
+              type="submit"
+              size="large"
+              disabled={short}
+              busy={betting.placing}
+              busyLabel="Placing…"
+              {...(short && { 'aria-describedby': `${id}-short` })}
+            >
+              {betWords(plan, event.isPracticeMode)}
+            </Button>
+            <p className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
+              <span>{event.isPracticeMode ? 'Practice coins' : 'Real balance'}</span>
+              <Money cents={purse} currency={currency} className="font-semibold text-ink-1" />
+            </p>
+          </>
+        }
+      >
+        {event.isPracticeMode !== practiceMode && (
+          <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">
+            {event.isPracticeMode
+              ? 'You are in real-money mode, but this event takes practice coins.'
+              : 'You are in practice mode, but this event takes real money.'}
+          </p>
+        )}
+        {event.mine ? (
+          <OneSide event={event} mine={event.mine} />
+        ) : (
+          <SidePicker labels={labelsOf(event)} value={plan.selection} onChange={betting.choose} />
+        )}
+        <AmountInput
+          label="Amount"
+          value={plan.amount}
+          onChange={betting.setAmount}
+          currency={currency}
+          max={purse}
+        />
+        {reckoned && bet && (
+          <QuoteLines
+            quote={reckoned}
+            currency={currency}
+            selection={bet.selection}
+            formula={
+              <>
+                The pot less the fee is shared by the winners according to their stakes. The fee is{' '}
+                {percent(BigInt(event.feeBps))} of the whole pot and never more than the losing side’s part,
+                so a winner never gets back less than the stake. What you could win changes with every bet
+                until the event locks.
+              </>
+            }
+          />
+        )}
+        {short && (
+          <div id={`${id}-short`} className="grid justify-items-start gap-2">
+            <FieldError>
+              {event.isPracticeMode
+                ? 'That is more than your practice coins.'
+                : 'That is more than your real balance.'}
+            </FieldError>
+            <LinkButton href="/" variant="secondary" size="dense">
+              {event.isPracticeMode ? 'See your coins' : 'Deposit'}
+            </LinkButton>
+          </div>
+        )}
+        {lost && <p className="text-sm text-pot">Connection lost: these figures may be old.</p>}
+        {betting.failure && <FieldError>{betting.failure}</FieldError>}
+        {bet && event.mine && (
+          <p className="sr-only">You add to side {letterOf(bet.selection)}, where you already are.</p>
+        )}
+      </Slip>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-words.ts'
+import type { Betting } from './use-betting.ts'
+
+/** Repeats amount, money and side before real money moves for the first time in a session. */
+export function ConfirmBetDialog({ event, betting }: { event: EventDetail; betting: Betting }) {
+  if (!betting.bet) return null
+  const { selection, cents } = betting.bet
+  const amount = moneyText({ cents, currency: currencyOf(event) })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && betting.cancel()}
+      title={`Bet ${amount} of real money?`}
+      description={
+        <>
+          {amount} from your real balance on {letterOf(selection)} · {labelsOf(event)[selection]}. A bet
+          cannot be taken back.
+        </>
+      }
+      confirmLabel={`Bet ${amount} real money on ${letterOf(selection)}`}
+      cancelLabel="Not now"
+      busy={betting.placing}
+      busyLabel="Placing…"
+      onConfirm={betting.confirm}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react'
+import { useUser } from '#web/app/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { actsOf, actWords, type EventAct } from './event-act-list.ts'
+import type { EventDetail } from './event-words.ts'
+
+const ActDialog = lazy(() => import('./act-dialogs.tsx').then((module) => ({ default: module.ActDialog })))
+
+/** What the person may do with the event now, besides betting; nothing at all when that is nothing. */
+export function EventActs({ event }: { event: EventDetail }) {
+  const user = useUser()
+  const [act, setAct] = useState<EventAct | null>(null)
+  const acts = actsOf(event, user.role)
+  if (acts.length === 0 && !act) return null
+  return (
+    <>
+      {acts.length > 0 && (
+        <Card>
+          <CardTitle>Yours to do</CardTitle>
+          <ul className="grid gap-3">
+            {acts.map((name, place) => (
+              <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <p className="max-w-[48ch] flex-1 basis-60 text-sm text-ink-2">{actWords[name].why}</p>
+                <Button variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAct(name)}>
+                  {actWords[name].button}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      {act && (
+        <Suspense>
+          <ActDialog act={act} event={event} onClose={() => setAct(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

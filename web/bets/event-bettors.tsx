@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { errorText } from '#web/app/api.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Row, RowList } from '#web/ui/row.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { useBettors } from './event-data.ts'
+import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-words.ts'
+
+const SHOWN_FIRST = 5
+
+/** Who is in, the biggest positions first. */
+export function EventBettors({ event }: { event: EventDetail }) {
+  const bettors = useBettors(event.id)
+  const [all, setAll] = useState(false)
+  const people = bettors.data ?? []
+  const shown = all ? people : people.slice(0, SHOWN_FIRST)
+  return (
+    <Card>
+      <CardTitle
+        aside={people.length > 0 && `${people.length === 100 ? 'the 100 biggest' : `${people.length} in`}`}
+      >
+        Who is in
+      </CardTitle>
+      {bettors.isPending ? (
+        <RowSkeleton rows={2} />
+      ) : bettors.isError && people.length === 0 ? (
+        <ErrorState
+          message={errorText(bettors.error, 'The server could not be reached.')}
+          onRetry={() => void bettors.refetch()}
+          retrying={bettors.isFetching}
+        />
+      ) : people.length === 0 ? (
+        <p className="text-ink-2">Nobody yet: be the first.</p>
+      ) : (
+        <>
+          <RowList label="Bettors">
+            {shown.map(({ person, selection, stake, isMe }) => (
+              <Row
+                key={person.id}
+                avatar={<Avatar person={person} />}
+                title={isMe ? 'You' : `${person.firstName} ${person.lastName}`.trim()}
+                detail={
+                  <>
+                    <span
+                      className={selection === 'optionA' ? 'font-semibold text-a' : 'font-semibold text-b'}
+                    >
+                      {letterOf(selection)}
+                    </span>{' '}
+                    · {labelsOf(event)[selection]}
+                  </>
+                }
+                money={<Money wire={stake} currency={currencyOf(event)} />}
+              />
+            ))}
+          </RowList>
+          {people.length > SHOWN_FIRST && (
+            <Button variant="ghost" className="mt-2 -ml-4" aria-expanded={all} onClick={() => setAll(!all)}>
+              {all ? 'Show fewer' : `Show all ${people.length}`}
+            </Button>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { ApiError, call, errorText } from '#web/app/api.ts'
+import { useLive, useWatchEvent } from '#web/app/live.ts'
+import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { EventDetail } from './event-words.ts'
+
+/** The least time between two fetches of what hangs on the bets: the chart and who is in. */
+const FOLLOW_MS = 3000
+
+const eventKey = (id: string) => keyOf('getEvent', { params: { id } })
+/** Not under the event's own key: there every change of odds, ten a second, would fetch it again. */
+const chartKey = (id: string) => ['odds-history', id]
+
+/** One event, followed live while it is shown. */
+export function useEvent(id: string) {
+  // anything else is no id, and the socket would refuse the channel
+  useWatchEvent(/^[1-9]\d{0,17}$/.test(id) ? id : undefined)
+  const event = useQuery<EventDetail>({ queryKey: eventKey(id), refetchOnMount: 'always' })
+  const missing =
+    event.error instanceof ApiError && (event.error.status === 404 || event.error.status === 400)
+  useFollowBets(id)
+  return { ...event, missing }
+}
+
+export function useOddsHistory(id: string) {
+  return useQuery({
+    queryKey: chartKey(id),
+    queryFn: ({ signal }) => call('oddsHistory', { params: { id }, signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+export function useBettors(id: string) {
+  return useQuery({
+    queryKey: keyOf('eventBettors', { params: { id } }),
+    queryFn: ({ signal }) => call('eventBettors', { params: { id }, signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** Fetches the chart and the bettors again after bets, at most every FOLLOW_MS; the last bet is never missed. */
+function useFollowBets(id: string): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const fetchedAt = useRef(0)
+  const follow = useEffectEvent(() => {
+    timer.current = undefined
+    fetchedAt.current = Date.now()
+    void queryClient.invalidateQueries({ queryKey: chartKey(id) })
+    void queryClient.invalidateQueries({ queryKey: keyOf('eventBettors', { params: { id } }) })
+  })
+  useLive('odds_changed', ({ eventId }) => {
+    if (eventId !== id || timer.current) return
+    timer.current = setTimeout(() => follow(), Math.max(0, fetchedAt.current + FOLLOW_MS - Date.now()))
+  })
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      timer.current = undefined
+    },
+    [],
+  )
+}
+
+/** Takes an answer of the server that holds the whole event, and has everything that shows it fetched again. */
+export function keepEvent(event: EventDetail): void {
+  queryClient.setQueryData(eventKey(event.id), event)
+  void invalidate('/api/events')
+  void invalidate('/api/bets')
+  void invalidate('/api/auth/user')
+}
+
+/**
+ * One act on an event that answers the event as it is then: proposing, conceding, deciding.
+ * @param failed the title of the notification when it is refused
+ */
+export function useEventAct<Input = void>(
+  act: (input: Input) => Promise<EventDetail>,
+  { done, failed, onDone }: { done: string; failed: string; onDone: () => void },
+) {
+  return useMutation<EventDetail, Error, Input>({
+    mutationFn: act,
+    onSuccess(event) {
+      keepEvent(event)
+      toast({ title: done })
+      onDone()
+    },
+    onError: (error) =>
+      toast({
+        title: failed,
+        description: errorText(error, 'The server could not be reached. Please try again'),
+        variant: 'destructive',
+      }),
+  })
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { categories, eventSorts, eventStatuses } from '#contract/bets.ts'
+import {
+  type EventFilters,
+  isFiltered,
+  modesInOrder,
+  queryOf,
+  readFilters,
+  sortWords,
+  withStatus,
+  writeFilters,
+} from './event-filters.ts'
+import { categoryWords, statusWords } from './event-words.ts'
+
+const read = (address: string) => readFilters(new URLSearchParams(address))
+
+describe('filters and the address', () => {
+  test('E-08 E-23 without anything in the address the list is the open events, both moneys, closing soon first', () => {
+    expect(read('')).toEqual({
+      search: '',
+      category: 'all',
+      status: 'open',
+      mode: 'both',
+      sort: 'closing-soon',
+    })
+    expect(isFiltered(read(''))).toBe(false)
+    expect(writeFilters(read('')).toString()).toBe('')
+  })
+
+  test('E-23 what is written is read again, whatever is chosen', () => {
+    for (const category of [...categories, 'all'] as const)
+      for (const status of [...eventStatuses, 'all'] as const)
+        for (const mode of ['both', 'practice', 'real'] as const)
+          for (const sort of eventSorts) {
+            const filters: EventFilters = { search: 'a&b = ü', category, status, mode, sort }
+            const again = readFilters(writeFilters(filters))
+            const fits = sort !== 'closing-soon' || status === 'open'
+            expect(again).toEqual(fits ? filters : { ...filters, sort: 'newest' })
+          }
+  })
+
+  test('E-03 E-23 an address with foreign words shows the defaults', () => {
+    expect(read('category=toString&status=gone&mode=gold&sort=__proto__')).toEqual(read(''))
+  })
+
+  test('L-17 ?search= of the not-found screen is taken up, trimmed', () => {
+    expect(read('search=%20kings%20').search).toBe('kings')
+  })
+
+  test('E-07 every status, category and order of the contract has its words', () => {
+    expect(Object.keys(statusWords).sort()).toEqual([...eventStatuses].sort())
+    expect(Object.keys(categoryWords).sort()).toEqual([...categories].sort())
+    expect(Object.keys(sortWords).sort()).toEqual([...eventSorts].sort())
+  })
+
+  test('E-23 closing soon is for open events only; leaving them takes the newest first, coming back closing soon', () => {
+    const settled = withStatus(read(''), 'settled')
+    expect(settled.sort).toBe('newest')
+    expect(withStatus(settled, 'open').sort).toBe('closing-soon')
+    expect(withStatus(read('sort=biggest-pool'), 'settled').sort).toBe('biggest-pool')
+  })
+
+  test('E-12 the practice flag orders the modes and hides none; a chosen mode is alone', () => {
+    expect(modesInOrder({ mode: 'both' }, true)).toEqual(['practice', 'real'])
+    expect(modesInOrder({ mode: 'both' }, false)).toEqual(['real', 'practice'])
+    expect(modesInOrder({ mode: 'real' }, true)).toEqual(['real'])
+  })
+
+  test('E-08 the server is asked for what is chosen and nothing else', () => {
+    expect(queryOf(read('status=all'), 'real')).toEqual({ mode: 'real', sort: 'newest' })
+    expect(queryOf(read('search=x&category=sports'), 'practice')).toEqual({
+      mode: 'practice',
+      sort: 'closing-soon',
+      search: 'x',
+      category: 'sports',
+      status: 'open',
+    })
+  })
+})

@@ -1,0 +1,85 @@
+import type { Query } from '#contract/index.ts'
+import { type Category, categoryWords, type EventStatus, statusWords } from './event-words.ts'
+
+type ListQuery = NonNullable<Query<'listEvents'>>
+export type EventSort = NonNullable<ListQuery['sort']>
+export type EventMode = NonNullable<ListQuery['mode']>
+
+/** What the list shows. The address carries whatever differs from the defaults. */
+export type EventFilters = {
+  search: string
+  category: Category | 'all'
+  status: EventStatus | 'all'
+  mode: EventMode | 'both'
+  sort: EventSort
+}
+
+export const sortWords: Record<EventSort, string> = {
+  'closing-soon': 'Closing soon',
+  'biggest-pool': 'Biggest pool',
+  newest: 'Newest',
+}
+
+const isOneOf = <T extends string>(words: Record<T, string>, value: string): value is T =>
+  Object.hasOwn(words, value)
+
+/** "Closing soon" is about what can still be bet on; a list of every state begins with the newest. */
+const defaultSort = (status: EventFilters['status']): EventSort =>
+  status === 'open' ? 'closing-soon' : 'newest'
+
+export const sortFits = (sort: EventSort, status: EventFilters['status']): boolean =>
+  sort !== 'closing-soon' || status === 'open'
+
+/** Reads the address; what it does not know is the default: open events of both modes, closing soon first. */
+export function readFilters(params: URLSearchParams): EventFilters {
+  const given = (name: string) => params.get(name) ?? ''
+  const category = given('category')
+  const status = given('status')
+  const mode = given('mode')
+  const sort = given('sort')
+  const shown = status === 'all' || isOneOf(statusWords, status) ? status : 'open'
+  return {
+    search: (params.get('search') ?? '').trim().slice(0, 100),
+    category: isOneOf(categoryWords, category) ? category : 'all',
+    status: shown,
+    mode: mode === 'practice' || mode === 'real' ? mode : 'both',
+    sort: isOneOf(sortWords, sort) && sortFits(sort, shown) ? sort : defaultSort(shown),
+  }
+}
+
+/** The address of these filters; `readFilters` reads the same filters out of it again. */
+export function writeFilters({ search, category, status, mode, sort }: EventFilters): URLSearchParams {
+  const params = new URLSearchParams()
+  if (search.trim()) params.set('search', search.trim())
+  if (category !== 'all') params.set('category', category)
+  if (status !== 'open') params.set('status', status)
+  if (mode !== 'both') params.set('mode', mode)
+  if (sort !== defaultSort(status)) params.set('sort', sort)
+  return params
+}
+
+/** Another status may not allow the sort that was chosen. */
+export function withStatus(filters: EventFilters, status: EventFilters['status']): EventFilters {
+  const follows = filters.sort === defaultSort(filters.status) || !sortFits(filters.sort, status)
+  return { ...filters, status, sort: follows ? defaultSort(status) : filters.sort }
+}
+
+export const isFiltered = (filters: EventFilters): boolean =>
+  filters.search !== '' || filters.category !== 'all' || filters.mode !== 'both' || filters.status !== 'open'
+
+/** What the server is asked for one mode's part of the list. */
+export function queryOf(filters: EventFilters, mode: EventMode): ListQuery {
+  return {
+    mode,
+    sort: filters.sort,
+    ...(filters.search && { search: filters.search }),
+    ...(filters.category !== 'all' && { category: filters.category }),
+    ...(filters.status !== 'all' && { status: filters.status }),
+  }
+}
+
+/** In which order the modes are listed: one's own first, none hidden; a chosen mode is alone. */
+export function modesInOrder(filters: Pick<EventFilters, 'mode'>, practiceMode: boolean): EventMode[] {
+  if (filters.mode !== 'both') return [filters.mode]
+  return practiceMode ? ['practice', 'real'] : ['real', 'practice']
+}

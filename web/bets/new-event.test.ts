@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { EVENT_HOURS as CONTRACT_HOURS, createEventBody } from '#contract/bets.ts'
+import {
+  EVENT_HOURS,
+  emptyEvent,
+  eventBodyOf,
+  missingFields,
+  type NewEvent,
+  wrongFields,
+} from './new-event.ts'
+
+const NOW = Date.parse('2026-11-21T10:00:00Z')
+const filled: NewEvent = {
+  ...emptyEvent,
+  title: ' Will it rain? ',
+  description: 'The harbour’s own gauge',
+  optionALabel: 'Rain',
+  optionBLabel: ' Dry ',
+}
+
+describe('creating an event', () => {
+  test('E-04 the hours are those of the contract and 24 is chosen', () => {
+    expect(EVENT_HOURS).toEqual(CONTRACT_HOURS)
+    expect(emptyEvent.duration).toBe(24)
+  })
+
+  test.each(EVENT_HOURS)('E-04 %i hours end that much later', (duration) => {
+    const { endsAt } = eventBodyOf({ ...filled, duration }, true, NOW)
+    expect(Date.parse(endsAt) - NOW).toBe(duration * 3_600_000)
+  })
+
+  test('E-02 the body is what the contract takes, trimmed, in the flag’s mode', () => {
+    const body = eventBodyOf(filled, true, NOW)
+    expect(body).toEqual({
+      title: 'Will it rain?',
+      description: 'The harbour’s own gauge',
+      category: 'sports',
+      optionALabel: 'Rain',
+      optionBLabel: 'Dry',
+      endsAt: '2026-11-22T10:00:00.000Z',
+      isPracticeMode: true,
+    })
+    expect(createEventBody.safeParse(body).success).toBe(true)
+    expect(eventBodyOf(filled, false, NOW).isPracticeMode).toBe(false)
+  })
+
+  test('E-04 a custom end is taken in the person’s own time', () => {
+    const form: NewEvent = { ...filled, duration: 'custom', customEnd: '2026-12-01T18:30' }
+    expect(eventBodyOf(form, true, NOW).endsAt).toBe(new Date(2026, 11, 1, 18, 30).toISOString())
+  })
+
+  test('E-02 a question of two letters and an end that has passed are told under their fields', () => {
+    expect(wrongFields(filled, NOW)).toEqual({})
+    const past: NewEvent = { ...filled, title: ' ab ', duration: 'custom', customEnd: '2020-01-01T00:00' }
+    expect(Object.keys(wrongFields(past, NOW))).toEqual(['title', 'endsAt'])
+    expect(createEventBody.safeParse(eventBodyOf(past, true, NOW)).success).toBe(false)
+  })
+
+  test('M-15 E-02 title, rules, both options and a custom end are required after trimming', () => {
+    expect(missingFields(filled)).toEqual([])
+    expect(missingFields({ ...emptyEvent, title: '  ' })).toEqual([
+      'title',
+      'description',
+      'optionALabel',
+      'optionBLabel',
+    ])
+    expect(missingFields({ ...filled, duration: 'custom' })).toEqual(['endsAt'])
+  })
+})

@@ -1,0 +1,73 @@
+import type { Body } from '#contract/index.ts'
+import type { Category } from './event-words.ts'
+
+/** Hours that the create dialogs offer; 24 is the default. */
+export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
+export type EventHours = (typeof EVENT_HOURS)[number]
+
+/** The form as it stands. `customEnd` is the value of a datetime-local field, in the person's own time. */
+export type NewEvent = {
+  title: string
+  description: string
+  category: Category
+  optionALabel: string
+  optionBLabel: string
+  duration: EventHours | 'custom'
+  customEnd: string
+}
+
+export const emptyEvent: NewEvent = {
+  title: '',
+  description: '',
+  category: 'sports',
+  optionALabel: '',
+  optionBLabel: '',
+  duration: 24,
+  customEnd: '',
+}
+
+export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt'
+
+/** The required fields that nothing was written into. */
+export function missingFields(form: NewEvent): RequiredField[] {
+  const missing: RequiredField[] = []
+  if (!form.title.trim()) missing.push('title')
+  if (!form.description.trim()) missing.push('description')
+  if (!form.optionALabel.trim()) missing.push('optionALabel')
+  if (!form.optionBLabel.trim()) missing.push('optionBLabel')
+  if (form.duration === 'custom' && Number.isNaN(Date.parse(form.customEnd))) missing.push('endsAt')
+  return missing
+}
+
+/** The shortest question that the server takes. */
+export const TITLE_MIN = 3
+
+/** What is filled in and cannot be right, in words for its field; the server has the last word on the rest. */
+export function wrongFields(form: NewEvent, now: number): Partial<Record<RequiredField, string>> {
+  const title = form.title.trim()
+  return {
+    ...(title !== '' && title.length < TITLE_MIN && { title: `At least ${TITLE_MIN} characters` }),
+    ...(endOf(form, now) <= now && { endsAt: 'Choose a time that is still to come' }),
+  }
+}
+
+/** When betting would lock, milliseconds; NaN while a custom end is not filled in. */
+export function endOf(form: Pick<NewEvent, 'duration' | 'customEnd'>, now: number): number {
+  return form.duration === 'custom' ? Date.parse(form.customEnd) : now + form.duration * 3_600_000
+}
+
+/** What is sent. @param practice the person's flag: it decides the mode of what one creates */
+export function eventBodyOf(form: NewEvent, practice: boolean, now: number): Body<'createEvent'> {
+  return {
+    title: form.title.trim(),
+    description: form.description.trim(),
+    category: form.category,
+    optionALabel: form.optionALabel.trim(),
+    optionBLabel: form.optionBLabel.trim(),
+    endsAt: new Date(endOf(form, now)).toISOString(),
+    isPracticeMode: practice,
+  }
+}
+
+export const hoursWords = (hours: EventHours): string =>
+  hours === 168 ? '7 days' : hours === 48 ? '2 days' : hours === 1 ? '1 hour' : `${hours} hours`

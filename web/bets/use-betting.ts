@@ -1,0 +1,111 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Body, Reply } from '#contract/index.ts'
+import { formatMoney } from '#contract/money.ts'
+import { displayOdds, type Selection } from '#contract/odds.ts'
+import { call } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
+import type { User } from '#web/app/session.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import {
+  type BetPlan,
+  betFailedToast,
+  betFailedWords,
+  INVALID_BET,
+  needsConfirmation,
+  readPlan,
+} from './bet-plan.ts'
+import { type EventDetail, labelsOf, poolsOf } from './event-words.ts'
+import { confirmedRealMoney, rememberRealMoney } from './real-money-session.ts'
+
+/** A bet that the server took, with the figures of that moment. */
+export type PlacedBet = Pick<
+  Reply<'placeBet'>,
+  'id' | 'amount' | 'selection' | 'createdAt' | 'isPracticeMode'
+> & {
+  odds: string | null
+}
+
+/** The slip's state, which outlives its sheet: what is planned, being asked about, under way, placed or refused. */
+export function useBetting(event: EventDetail | undefined) {
+  const { practiceMode } = usePracticeMode()
+  const keys = useIdempotencyKeys()
+  const [chosen, setChosen] = useState<BetPlan>({ selection: undefined, amount: '' })
+  const [asking, setAsking] = useState(false)
+  const [placed, setPlaced] = useState<PlacedBet | null>(null)
+  // who is on a side already can only add to it
+  const plan: BetPlan = { ...chosen, selection: event?.mine?.selection ?? chosen.selection }
+  const bet = readPlan(plan)
+
+  const placing = useMutation({
+    mutationFn: (body: Body<'placeBet'> & { amount: string }) =>
+      call('placeBet', { body, key: keys.keyFor(body) }),
+    onSuccess(reply) {
+      keys.done()
+      setAsking(false)
+      setPlaced({ ...reply, odds: displayOdds(poolsOf(reply.stats), reply.selection) })
+      // only the pools: a retry may find its bet already counted in what the person has there
+      queryClient.setQueryData<EventDetail>(
+        keyOf('getEvent', { params: { id: reply.eventId } }),
+        (kept) => kept && { ...kept, ...reply.stats },
+      )
+      void invalidate('/api/events')
+      queryClient.setQueryData<User>(
+        keyOf('currentUser'),
+        (user) => user && { ...user, [reply.isPracticeMode ? 'practiceBalance' : 'balance']: reply.balance },
+      )
+      void invalidate('/api/bets')
+      void invalidate('/api/auth/user')
+      toast({ title: 'Bet Placed!', ...(event && { description: labelsOf(event)[reply.selection] }) })
+    },
+    onError(error) {
+      setAsking(false)
+      toast(betFailedToast(error))
+      // a refusal mostly means that the event is no longer what the screen shows
+      if (event) void invalidate('/api/events', event.id)
+    },
+  })
+
+  const place = () => {
+    if (!event || !bet) return
+    if (!event.isPracticeMode) rememberRealMoney()
+    placing.mutate({ eventId: event.id, selection: bet.selection, amount: formatMoney(bet.cents) })
+  }
+  return {
+    plan,
+    bet,
+    placed,
+    asking,
+    placing: placing.isPending,
+    failure: placing.isError ? betFailedWords(placing.error) : undefined,
+    choose(selection: Selection) {
+      if (event?.mine) return
+      setPlaced(null)
+      setChosen({ ...chosen, selection })
+      if (placing.isError) placing.reset()
+    },
+    setAmount(amount: string) {
+      setChosen({ ...chosen, amount })
+      if (placing.isError) placing.reset()
+    },
+    /** Refuses what is no bet, asks where it must be asked, else places. */
+    submit() {
+      if (!event || placing.isPending) return
+      if (!bet) return void toast(INVALID_BET)
+      const practiceEvent = event.isPracticeMode
+      if (needsConfirmation({ practiceEvent, practiceMode, confirmedBefore: confirmedRealMoney() })) {
+        setAsking(true)
+      } else place()
+    },
+    confirm: place,
+    cancel: () => setAsking(false),
+    again() {
+      setPlaced(null)
+      setChosen({ ...chosen, amount: '' })
+      placing.reset()
+    },
+  }
+}
+export type Betting = ReturnType<typeof useBetting>
