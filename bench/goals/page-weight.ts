@@ -37,7 +37,7 @@ export function measurePageWeight(say: (line: string) => void): Row[] {
   const names = existsSync(DIST) ? readdirSync(DIST, { recursive: true }).map(String) : []
   const find = (test: RegExp) => names.find((name) => test.test(name))
   const app = find(/^(app|index)\.html$/)
-  const landing = find(/(^|\/)landing[^/]*\.html$/)
+  const landing = find(/(^|\/)landing\/index\.html$/)
   const dashboard = find(/(^|\/)(dashboard|home)[^/]*\.js$/)
   if (!app) {
     say('page weight: dist/web is not built, left out')
