@@ -176,6 +176,7 @@ async function placeTogether(
       if (repeat) outcomes[index] = repeat
       return !repeat
     })
+    if (fresh.length === 0) return []
     return fresh.length < indexes.length ? placeTogether(db, commands, fresh, outcomes) : indexes
   }
   const books = readBooks(row.books)
