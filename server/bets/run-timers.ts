@@ -7,7 +7,7 @@ import { payEvent } from './pay-event.ts'
 const LOOK_EVERY_MS = 500
 const AT_ONCE = 64
 const STEPS_AT_ONCE = 4
-const PAYING_MAX = 4
+const PAYING_AT_ONCE = 2
 
 /**
  * Takes the step that an event's timer calls for: locks it when its end has passed (or voids it when one side is empty),
@@ -44,96 +44,116 @@ async function lockEvent(context: Context, tx: Tx, book: Book): Promise<void> {
   announce(context, tx, book.event_id, 'locked')
 }
 
-/** Takes one event's due step and pays it when it is final. An error puts the event off for five seconds. */
-async function attend(
-  context: Context,
-  eventId: bigint,
-  final: boolean,
-  goesOn: () => boolean = () => true,
-): Promise<void> {
+/** An event whose timer failed is put off, so that it holds nobody else up. */
+async function putOff(context: Context, eventId: bigint, error: unknown): Promise<void> {
+  context.log.error({ err: error, event: eventId.toString() }, 'an event timer failed')
+  await context.db.change(sql`
+    update event_books set next_at = clock_now() + interval '5 seconds'
+    where event_id = ${eventId} and next_at <= clock_now()`)
+}
+
+type Kind = 'step' | 'payout'
+
+/** Due events of one kind, the longest due first. */
+async function findDue(context: Context, kind: Kind, butNot: bigint[]): Promise<bigint[]> {
+  const rows = await context.db.rows<{ event_id: bigint }>(sql`
+    select event_id from event_books
+    where next_at <= clock_now() and (outcome is not null) = ${kind === 'payout'}
+      and event_id <> all(${butNot}::bigint[])
+    order by next_at limit ${AT_ONCE}`)
+  return rows.map((row) => row.event_id)
+}
+
+async function attend(context: Context, kind: Kind, eventId: bigint, goesOn: () => boolean): Promise<void> {
   try {
-    if (!final) await context.db.transact((tx) => takeDueStep(context, tx, eventId))
-    await payEvent(context, eventId, goesOn)
+    if (kind === 'step') await context.db.transact((tx) => takeDueStep(context, tx, eventId))
+    else await payEvent(context, eventId, goesOn)
   } catch (error) {
-    context.log.error({ err: error, event: eventId.toString() }, 'an event timer failed')
-    await context.db.change(sql`
-      update event_books set next_at = clock_now() + interval '5 seconds'
-      where event_id = ${eventId} and next_at <= clock_now()`)
+    await putOff(context, eventId, error)
   }
 }
 
-const findDue = (context: Context, butNot: bigint[]) =>
-  context.db.rows<{ event_id: bigint; final: boolean }>(sql`
-    select event_id, outcome is not null as final from event_books
-    where next_at <= clock_now() and event_id <> all(${butNot}::bigint[]) order by next_at limit ${AT_ONCE}`)
-
 /** Takes every step that is due now and pays what is final, to the end. For tests and commands. */
 export async function runDueTimers(context: Context): Promise<void> {
-  for (;;) {
-    const due = await findDue(context, [])
-    if (due.length === 0) return
-    for (const { event_id: eventId, final } of due) await attend(context, eventId, final)
+  for (const kind of ['step', 'payout'] as const) {
+    for (;;) {
+      const due = await findDue(context, kind, [])
+      if (due.length === 0) break
+      for (const eventId of due) await attend(context, kind, eventId, () => true)
+    }
   }
 }
 
 /**
- * Looks for due timers twice a second. They live in the database, so a restart loses none. A big payout runs beside the
- * others, so that it holds nobody's timer up.
+ * Looks for due timers twice a second. They live in the database, so a restart loses none. Steps and payouts have workers
+ * of their own: payouts of many people may take long, and nobody's lock or settlement waits for them.
  */
 export function startTimers(context: Context): { stop(): Promise<void> } {
-  let stopped = false
-  let wake: (() => void) | undefined
-  const busy = new Map<bigint, Promise<void>>()
-  let paying = 0
-
-  /** Starts what is due. @returns whether more may be due than was taken */
-  async function look(): Promise<boolean> {
-    const room = AT_ONCE + paying - busy.size
-    if (room <= 0) return false
-    const due = await findDue(context, [...busy.keys()])
-    for (const { event_id: eventId, final } of due.slice(0, room)) {
-      if (final && paying >= PAYING_MAX) continue
-      busy.set(eventId, start(eventId, final))
-    }
-    return due.length >= AT_ONCE
-  }
-
-  async function start(eventId: bigint, final: boolean): Promise<void> {
-    // Payouts may be long; they are counted apart, so that they never take a step's place.
-    if (final) paying++
-    try {
-      await attend(context, eventId, final, () => !stopped)
-    } catch (error) {
-      context.log.error({ err: error }, 'putting an event off failed')
-    }
-    if (final) paying--
-    busy.delete(eventId)
-    if (more) wake?.()
-  }
-
-  let more = false
-  const running = (async () => {
-    while (!stopped) {
-      more = await look().catch((error) => {
-        context.log.error({ err: error }, 'looking for due timers failed')
-        return false
-      })
-      if (stopped) break
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_EVERY_MS)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-    await Promise.all(busy.values())
-  })()
+  const payouts = startWorkers(context, 'payout', PAYING_AT_ONCE, () => {})
+  const steps = startWorkers(context, 'step', STEPS_AT_ONCE, payouts.wake)
   return {
     async stop() {
+      await Promise.all([steps.stop(), payouts.stop()])
+    },
+  }
+}
+
+function startWorkers(context: Context, kind: Kind, count: number, done: () => void) {
+  let stopped = false
+  let queue: bigint[] = []
+  let looking: Promise<void> | undefined
+  const busy = new Set<bigint>()
+  const sleepers = new Set<() => void>()
+
+  const wake = () => {
+    for (const sleeper of sleepers) sleeper()
+  }
+  const sleep = () =>
+    new Promise<void>((resolve) => {
+      const rise = () => {
+        clearTimeout(timer)
+        sleepers.delete(rise)
+        resolve()
+      }
+      const timer = setTimeout(rise, LOOK_EVERY_MS)
+      sleepers.add(rise)
+    })
+  const look = () => {
+    looking ??= findDue(context, kind, [...busy])
+      .then((due) => {
+        queue = due.filter((eventId) => !busy.has(eventId))
+      })
+      .catch((error) => context.log.error({ err: error }, 'looking for due timers failed'))
+      .finally(() => {
+        looking = undefined
+      })
+    return looking
+  }
+
+  async function work(): Promise<void> {
+    while (!stopped) {
+      if (queue.length === 0) await look()
+      const eventId = queue.shift()
+      if (eventId === undefined) {
+        await sleep()
+        continue
+      }
+      busy.add(eventId)
+      await attend(context, kind, eventId, () => !stopped).catch((error) =>
+        context.log.error({ err: error }, 'putting an event off failed'),
+      )
+      busy.delete(eventId)
+      done()
+    }
+  }
+
+  const working = Promise.all(Array.from({ length: count }, work))
+  return {
+    wake,
+    async stop() {
       stopped = true
-      wake?.()
-      await running
+      wake()
+      await working
     },
   }
 }

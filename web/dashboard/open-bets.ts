@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
-import { couldWin } from '#web/bets/event-words.ts'
+import { quoteOfMine } from '#web/bets/event-words.ts'
 
 export type OwnBet = Reply<'listBets'>[number]
 
@@ -45,7 +45,7 @@ function position(bets: readonly [OwnBet, ...OwnBet[]]): OpenPosition {
     selection,
     stake,
     betCount: bets.length,
-    couldWin: couldWin({ ...event, mine }) ?? stake,
+    couldWin: quoteOfMine({ ...event, mine })?.payout ?? stake,
     alone: wireToCents(against) === 0n,
   }
 }
