@@ -72,3 +72,10 @@ export async function positionOf(
     where event_id = ${eventId} and user_id = ${userId} group by side`)
   return row && { selection: row.side === 0 ? 'optionA' : 'optionB', stake: row.stake, count: row.count }
 }
+
+/** Moderators keep their hands off events that they bet on. @throws Refusal holds_position */
+export async function refusePosition(tx: Tx, eventId: bigint, moderatorId: bigint): Promise<void> {
+  if (await positionOf(tx, eventId, moderatorId)) {
+    throw new Refusal('holds_position', 'You bet on this event, so another moderator has to see to it')
+  }
+}

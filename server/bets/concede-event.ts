@@ -29,11 +29,12 @@ export async function concedeEvent(
   if (added === 0) throw new Refusal('already_conceded', 'You have conceded already')
   const { left } = await tx.one<{ left: number }>(sql`
     update event_books set losers_left = losers_left - 1 where event_id = ${eventId} returning losers_left as left`)
-  await addToTimeline(tx, eventId, 'conceded')
   if (left > 0) {
     announce(context, tx, eventId, book.status)
     return false
   }
+  // One line for all of them: an event of many people would otherwise have a history of nothing else.
+  await addToTimeline(tx, eventId, 'conceded', 'Everybody who lost has conceded')
   await finishEvent(context, tx, book, book.proposed_outcome!, 'Everybody who lost has conceded')
   return true
 }

@@ -1,8 +1,7 @@
 import { recordAudit } from '#server/core/audit-log.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { addToTimeline, type EventOutcome, lockBook, positionOf, stateRefusal } from './book.ts'
+import { addToTimeline, type EventOutcome, lockBook, refusePosition, stateRefusal } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 
 const DECIDABLE = new Set(['locked', 'proposed', 'disputed', 'suspended'])
@@ -17,9 +16,7 @@ export async function decideEvent(
   decision: { eventId: bigint; moderatorId: bigint; outcome: EventOutcome; reason: string },
 ): Promise<void> {
   const book = await lockBook(tx, decision.eventId)
-  if (await positionOf(tx, decision.eventId, decision.moderatorId)) {
-    throw new Refusal('holds_position', 'You bet on this event, so another moderator has to decide it')
-  }
+  await refusePosition(tx, decision.eventId, decision.moderatorId)
   if (book.outcome !== null || !DECIDABLE.has(book.status)) throw stateRefusal(book, 'decided')
   await tx.change(sql`
     update event_books set decided_by = ${decision.moderatorId}, decided_at = ${book.now}, decision_reason = ${decision.reason}

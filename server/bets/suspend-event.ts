@@ -2,13 +2,13 @@ import { recordAudit } from '#server/core/audit-log.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
-import { addToTimeline, announce, type Book, lockBook, stateRefusal } from './book.ts'
+import { addToTimeline, announce, type Book, lockBook, refusePosition, stateRefusal } from './book.ts'
 
 const SUSPENDABLE = new Set(['open', 'locked', 'proposed', 'disputed'])
 
 /**
  * A moderator stops betting and every timer of an event.
- * @throws Refusal not_found, event_state
+ * @throws Refusal not_found, holds_position, event_state
  */
 export async function suspendEvent(
   context: Context,
@@ -16,6 +16,7 @@ export async function suspendEvent(
   { eventId, moderatorId, reason }: { eventId: bigint; moderatorId: bigint; reason: string },
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
+  await refusePosition(tx, eventId, moderatorId)
   if (book.outcome !== null || !SUSPENDABLE.has(book.status)) throw stateRefusal(book, 'suspended')
   await tx.change(sql`
     update event_books set status = 'suspended', suspended_from = ${book.status}, suspended_at = ${book.now}, next_at = null
@@ -29,7 +30,7 @@ export async function suspendEvent(
 /**
  * Takes a suspended event up where it stood. An event that was open keeps its end, which may have passed: its timer is
  * then due at once. The other timers get the time that they had left.
- * @throws Refusal not_found, event_state
+ * @throws Refusal not_found, holds_position, event_state
  */
 export async function resumeEvent(
   context: Context,
@@ -37,6 +38,7 @@ export async function resumeEvent(
   { eventId, moderatorId }: { eventId: bigint; moderatorId: bigint },
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
+  await refusePosition(tx, eventId, moderatorId)
   if (book.outcome !== null || book.status !== 'suspended') throw stateRefusal(book, 'resumed')
   const status = book.suspended_from!
   const nextAt = nextTimer(context, book)

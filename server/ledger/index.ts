@@ -2,5 +2,13 @@
 export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
 export { audit, type Fault } from './audit.ts'
 export { type Journal, type Posting, post, postOne, type Verdict } from './post.ts'
-export { ensurePartitions, openAccounts, type Purses, purses, type StatementRow, statement } from './read.ts'
+export {
+  ensurePartitions,
+  lockAccounts,
+  openAccounts,
+  type Purses,
+  purses,
+  type StatementRow,
+  statement,
+} from './read.ts'
 export { REASONS, type Reason, reasonName } from './reasons.ts'

@@ -22,6 +22,11 @@ export async function purses(tx: Tx, userId: bigint): Promise<Purses> {
   return { usd: balance(usd), play: balance(play) }
 }
 
+/** Holds accounts against every other movement until the transaction ends, in id order. */
+export async function lockAccounts(tx: Tx, ids: bigint[]): Promise<void> {
+  await tx.rows(sql`select 1 from ledger_accounts where id = any(${ids}::bigint[]) order by id for update`)
+}
+
 /** One line of a person's statement. */
 export type StatementRow = {
   /** the posting's id: newest first, and the cursor of the next page */

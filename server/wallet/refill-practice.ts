@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, postOne, purses } from '#server/ledger/index.ts'
+import { account, lockAccounts, postOne, purses } from '#server/ledger/index.ts'
 
 const UNDER_CENTS = 100n
 
@@ -20,6 +20,8 @@ export async function refillPractice(
     select coalesce(practice_refilled_at < clock_now() - interval '24 hours', true) as due,
       to_char(clock_now() at time zone 'utc', 'YYYYMMDDHH24MISSUS') as stamp
     from users where id = ${userId} for update`)
+  // Held, so that a payout that arrives now is not made up for as well.
+  await lockAccounts(tx, [account('person', userId, 'PLAY')])
   const { play } = await purses(tx, userId)
   if (play >= UNDER_CENTS) {
     throw new Refusal('refill_not_due', 'Practice coins are refilled when you have less than 1.00 left')
