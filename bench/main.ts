@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { openArena, startCluster } from './arena.ts'
 import { environmentLine, environmentOf } from './environment.ts'
 import { measureBets } from './goals/bets.ts'
+import { measureHttp } from './goals/http.ts'
 import { type Row, table, verdictOf } from './report.ts'
 import type { Mode } from './rounds.ts'
 
@@ -35,6 +36,7 @@ try {
   const environment = await environmentOf(arena.db, cluster.engine)
   console.log(environmentLine(environment))
   if (wanted('bets')) rows.push(...(await measureBets(arena, mode)))
+  if (wanted('http')) rows.push(...(await measureHttp(arena, mode)))
   await arena.close()
 
   console.log(`\n${table(rows)}\n`)

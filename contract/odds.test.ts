@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { rounds } from '#tests/support/scale.ts'
 import { EVENT_FEE_BPS } from './fees.ts'
 import { displayOdds, eventFee, payouts, quote, shareOfA } from './odds.ts'
 
@@ -32,7 +33,7 @@ describe('payouts', () => {
           expect(off < winning && off > -winning).toBe(true)
         })
       }),
-      { numRuns: 10_000 },
+      { numRuns: rounds(10_000) },
     )
   })
 
@@ -88,7 +89,7 @@ describe('quote', () => {
           expect(quoted.refund).toBe(losing === 0n)
         },
       ),
-      { numRuns: 10_000 },
+      { numRuns: rounds(10_000) },
     )
   })
 

@@ -1,6 +1,5 @@
 import type { Arena } from '../arena.ts'
 import { call, type Load, wishes } from '../callers.ts'
-import { median, ratios, rounded } from '../figures.ts'
 import { bareInsertPeer } from '../peers/bare-insert.ts'
 import { naivePeer, type Peer } from '../peers/naive.ts'
 import { oneFunctionPeer } from '../peers/one-function.ts'
@@ -8,14 +7,13 @@ import { createPeerTables, peerFault } from '../peers/tables.ts'
 import { openProduct } from '../product.ts'
 import type { Row } from '../report.ts'
 import { interleave, type Mode } from '../rounds.ts'
+import { failureOf, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
 
 const CALLERS = 256
 /** Connections at which every lock-based peer is tried; its best counts. */
 const TRIED = [2, 8, 32]
+const WARM_UP_MS = 300
 
-const of = (loads: Load[], field: 'perSecond' | 'p50' | 'p99') => loads.map((load) => load[field])
-const rate = (loads: Load[]) => `${rounded(median(of(loads, 'perSecond')))}/s`
-const times = (loads: Load[]) => `${rounded(median(of(loads, 'p50')))} / ${rounded(median(of(loads, 'p99')))}`
 /** In each round the best of several tries. */
 const bestOf = (tries: Load[][]): Load[] =>
   tries[0]!.map((_, round) =>
@@ -23,11 +21,6 @@ const bestOf = (tries: Load[][]): Load[] =>
       .map((loads) => loads[round]!)
       .reduce((best, load) => (load.perSecond > best.perSecond ? load : best)),
   )
-const failures = (loads: Load[]) => {
-  const failed = loads.find((load) => load.failed > 0)
-  return failed && `${failed.failed} bets failed (${failed.firstFailure})`
-}
-
 /** G1, G2, G3, G5, G6: bets through the product's writer beside its peers, in one process, without HTTP. */
 export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
   const [one] = await arena.events(1)
@@ -43,12 +36,12 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
   const single = oneFunctionPeer(arena.url, 1)
   const bare = bareInsertPeer(arena.url)
   const onOne = wishes([one!], arena.people)
-  const long = mode.quick ? 1_000 : 2_000
-  const short = mode.quick ? 600 : 1_200
+  const long = mode.quick ? 1_000 : 1_500
+  const short = mode.quick ? 600 : 1_000
   const load =
     (peer: Pick<Peer, 'place'>, callers: number, ms: number, wish = onOne) =>
-    () =>
-      call({ callers, ms, wish, act: peer.place })
+    (warmUp = false) =>
+      call({ callers, ms: warmUp ? WARM_UP_MS : ms, wish, act: peer.place })
 
   for (const peer of [product, bare, naive.get(32)!, oneFunction.get(32)!]) await load(peer, 64, 500)()
 
@@ -77,7 +70,7 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
     (await product.lost()) ??
     (await arena.fault()) ??
     (await peerFault(arena.db)) ??
-    failures([...hot.product!, ...alone.product!, ...spread.product100!, ...spread.product1000!])
+    failureOf([...hot.product!, ...alone.product!, ...spread.product100!, ...spread.product1000!])
   for (const peer of [...naive.values(), ...oneFunction.values(), single, bare]) await peer.close()
 
   const row = (
@@ -89,13 +82,10 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
   ): Row => ({
     goal,
     workload,
-    product: rate(ours),
-    peer: rate(theirs),
-    ratios:
-      field === 'perSecond'
-        ? ratios(of(ours, field), of(theirs, field))
-        : ratios(of(theirs, field), of(ours, field)),
-    latency: `${times(ours)} vs ${times(theirs)}`,
+    product: rateOf(ours),
+    peer: rateOf(theirs),
+    ratios: field === 'perSecond' ? ratioOf(ours, theirs) : speedOf(ours, theirs),
+    latency: latencyOf(ours, theirs),
     floor,
     moonshot,
     direction: 'atLeast',

@@ -35,6 +35,10 @@ export async function createPeerTables(db: Db, eventIds: readonly bigint[]): Pro
       update peer.accounts set balance = balance - p_amount where id = p_user and balance >= p_amount
         returning balance into v_after;
       if v_after is null then return null; end if;
+      -- the product's rule that a person stands on one side of an event
+      if (select b.side from peer.bets b where b.event_id = p_event and b.user_id = p_user limit 1) <> p_side then
+        raise exception 'other side';
+      end if;
       v_id := nextval('peer.posting_ids');
       insert into peer.postings (id, source, destination, amount, source_after, at, reason)
         values (v_id, p_user * 256 + 2, p_event * 256 + 4 + p_side * 2, p_amount, v_after, v_now, 1);

@@ -50,13 +50,16 @@ export async function finishEvent(
   }
   await returnOrKeepBond(tx, book, outcome, currency)
 
+  // An event that is called off while it is open closes with it: a bet between finality and payout would lie in a pot
+  // that is already shared out.
+  const status = book.status === 'open' ? 'locked' : book.status
   await tx.change(sql`
-    update event_books set outcome = ${outcome}, final_at = ${book.now}, fee = ${fee}, paid_through = 0,
+    update event_books set status = ${status}, outcome = ${outcome}, final_at = ${book.now}, fee = ${fee}, paid_through = 0,
       next_at = ${book.now}, void_reason = ${outcome === 'void' ? reason : null}
     where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'final', outcome === 'void' ? reason : '')
   await recordFact(tx, 'event.became-final', { eventId: book.event_id.toString(), outcome })
-  announce(context, tx, book.event_id, book.status)
+  announce(context, tx, book.event_id, status)
 }
 
 /** Writes what each bet gets: its stake on a void, its pari-mutuel share by cumulative rounding in the order of ids. */

@@ -1,6 +1,7 @@
 /** The bets room's door: events, stakes, odds and settlement. */
 
 export { auditEvents } from './audit-events.ts'
+export { addComment } from './comments.ts'
 export { concedeEvent } from './concede-event.ts'
 export { createEvent } from './create-event.ts'
 export { decideEvent } from './decide-event.ts'

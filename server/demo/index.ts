@@ -1,9 +1,139 @@
+import { hashPassword } from '#server/auth/index.ts'
+import { runDueTimers, tellBettors } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { startRelay } from '#server/facts/index.ts'
+import { markRead } from '#server/notifications/index.ts'
+import { testModeCards } from '#server/payments/test-mode-cards.ts'
+import { createUser, findUserByEmail } from '#server/users/index.ts'
+import { recordIntent, startIntent } from '#server/wallet/index.ts'
+import { createChance } from './chance.ts'
+import { happenings } from './happenings.ts'
+import { inOneTransaction } from './one-transaction.ts'
+import { DEMO_PASSWORD, demoEmail, demoModerator, demoPeople, demoSignIns } from './people.ts'
+import { type Community, type Deed, tellStory } from './story.ts'
+
+const SEED = 1907
+/** Any fixed number: only this takes the lock. */
+const LOCK = 7_230_412
+const HOUR_MS = 3_600_000
+/** The first people came four weeks ago, the last of them before the first event. */
+const FIRST_CAME_HOURS = 28 * 24
+const LAST_CAME_HOURS = 20.5 * 24
+/** Until when the people with printed addresses have read what they were told, hours. */
+const READ_UNTIL_HOURS = -26
+const FIRST_DEPOSITS_CENTS = [5_000n, 10_000n, 10_000n, 20_000n]
 
 /**
- * Fills an empty database with a demo community; does nothing where anybody has an account.
- * @returns lines that tell how to sign in
+ * Fills an empty database with a demo community that has bet against each other for weeks; does nothing where anybody
+ * has an account. It is one transaction, the product's clock included: whatever interrupts it leaves the database empty,
+ * and nobody ever sees the clock set back. Failing is logged and keeps no server from starting.
+ * @returns lines that tell how to sign in; none where there is no demo community
  */
-export async function seedDemo(_context: Context, _say: (line: string) => void): Promise<string[]> {
-  return []
+export async function seedDemo(context: Context, say: (line: string) => void): Promise<string[]> {
+  if (!context.config.cardTestMode) {
+    say('demo community: left out, because its deposits need the test mode of card payments')
+    return []
+  }
+  try {
+    await context.db.transact(async (tx) => {
+      await tx.change(sql`select pg_advisory_xact_lock(${LOCK})`)
+      if (await tx.first(sql`select 1 from users limit 1`)) return
+      say('demo community: making it, this happens once …')
+      const started = Date.now()
+      await fill(context, tx, say)
+      say(`demo community: ready after ${((Date.now() - started) / 1000).toFixed(1)} s`)
+    })
+  } catch (error) {
+    context.log.error({ err: error }, 'the demo community could not be made')
+    say('demo community: it could not be made, so the database stays empty; the next start tries again')
+    return []
+  }
+  return (await findUserByEmail(context.db, demoEmail(demoSignIns[0]))) ? signInLines() : []
+}
+
+function signInLines(): string[] {
+  const lines = demoSignIns.map((key) => `  ${demoEmail(key)}${key === demoModerator ? '  (moderator)' : ''}`)
+  return ['', 'Sign in as one of the demo community:', ...lines, `  password: ${DEMO_PASSWORD}`]
+}
+
+async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promise<void> {
+  const context: Context = {
+    ...outer,
+    db: inOneTransaction(tx),
+    signals: { send: () => {}, on: () => () => {} },
+  }
+  const chance = createChance(SEED)
+  const cards = testModeCards(context.db)
+  const community: Community = {
+    context,
+    chance,
+    ids: new Map(),
+    async deposit(userId, cents) {
+      const intent = await startIntent(cards, { userId, amount: cents, key: undefined })
+      await recordIntent(context, context.db, cards, intent)
+    },
+  }
+  const relay = startRelay(
+    context.db,
+    context.log,
+    { 'tell-bettors': (part, fact) => tellBettors(context, part, fact) },
+    { looks: false },
+  )
+  const now = Date.now()
+  const deeds = [
+    ...(await arrivals(community)),
+    ...happenings.flatMap((happening) => tellStory(community, happening, now)),
+  ].sort((a, b) => a.at - b.at)
+  let told = 0
+  for (const [index, deed] of deeds.entries()) {
+    const moment = new Date(now + deed.at * HOUR_MS)
+    await tx.change(sql`update clock set "offset" = ${moment}::timestamptz - clock_timestamp()`)
+    await runDueTimers(context)
+    await deed.run()
+    await relay.settle()
+    const quarters = Math.floor((4 * (index + 1)) / deeds.length)
+    if (quarters > told && quarters < 4) say(`demo community: ${quarters * 25} %`)
+    told = quarters
+  }
+  await tx.change(sql`update clock set "offset" = '0'`)
+  await relay.stop()
+}
+
+/** People join, one after the other, and most of them bring money. */
+async function arrivals({ context, chance, ids, deposit }: Community): Promise<Deed[]> {
+  const passwordHash = await hashPassword(DEMO_PASSWORD)
+  const step = (FIRST_CAME_HOURS - LAST_CAME_HOURS) / demoPeople.length
+  const join = demoPeople.map(({ key, firstName, lastName, region, born }, index): Deed => {
+    const month = String(chance.between(1, 12)).padStart(2, '0')
+    const dateOfBirth = `${born}-${month}-${String(chance.between(1, 28)).padStart(2, '0')}`
+    const money = (demoSignIns as readonly string[]).includes(key)
+      ? 20_000n
+      : chance.pick(FIRST_DEPOSITS_CENTS)
+    return {
+      at: -FIRST_CAME_HOURS + step * index,
+      async run() {
+        const role = key === demoModerator ? 'moderator' : 'user'
+        const email = demoEmail(key)
+        const id = await createUser(context.db, {
+          email,
+          passwordHash,
+          firstName,
+          lastName,
+          dateOfBirth,
+          region,
+          role,
+        })
+        ids.set(key, id)
+        if (key !== demoModerator) await deposit(id, money)
+      },
+    }
+  })
+  const read: Deed = {
+    at: READ_UNTIL_HOURS,
+    async run() {
+      for (const id of ids.values()) await markRead(context.db, id)
+    },
+  }
+  return [...join, read]
 }

@@ -15,23 +15,29 @@ create table events (
 create index events_creator on events (created_by, id desc);
 create index events_category on events (category, id desc);
 
+-- Types instead of checks of the table, for the reason given in 0002.
+create domain event_status as text
+  check (value in ('open', 'locked', 'proposed', 'disputed', 'suspended', 'settled', 'voided'));
+create domain event_outcome as text check (value in ('optionA', 'optionB', 'void'));
+-- 0 is option A, 1 is option B
+create domain bet_side as smallint check (value in (0, 1));
+
 -- The state of each event: small and hot, apart from its text. The two stakes equal the event's ledger accounts until
 -- payouts begin; the auditor checks it.
 create table event_books (
   event_id bigint primary key,
   practice boolean not null,
   fee_bps int not null,
-  status text not null default 'open'
-    check (status in ('open', 'locked', 'proposed', 'disputed', 'suspended', 'settled', 'voided')),
+  status event_status not null default 'open',
   ends_at timestamptz not null,
-  stake_a bigint not null default 0 check (stake_a >= 0),
-  stake_b bigint not null default 0 check (stake_b >= 0),
+  stake_a amount_or_zero not null default 0,
+  stake_b amount_or_zero not null default 0,
   bets_a int not null default 0,
   bets_b int not null default 0,
   -- when the next timer is due; null when nothing is
   next_at timestamptz,
   locked_at timestamptz,
-  proposed_outcome text check (proposed_outcome in ('optionA', 'optionB', 'void')),
+  proposed_outcome event_outcome,
   proposed_at timestamptz,
   proposal_source_url text,
   proposal_note text,
@@ -48,14 +54,14 @@ create table event_books (
   decision_reason text,
   void_reason text,
   -- finality: the outcome cannot change any more and payouts are fixed
-  outcome text check (outcome in ('optionA', 'optionB', 'void')),
+  outcome event_outcome,
   final_at timestamptz,
-  fee bigint check (fee >= 0),
+  fee amount_or_zero,
   -- payouts are made in the order of people; everybody up to here is paid
   paid_through bigint,
   settled_at timestamptz,
-  constraint event_books_final check ((outcome is null) = (final_at is null)),
-  constraint event_books_settled check ((status in ('settled', 'voided')) = (settled_at is not null))
+  constraint event_books_ends check (
+    (outcome is null) = (final_at is null) and (status in ('settled', 'voided')) = (settled_at is not null))
 ) with (fillfactor = 50);
 create index event_books_due on event_books (next_at) where next_at is not null;
 create index event_books_status on event_books (status, event_id desc);
@@ -77,10 +83,9 @@ create table bets (
   user_id bigint not null,
   key uuid not null,
   id bigint not null,
-  amount bigint not null check (amount > 0),
+  amount amount_above_zero not null,
   created_at timestamptz not null,
-  -- 0 is option A, 1 is option B
-  side smallint not null check (side in (0, 1)),
+  side bet_side not null,
   primary key (event_id, user_id, key)
 );
 create trigger bets_append_only before update or delete on bets for each row execute function refuse_change();
@@ -90,7 +95,7 @@ create table event_payouts (
   event_id bigint not null,
   user_id bigint not null,
   bet_id bigint not null,
-  amount bigint not null check (amount >= 0),
+  amount amount_or_zero not null,
   primary key (event_id, user_id, bet_id)
 );
 create trigger event_payouts_append_only before update or delete on event_payouts

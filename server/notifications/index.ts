@@ -17,6 +17,13 @@ export async function tell(context: Context, tx: Tx, userIds: bigint[], message:
   )
 }
 
+/** A person has seen everything that they were told until now. */
+export async function markRead(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(
+    sql`update notifications set read_at = clock_now() where user_id = ${userId} and read_at is null`,
+  )
+}
+
 type Row = { id: bigint; title: string; body: string; link: string; read_at: Date | null; created_at: Date }
 
 export const notificationHandlers: Pick<Handlers, 'listNotifications' | 'readNotifications'> = {
@@ -40,8 +47,7 @@ export const notificationHandlers: Pick<Handlers, 'listNotifications' | 'readNot
     }))
   },
   readNotifications: async (context, call) => {
-    await context.db.change(sql`
-      update notifications set read_at = clock_now() where user_id = ${call.caller.userId} and read_at is null`)
+    await markRead(context.db, call.caller.userId)
     return {}
   },
 }

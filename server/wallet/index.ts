@@ -5,6 +5,8 @@ import { recordIntent, startIntent, verifyDeposit } from './deposit-by-card.ts'
 import { refillPractice } from './refill-practice.ts'
 import { type EventTitles, listTransactions } from './transactions.ts'
 
+export { recordIntent, startIntent }
+
 type WalletRoutes = 'transactions' | 'refillPractice' | 'createPaymentIntent' | 'verifyDeposit'
 
 /** @param cards null where no provider is configured (production without keys) */

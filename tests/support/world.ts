@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
+import pino, { type Logger } from 'pino'
 import { expect } from 'vitest'
 import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
@@ -10,7 +10,7 @@ import { auditEvents, runDueTimers } from '#server/bets/index.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
-import { createSignals } from '#server/core/signals.ts'
+import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { audit } from '#server/ledger/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
@@ -51,6 +51,8 @@ export type World = {
   /** a person with that much real money */
   rich(firstName: string, dollars?: string): Promise<Person>
   moderator(firstName: string): Promise<Person>
+  /** the same person, calling this node */
+  as(person: Person): Person
   /** Moves the product's clock and lets everything that falls due happen. */
   pass(span: string): Promise<void>
   /** Everything that waits: timers, payouts, listeners. */
@@ -65,7 +67,12 @@ export const PASSWORD = 'brass lamp over the pine table'
 /** A whole server on a database of its own, with the product's clock in the test's hand. */
 export async function openWorld(
   database: FreshDatabase,
-  options: { env?: Record<string, string>; jobs?: boolean } = {},
+  options: {
+    env?: Record<string, string>
+    jobs?: boolean
+    /** how this node hears the others; alone when left out */
+    transport?: (db: Db, log: Logger) => Promise<SignalTransport>
+  } = {},
 ): Promise<World> {
   const config = readConfig({
     NODE_ENV: 'test',
@@ -77,7 +84,9 @@ export async function openWorld(
     ...options.env,
   })
   const db = openDb(database.url, { connectionsMax: 10 })
-  const context: Context = { config, db, log: pino({ level: config.logLevel }), signals: createSignals() }
+  const log = pino({ level: config.logLevel })
+  const transport = await options.transport?.(db, log)
+  const context: Context = { config, db, log, signals: createSignals(transport) }
   const app = await createApp(context, { cards: testModeCards(db), jobs: options.jobs ?? false })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const address = app.fastify.server.address()
@@ -170,6 +179,7 @@ export async function openWorld(
       context.signals.send({ type: 'session_ended', userId: BigInt(who.id), sessionHash: null })
       return who
     },
+    as: (who) => person(who.id, who.email, who.cookie),
     async pass(span) {
       await db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
       await settle()
@@ -180,6 +190,7 @@ export async function openWorld(
     },
     async close() {
       await app.close()
+      await transport?.close()
       await db.close()
       await database.drop()
     },

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
-import { moneyText } from '#web/ui/money-text.ts'
-import { Receipt } from '#web/ui/receipt.tsx'
-import { type EventDetail, labelsOf, letterOf } from './event-words.ts'
+import { Receipt, type ReceiptLine } from '#web/ui/receipt.tsx'
+import { type EventDetail, labelsOf, letterOf, otherLetter, quoteOfMine } from './event-words.ts'
 import type { PlacedBet } from './use-betting.ts'
 
 export type BetReceiptProps = { event: EventDetail; placed: PlacedBet; onAgain: () => void }
@@ -29,9 +28,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
         lines={[
           { label: 'Your stake', cents },
           { label: 'Odds at that moment', text: placed.odds ?? 'first on this side' },
-          ...(placed.win === null
-            ? []
-            : [{ label: 'All of yours could win', text: `≈ ${moneyText({ cents: placed.win, currency })}` }]),
+          ...positionLines(event),
         ]}
         id={`#${placed.id}`}
         at={placed.createdAt}
@@ -43,6 +40,16 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
       />
     </div>
   )
+}
+
+/** What everything that the person has on the event could win as the pots lie now. */
+function positionLines(event: EventDetail): ReceiptLine[] {
+  const position = quoteOfMine(event)
+  if (!position || !event.mine) return []
+  const label = position.refund
+    ? `Back to you if nobody joins ${otherLetter(event.mine.selection)}`
+    : 'All of yours could win'
+  return [{ label, cents: position.payout, estimate: true }]
 }
 
 const TEAR_MS = 480

@@ -1,6 +1,7 @@
 import { type FormEvent, useId } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { quote } from '#contract/odds.ts'
+import { useConnectionLost } from '#web/app/live.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { useUser } from '#web/app/session.tsx'
 import { percent } from '#web/info/rates.ts'
@@ -26,6 +27,7 @@ export type BetSlipProps = {
 export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
+  const lost = useConnectionLost()
   const id = useId()
   const currency = currencyOf(event)
   const purse = wireToCents(event.isPracticeMode ? user.practiceBalance : user.balance)
@@ -110,6 +112,7 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
             </LinkButton>
           </div>
         )}
+        {lost && <p className="text-sm text-pot">Connection lost: these figures may be old.</p>}
         {betting.failure && <FieldError>{betting.failure}</FieldError>}
         {bet && event.mine && (
           <p className="sr-only">You add to side {letterOf(bet.selection)}, where you already are.</p>

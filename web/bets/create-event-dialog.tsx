@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { call, errorText, fieldError } from '#web/app/api.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
@@ -21,6 +21,7 @@ import {
   missingFields,
   type NewEvent,
   type RequiredField,
+  wrongFields,
 } from './new-event.ts'
 
 const durations = [
@@ -33,7 +34,8 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
   const { practiceMode } = usePracticeMode()
   const [, navigate] = useLocation()
   const [form, setForm] = useState(emptyEvent)
-  const [missing, setMissing] = useState<readonly RequiredField[]>([])
+  const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
+  const question = useRef<HTMLInputElement>(null)
   const creation = useMutation({
     mutationFn: () => call('createEvent', { body: eventBodyOf(form, practiceMode, Date.now()) }),
     onSuccess(event) {
@@ -52,22 +54,24 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
   })
   const set = <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => {
     setForm({ ...form, [name]: value })
-    setMissing(missing.filter((field) => field !== (name === 'customEnd' ? 'endsAt' : name)))
+    const field = name === 'customEnd' || name === 'duration' ? 'endsAt' : name
+    setProblems({ ...problems, [field]: undefined })
+    if (creation.isError) creation.reset()
   }
   const wrong = (field: RequiredField | 'category') =>
-    missing.includes(field as RequiredField) ? 'Please fill this in' : fieldError(creation.error, field)
+    (field === 'category' ? undefined : problems[field]) ?? fieldError(creation.error, field)
   const submit = () => {
     const blank = missingFields(form)
-    setMissing(blank)
+    const found = { ...wrongFields(form, Date.now()) }
+    for (const field of blank) found[field] = 'Please fill this in'
+    setProblems(found)
     if (blank.length > 0) {
       toast({
         title: 'Missing Information',
         description: 'Please fill in all required fields',
         variant: 'destructive',
       })
-      return
-    }
-    creation.mutate()
+    } else if (Object.keys(found).length === 0) creation.mutate()
   }
   const endError = wrong('endsAt')
   return (
@@ -75,6 +79,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       size="wide"
+      initialFocus={question}
       title="Create event"
       description="Ask a question with two answers. The rules cannot change once somebody has bet."
       actions={
@@ -98,6 +103,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
         }}
       >
         <TextField
+          ref={question}
           label="Question"
           hint="One that will have a clear answer"
           maxLength={140}
@@ -189,8 +195,8 @@ function Preview({ form, practice }: { form: NewEvent; practice: boolean }) {
       <SeamBar
         pools={{ optionA: 0n, optionB: 0n }}
         labels={{
-          optionA: form.optionALabel.trim() || 'Option A',
-          optionB: form.optionBLabel.trim() || 'Option B',
+          optionA: form.optionALabel.trim() || 'One answer',
+          optionB: form.optionBLabel.trim() || 'The other',
         }}
         size="list"
       />

@@ -6,7 +6,15 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useWatchInView } from './event-list.ts'
-import { categoryWords, couldWin, currencyOf, type EventView, labelsOf, poolsOf } from './event-words.ts'
+import {
+  categoryWords,
+  currencyOf,
+  type EventView,
+  labelsOf,
+  otherLetter,
+  poolsOf,
+  quoteOfMine,
+} from './event-words.ts'
 import { ModeMark } from './mode-mark.tsx'
 
 const DAY_MS = 86_400_000
@@ -30,7 +38,6 @@ function Closing({ endsAt }: { endsAt: string }) {
 export function EventCard({ event }: { event: EventView }) {
   const watch = useWatchInView(event.id)
   const currency = currencyOf(event)
-  const win = event.status === 'open' ? couldWin(event) : null
   return (
     <article
       ref={watch}
@@ -73,20 +80,35 @@ export function EventCard({ event }: { event: EventView }) {
           <span>
             Pot <Money wire={event.totalPool} currency={currency} className="font-semibold text-ink-1" />
           </span>
-          {win === null ? (
-            <span className="tabular">
-              {event.betCount === 0
-                ? 'Be the first'
-                : `${event.betCount} ${event.betCount === 1 ? 'bet' : 'bets'}`}
-            </span>
-          ) : (
-            <span>
-              Could win{' '}
-              <Money cents={win} currency={currency} estimate className="font-semibold text-ink-1" />
-            </span>
-          )}
+          <Stand event={event} />
         </div>
       </div>
     </article>
+  )
+}
+
+/** Beside the pot: what one's own stake could win, else how many bets there are. */
+function Stand({ event }: { event: EventView }) {
+  const mine = event.status === 'open' ? quoteOfMine(event) : null
+  if (mine?.refund && event.mine)
+    return <span>Waiting for somebody on {otherLetter(event.mine.selection)}</span>
+  if (mine) {
+    return (
+      <span>
+        Could win{' '}
+        <Money
+          cents={mine.payout}
+          currency={currencyOf(event)}
+          estimate
+          className="font-semibold text-ink-1"
+        />
+      </span>
+    )
+  }
+  if (event.betCount === 0) return <span>Be the first</span>
+  return (
+    <span className="tabular">
+      {event.betCount} {event.betCount === 1 ? 'bet' : 'bets'}
+    </span>
   )
 }

@@ -15,7 +15,8 @@ const chartKey = (id: string) => ['odds-history', id]
 
 /** One event, followed live while it is shown. */
 export function useEvent(id: string) {
-  useWatchEvent(id)
+  // anything else is no id, and the socket would refuse the channel
+  useWatchEvent(/^[1-9]\d{0,17}$/.test(id) ? id : undefined)
   const event = useQuery<EventDetail>({ queryKey: eventKey(id), refetchOnMount: 'always' })
   const missing =
     event.error instanceof ApiError && (event.error.status === 404 || event.error.status === 400)
@@ -63,7 +64,7 @@ function useFollowBets(id: string): void {
 }
 
 /** Takes an answer of the server that holds the whole event, and has everything that shows it fetched again. */
-export function keepEvent(event: EventDetail): void {
+function keepEvent(event: EventDetail): void {
   queryClient.setQueryData(eventKey(event.id), event)
   void invalidate('/api/events')
   void invalidate('/api/bets')

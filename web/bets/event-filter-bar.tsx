@@ -18,7 +18,7 @@ const modes = [
 ]
 
 /** On a phone a row of chips scrolls sideways to the edges of the screen; wider, it wraps. */
-const ROW = 'flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 py-0.5 md:flex-wrap'
+const ROW = 'relative flex gap-2 max-md:-mx-4 max-md:overflow-x-auto max-md:px-4 py-0.5 md:flex-wrap'
 const GROUP = 'max-md:flex-nowrap!'
 const PAUSE_MS = 250
 

@@ -1,21 +1,20 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
-import { wireToCents } from '#contract/money.ts'
 import { invalidate } from '#web/app/query.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { useBettors } from './event-data.ts'
 import {
   categoryWords,
-  couldWin,
   currencyOf,
   type EventDetail,
   labelsOf,
   momentWords,
+  otherLetter,
   poolsOf,
+  quoteOfMine,
 } from './event-words.ts'
 import { ModeMark } from './mode-mark.tsx'
 import { ShareEvent } from './share-event.tsx'
@@ -30,7 +29,7 @@ export function EventHead({ event }: { event: EventDetail }) {
   const currency = currencyOf(event)
   const bettors = useBettors(event.id)
   const many = bettors.data?.length
-  const win = event.status === 'open' ? couldWin(event) : null
+  const win = event.status === 'open' ? quoteOfMine(event) : null
   const open = event.status === 'open'
   return (
     <header className="grid grid-cols-1 gap-3">
@@ -88,17 +87,22 @@ export function EventHead({ event }: { event: EventDetail }) {
         </span>
         {event.mine && (
           <span>
-            You:{' '}
-            <span className="font-semibold text-ink-1">
-              {moneyText({ cents: wireToCents(event.mine.stake), currency })}
-            </span>{' '}
-            on {labelsOf(event)[event.mine.selection]}
-            {win !== null && (
-              <>
-                {' · could win '}
-                <Money cents={win} currency={currency} estimate className="font-semibold text-ink-1" />
-              </>
-            )}
+            You: <Money wire={event.mine.stake} currency={currency} className="font-semibold text-ink-1" /> on{' '}
+            {labelsOf(event)[event.mine.selection]}
+            {win &&
+              (win.refund ? (
+                ` · nobody on ${otherLetter(event.mine.selection)} yet`
+              ) : (
+                <>
+                  {' · could win '}
+                  <Money
+                    cents={win.payout}
+                    currency={currency}
+                    estimate
+                    className="font-semibold text-ink-1"
+                  />
+                </>
+              ))}
           </span>
         )}
       </p>

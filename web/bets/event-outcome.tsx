@@ -1,21 +1,16 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { wireToCents } from '#contract/money.ts'
 import { invalidate } from '#web/app/query.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { currencyOf, type EventDetail, momentWords, outcomeWords } from './event-words.ts'
-import { SettledReceipt } from './settled-receipt.tsx'
 
-/** What is known of the end: the proposal, the dispute, the decision, the reason of a void, the person's receipt. */
+/** What is known of the end: the proposal, the dispute, the decision, the reason of a void. */
 export function EventOutcome({ event }: { event: EventDetail }) {
   const final = event.outcome !== null
   return (
     <>
-      {event.settledAt && event.mine && event.paidToMe !== null && (
-        <SettledReceipt event={event} mine={event.mine} paid={wireToCents(event.paidToMe)} />
-      )}
       {final && <FinalCard event={event} />}
       {event.proposal && !final && <ProposalCard event={event} proposal={event.proposal} />}
       {event.dispute && !final && (

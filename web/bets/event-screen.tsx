@@ -18,6 +18,7 @@ import { EventRules } from './event-rules.tsx'
 import { EventTimeline } from './event-timeline.tsx'
 import type { EventDetail } from './event-words.ts'
 import { NoBetting } from './no-betting.tsx'
+import { SettledReceipt } from './settled-receipt.tsx'
 import { SlipBar } from './slip-bar.tsx'
 import { useSlipKeys, useWide } from './slip-keys.ts'
 import { useBetting } from './use-betting.ts'
@@ -82,8 +83,14 @@ function EventPage({ event }: { event: EventDetail }) {
   const wide = useWide()
   const { sheetOpen, setSheetOpen, slip } = useSlipKeys(betting, wide && event.can.bet)
   useEffect(() => {
-    document.title = titleInMode(`${event.title} · Evens`, practiceMode)
+    // after the route has named the tab, which happens later in the same turn when the event was at hand
+    const naming = setTimeout(() => {
+      document.title = titleInMode(`${event.title} · Evens`, practiceMode)
+    })
+    return () => clearTimeout(naming)
   }, [event.title, practiceMode])
+  // while bets are open the chart stands under the seam; afterwards what became of it comes first
+  const open = event.status === 'open'
   // a bet just placed keeps its receipt on the table when the event locks meanwhile
   const slipShown = event.can.bet || betting.placed !== null
   return (
@@ -91,10 +98,12 @@ function EventPage({ event }: { event: EventDetail }) {
       <div className={classNames(FRAME, CLEAR_OF_BAR)}>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <EventHead event={event} />
-          <EventChart event={event} />
+          {open && <EventChart event={event} />}
           {!wide && !event.can.bet && <NoBetting event={event} />}
+          {!wide && <SettledReceipt event={event} />}
           <EventOutcome event={event} />
           <EventActs event={event} />
+          {!open && <EventChart event={event} />}
           <EventRules event={event} />
           <EventBettors event={event} />
           <EventComments eventId={event.id} />
@@ -104,6 +113,7 @@ function EventPage({ event }: { event: EventDetail }) {
           <aside aria-label="Bet slip" className="min-w-0">
             <div ref={slip} className="sticky top-11 grid gap-4">
               {slipShown ? <BetSlip event={event} betting={betting} /> : <NoBetting event={event} />}
+              <SettledReceipt event={event} />
             </div>
           </aside>
         )}

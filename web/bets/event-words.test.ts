@@ -1,24 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { couldWin, outcomeWords } from './event-words.ts'
+import { outcomeWords, quoteOfMine } from './event-words.ts'
 
 const event = { optionAPool: '10.00', optionBPool: '10.00', feeBps: 200 }
 const mine = (selection: 'optionA' | 'optionB', stake: string) => ({ selection, stake, betCount: 1 })
 
 describe('an event in words', () => {
   test('E-16 E-20 with ten a side one’s own ten could win 19.60', () => {
-    expect(couldWin({ ...event, mine: mine('optionA', '10.00') })).toBe(1960n)
+    expect(quoteOfMine({ ...event, mine: mine('optionA', '10.00') })).toMatchObject({
+      payout: 1960n,
+      net: 960n,
+    })
   })
 
   test('E-16 a part of the side gets its part of the pot', () => {
-    expect(couldWin({ ...event, optionAPool: '40.00', mine: mine('optionA', '10.00') })).toBe(1225n)
+    expect(quoteOfMine({ ...event, optionAPool: '40.00', mine: mine('optionA', '10.00') })?.payout).toBe(
+      1225n,
+    )
   })
 
   test('E-21 with nobody on the other side it is the stake that comes back', () => {
-    expect(couldWin({ ...event, optionBPool: '0.00', mine: mine('optionA', '10.00') })).toBe(1000n)
+    expect(quoteOfMine({ ...event, optionBPool: '0.00', mine: mine('optionA', '10.00') })).toMatchObject({
+      payout: 1000n,
+      refund: true,
+    })
   })
 
   test('E-16 nobody without a bet could win', () => {
-    expect(couldWin({ ...event, mine: null })).toBeNull()
+    expect(quoteOfMine({ ...event, mine: null })).toBeNull()
   })
 
   test('E-07 E-21 an outcome names its side; a void says what becomes of the stakes', () => {

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/index.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
-import { type Pools, quote, type Selection } from '#contract/odds.ts'
+import { type Pools, type Quote, quote, type Selection } from '#contract/odds.ts'
 
 export type EventView = Reply<'listEvents'>[number]
 export type EventDetail = Reply<'getEvent'>
@@ -30,6 +30,8 @@ export const statusWords: Record<EventStatus, string> = {
 
 export const letterOf = (selection: Selection): 'A' | 'B' => (selection === 'optionA' ? 'A' : 'B')
 
+export const otherLetter = (selection: Selection): 'A' | 'B' => (selection === 'optionA' ? 'B' : 'A')
+
 export const poolsOf = (event: Wagered): Pools => ({
   optionA: wireToCents(event.optionAPool),
   optionB: wireToCents(event.optionBPool),
@@ -52,16 +54,16 @@ export function outcomeWords(event: Sides, outcome: Outcome): string {
 }
 
 /**
- * What the person's own stake would be paid now, hundredths; the stake itself while nobody stands on the other side.
- * The pools hold the stake already, so it is taken out before the quote puts it back.
+ * The quote of the person's own position as the pots lie now; null without one. Its `refund` says that nobody stands
+ * on the other side. The pools hold the stake already, so it is taken out before the quote puts it back.
  */
-export function couldWin(event: Wagered & Pick<EventView, 'mine' | 'feeBps'>): bigint | null {
+export function quoteOfMine(event: Wagered & Pick<EventView, 'mine' | 'feeBps'>): Quote | null {
   if (!event.mine) return null
   const { selection } = event.mine
   const stake = wireToCents(event.mine.stake)
   const pools = poolsOf(event)
   const others = { ...pools, [selection]: pools[selection] - stake }
-  return quote(others, selection, stake, BigInt(event.feeBps)).payout
+  return quote(others, selection, stake, BigInt(event.feeBps))
 }
 
 const moment = new Intl.DateTimeFormat('en-US', {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { EVENT_HOURS as CONTRACT_HOURS, createEventBody } from '#contract/bets.ts'
-import { EVENT_HOURS, emptyEvent, eventBodyOf, missingFields, type NewEvent } from './new-event.ts'
+import {
+  EVENT_HOURS,
+  emptyEvent,
+  eventBodyOf,
+  missingFields,
+  type NewEvent,
+  wrongFields,
+} from './new-event.ts'
 
 const NOW = Date.parse('2026-11-21T10:00:00Z')
 const filled: NewEvent = {
@@ -40,6 +47,13 @@ describe('creating an event', () => {
   test('E-04 a custom end is taken in the person’s own time', () => {
     const form: NewEvent = { ...filled, duration: 'custom', customEnd: '2026-12-01T18:30' }
     expect(eventBodyOf(form, true, NOW).endsAt).toBe(new Date(2026, 11, 1, 18, 30).toISOString())
+  })
+
+  test('E-02 a question of two letters and an end that has passed are told under their fields', () => {
+    expect(wrongFields(filled, NOW)).toEqual({})
+    const past: NewEvent = { ...filled, title: ' ab ', duration: 'custom', customEnd: '2020-01-01T00:00' }
+    expect(Object.keys(wrongFields(past, NOW))).toEqual(['title', 'endsAt'])
+    expect(createEventBody.safeParse(eventBodyOf(past, true, NOW)).success).toBe(false)
   })
 
   test('M-15 E-02 title, rules, both options and a custom end are required after trimming', () => {

@@ -39,6 +39,18 @@ export function missingFields(form: NewEvent): RequiredField[] {
   return missing
 }
 
+/** The shortest question that the server takes. */
+const TITLE_MIN = 3
+
+/** What is filled in and cannot be right, in words for its field; the server has the last word on the rest. */
+export function wrongFields(form: NewEvent, now: number): Partial<Record<RequiredField, string>> {
+  const title = form.title.trim()
+  return {
+    ...(title !== '' && title.length < TITLE_MIN && { title: `At least ${TITLE_MIN} characters` }),
+    ...(endOf(form, now) <= now && { endsAt: 'Choose a time that is still to come' }),
+  }
+}
+
 /** When betting would lock, milliseconds; NaN while a custom end is not filled in. */
 export function endOf(form: Pick<NewEvent, 'duration' | 'customEnd'>, now: number): number {
   return form.duration === 'custom' ? Date.parse(form.customEnd) : now + form.duration * 3_600_000

@@ -1,20 +1,15 @@
 import { wireToCents } from '#contract/money.ts'
-import { moneyText } from '#web/ui/money-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-words.ts'
 
-export type SettledReceiptProps = {
-  event: EventDetail
-  mine: NonNullable<EventDetail['mine']>
-  /** hundredths */
-  paid: bigint
-}
-
-/** What the event came to for the person. */
-export function SettledReceipt({ event, mine, paid }: SettledReceiptProps) {
+/** What the event came to for the person; nothing for who had no bet on it, or before everyone is paid. */
+export function SettledReceipt({ event }: { event: EventDetail }) {
+  const { mine, settledAt, paidToMe } = event
+  if (!mine || !settledAt || paidToMe === null) return null
+  const paid = wireToCents(paidToMe)
   const currency = currencyOf(event)
   const stake = wireToCents(mine.stake)
-  const side = `${letterOf(mine.selection)} · ${labelsOf(event)[mine.selection]}`
+  const side = `${letterOf(mine.selection)} ·\u00a0${labelsOf(event)[mine.selection]}`
   const refunded = event.outcome === 'void'
   const won = !refunded && event.outcome === mine.selection
   return (
@@ -32,11 +27,11 @@ export function SettledReceipt({ event, mine, paid }: SettledReceiptProps) {
         { label: 'Your stake', cents: stake },
         { label: 'Pot', cents: wireToCents(event.totalPool) },
         ...(event.fee === null ? [] : [{ label: 'Fee on the pot', cents: -wireToCents(event.fee) }]),
-        { label: 'Your result', text: moneyText({ cents: paid - stake, currency, signed: true }) },
+        { label: 'Your result', cents: paid - stake, signed: true },
         { label: 'Paid to you', cents: paid, total: true },
       ]}
       id={`#E${event.id}`}
-      at={event.settledAt ?? event.endsAt}
+      at={settledAt}
     />
   )
 }

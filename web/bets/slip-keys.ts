@@ -21,6 +21,17 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input:not([type="radio"]), textarea, select') !== null)
 
+/** The chosen side, else the first side, else whatever can be pressed. */
+function focusSlip(slip: HTMLElement | null): void {
+  const places = ['input:checked', '[aria-checked="true"]', 'input', 'button']
+  for (const place of places) {
+    const found = slip?.querySelector<HTMLElement>(place)
+    if (!found) continue
+    found.focus()
+    return
+  }
+}
+
 /**
  * 1 and 2 choose a side, b goes to the slip.
  * @param beside the slip is on the page; otherwise it is opened as a sheet
@@ -38,7 +49,7 @@ export function useSlipKeys(betting: Betting, beside: boolean) {
     else if (pressed.key === '2') betting.choose('optionB')
     else if (pressed.key === 'b') {
       if (!beside) setSheetOpen(true)
-      else slip.current?.querySelector<HTMLElement>('input:checked, input, button')?.focus()
+      else focusSlip(slip.current)
     } else return
     pressed.preventDefault()
   })

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Body, Reply } from '#contract/index.ts'
-import { formatMoney, wireToCents } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
 import { displayOdds, type Selection } from '#contract/odds.ts'
 import { call } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
@@ -17,7 +17,7 @@ import {
   needsConfirmation,
   readPlan,
 } from './bet-plan.ts'
-import { couldWin, type EventDetail, labelsOf, poolsOf } from './event-words.ts'
+import { type EventDetail, labelsOf, poolsOf } from './event-words.ts'
 import { confirmedRealMoney, rememberRealMoney } from './real-money-session.ts'
 
 /** A bet that the server took, with the figures of that moment. */
@@ -26,8 +26,6 @@ export type PlacedBet = Pick<
   'id' | 'amount' | 'selection' | 'createdAt' | 'isPracticeMode'
 > & {
   odds: string | null
-  /** what the whole position could win then, hundredths */
-  win: bigint | null
 }
 
 /** The slip's state, which outlives its sheet: what is planned, being asked about, under way, placed or refused. */
@@ -47,20 +45,19 @@ export function useBetting(event: EventDetail | undefined) {
     onSuccess(reply) {
       keys.done()
       setAsking(false)
-      if (event) {
-        const before = event.mine ? wireToCents(event.mine.stake) : 0n
-        const stake = formatMoney(before + wireToCents(reply.amount))
-        const mine = { selection: reply.selection, stake, betCount: (event.mine?.betCount ?? 0) + 1 }
-        const now: EventDetail = { ...event, ...reply.stats, mine }
-        setPlaced({ ...reply, odds: displayOdds(poolsOf(now), reply.selection), win: couldWin(now) })
-        queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), now)
-        void invalidate('/api/events')
-      }
+      setPlaced({ ...reply, odds: displayOdds(poolsOf(reply.stats), reply.selection) })
+      // only the pools: a retry may find its bet already counted in what the person has there
+      queryClient.setQueryData<EventDetail>(
+        keyOf('getEvent', { params: { id: reply.eventId } }),
+        (kept) => kept && { ...kept, ...reply.stats },
+      )
+      void invalidate('/api/events')
       queryClient.setQueryData<User>(
         keyOf('currentUser'),
         (user) => user && { ...user, [reply.isPracticeMode ? 'practiceBalance' : 'balance']: reply.balance },
       )
       void invalidate('/api/bets')
+      void invalidate('/api/auth/user')
       toast({ title: 'Bet Placed!', ...(event && { description: labelsOf(event)[reply.selection] }) })
     },
     onError(error) {

@@ -6,7 +6,19 @@ import { classNames } from './class-names.ts'
 import { Money } from './money.tsx'
 import { moneyText } from './money-text.ts'
 
-export type ReceiptLine = { label: string; cents?: bigint; text?: string; total?: boolean }
+export type ReceiptLine = {
+  label: string
+  cents?: bigint
+  text?: string
+  total?: boolean
+  /** what it did to the purse: sign and arrow */
+  signed?: boolean
+  /** not final */
+  estimate?: boolean
+}
+
+const lineText = ({ text, cents = 0n, signed, estimate }: ReceiptLine, currency: Currency) =>
+  text ?? `${estimate ? '≈ ' : ''}${moneyText({ cents, currency, signed })}`
 
 export type ReceiptProps = {
   title?: string
@@ -44,7 +56,7 @@ export function receiptText({
   return [
     `${title} ${id}`,
     moneyText({ cents, currency, signed }),
-    ...lines.map((line) => `${line.label}: ${line.text ?? moneyText({ cents: line.cents ?? 0n, currency })}`),
+    ...lines.map((line) => `${line.label}: ${lineText(line, currency)}`),
     time.format(new Date(at)),
     ...facts.map(({ label, text }) => `${label}: ${text}`),
     currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money',
@@ -105,7 +117,14 @@ export function Receipt(props: ReceiptProps) {
               >
                 <dt>{line.label}</dt>
                 <dd className="text-right font-semibold">
-                  {line.text ?? <Money cents={line.cents ?? 0n} currency={currency} />}
+                  {line.text ?? (
+                    <Money
+                      cents={line.cents ?? 0n}
+                      currency={currency}
+                      signed={line.signed}
+                      estimate={line.estimate}
+                    />
+                  )}
                 </dd>
               </div>
             ))}

@@ -37,7 +37,8 @@ function HeroText({ selection, label, shares, mine }: SideProps) {
       </div>
       <div
         className={classNames(
-          'flex items-baseline gap-1.5 whitespace-nowrap',
+          // a side too narrow for both puts its odds below
+          'flex flex-wrap items-baseline gap-x-1.5 leading-none whitespace-nowrap',
           !isA && 'flex-row-reverse justify-start',
         )}
       >

@@ -67,7 +67,8 @@ export function ToastRegion({ store }: { store: ReturnType<typeof createToastSto
       <RadixToast.Viewport
         hotkey={TOAST_HOTKEY}
         label="Notifications ({hotkey})"
-        className="pointer-events-none fixed inset-x-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-[60] outline-none md:inset-x-auto md:right-6 md:bottom-6 md:w-95"
+        // over a sheet on a phone it stands at the top: at the bottom it would cover the sheet's one button
+        className="max-md:in-[body:has([role=dialog][data-state=open])]:top-10 max-md:in-[body:has([role=dialog][data-state=open])]:bottom-auto pointer-events-none fixed inset-x-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-[60] outline-none md:inset-x-auto md:right-6 md:bottom-6 md:w-95"
       />
     </RadixToast.Provider>
   )

@@ -1,0 +1,132 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Server } from 'node:http'
+import Fastify from 'fastify'
+import { createApp } from '#server/app.ts'
+import { cookieName, createSessions } from '#server/auth/index.ts'
+import { sql } from '#server/core/db.ts'
+import { type Handlers, serve } from '#server/core/serve.ts'
+import type { Arena } from '../arena.ts'
+import type { HttpFigures, HttpOrder } from '../load/http-client.ts'
+import { startWorker } from '../load/process.ts'
+import { bareHttp } from '../peers/bare-http.ts'
+import { naiveApp } from '../peers/naive-app.ts'
+import { createPeerTables } from '../peers/tables.ts'
+import type { Row } from '../report.ts'
+import { interleave, type Mode } from '../rounds.ts'
+import { latencyOf, rateOf, ratioOf } from './row.ts'
+
+const CONNECTIONS = 256
+const ROUTE_CONNECTIONS = 64
+const WARM_UP_MS = 500
+
+/** Opens sessions for the first people who are not broke. @returns their Cookie headers */
+async function signIn(arena: Arena, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
+  await arena.db.change(sql`
+    insert into sessions (token_hash, user_id, expires_at)
+    select i.hash, i.n + (i.n - 1) / 99, clock_now() + interval '1 day'
+    from unnest(${hashes}::bytea[]) with ordinality as i(hash, n)`)
+  return tokens.map((token) => `${cookieName(arena.context.config)}=${token}`)
+}
+
+const portOf = (server: Server): number => {
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/** G4 and G14: the whole stack over HTTP, and what a route of it costs beside bare node:http. */
+export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
+  const [eventId] = await arena.events(1)
+  await createPeerTables(arena.db, [eventId!])
+  const cookies = await signIn(arena, CONNECTIONS)
+  const body = JSON.stringify({ eventId: eventId!.toString(), selection: 'optionA', amount: '1.25' })
+  const client = startWorker('http-client.ts')
+  const order = (port: number, warmUp: boolean, who = cookies): HttpOrder => ({
+    port,
+    ms: warmUp ? WARM_UP_MS : mode.quick ? 1_500 : 2_500,
+    path: '/api/bets',
+    cookies: who,
+    body,
+    keys: true,
+  })
+
+  const app = await createApp(arena.context, { cards: null, jobs: false })
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const peer = await naiveApp(arena.context, arena.url)
+  let acknowledged = 0
+  mode.say('bets over HTTP …')
+  const bets = await interleave(arena, mode.rounds, {
+    async product(warmUp = false) {
+      const figures = await client.ask<HttpFigures>(order(portOf(app.fastify.server), warmUp))
+      acknowledged += figures.accepted
+      return figures
+    },
+    peer: (warmUp = false) => client.ask<HttpFigures>(order(portOf(peer.server), warmUp)),
+  })
+  await app.writer.drain()
+  const { stored } = await arena.db.one<{ stored: number }>(
+    sql`select count(*)::int as stored from bets where event_id = ${eventId}`,
+  )
+  const broken = bets.product!.find((load) => load.refused + load.failed > 0)
+  const voided =
+    (broken && `${broken.refused} refused, ${broken.failed} failed (${broken.firstFailure})`) ??
+    (stored === acknowledged ? undefined : `${acknowledged} acknowledged, ${stored} stored`) ??
+    (await arena.fault())
+  await app.close()
+  await peer.close()
+
+  mode.say('a route beside bare node:http …')
+  const reply = { id: '1', status: 'open', amount: '1.25', balance: '100.00' }
+  const sessions = createSessions(arena.context)
+  const route = Fastify({ logger: false })
+  const handlers = { placeBet: async () => reply } as unknown as Handlers
+  serve(route, {
+    context: arena.context,
+    identify: (request) => sessions.identify(request),
+    handlers,
+    exists: { event: async () => true },
+  })
+  await route.listen({ port: 0, host: '127.0.0.1' })
+  const bare = await bareHttp(reply)
+  const few = cookies.slice(0, ROUTE_CONNECTIONS)
+  const routes = await interleave(arena, mode.rounds, {
+    product: (warmUp = false) => client.ask<HttpFigures>(order(portOf(route.server), warmUp, few)),
+    peer: (warmUp = false) => client.ask<HttpFigures>(order(portOf(bare), warmUp, few)),
+  })
+  await route.close()
+  bare.closeAllConnections()
+  bare.close()
+  await client.stop()
+
+  const times = bets.peer!.map((load, round) => load.p99 / bets.product![round]!.p99)
+  const g4 = {
+    goal: 'G4',
+    product: rateOf(bets.product!),
+    peer: rateOf(bets.peer!),
+    latency: latencyOf(bets.product!, bets.peer!),
+    direction: 'atLeast' as const,
+    ...(voided === undefined ? {} : { voided }),
+  }
+  return [
+    {
+      ...g4,
+      workload: '256 connections POST /api/bets; same route, naive writer',
+      ratios: ratioOf(bets.product!, bets.peer!),
+      floor: 12,
+      moonshot: 30,
+    },
+    { ...g4, workload: 'same; how many times lower the p99 is', ratios: times, floor: 5, moonshot: 25 },
+    {
+      goal: 'G14',
+      workload: 'a route with session, limits, zod; bare node:http',
+      product: rateOf(routes.product!),
+      peer: rateOf(routes.peer!),
+      ratios: ratioOf(routes.product!, routes.peer!),
+      latency: latencyOf(routes.product!, routes.peer!),
+      floor: 0.6,
+      moonshot: 0.95,
+      direction: 'atLeast',
+    },
+  ]
+}

@@ -1,0 +1,23 @@
+import type { Load } from '../callers.ts'
+import { median, ratios, rounded } from '../figures.ts'
+
+const of = (loads: readonly Load[], field: 'perSecond' | 'p50' | 'p99') => loads.map((load) => load[field])
+const times = (loads: readonly Load[]) =>
+  `${rounded(median(of(loads, 'p50')))} / ${rounded(median(of(loads, 'p99')))}`
+
+/** Median rate of the rounds. */
+export const rateOf = (loads: readonly Load[]): string => `${rounded(median(of(loads, 'perSecond')))}/s`
+/** `p50 / p99` of both, milliseconds. */
+export const latencyOf = (ours: readonly Load[], theirs: readonly Load[]): string =>
+  `${times(ours)} vs ${times(theirs)}`
+/** Rate of ours over theirs, round by round. */
+export const ratioOf = (ours: readonly Load[], theirs: readonly Load[]): number[] =>
+  ratios(of(ours, 'perSecond'), of(theirs, 'perSecond'))
+/** p50 of theirs over ours, round by round: how many times faster one call of ours is. */
+export const speedOf = (ours: readonly Load[], theirs: readonly Load[]): number[] =>
+  ratios(of(theirs, 'p50'), of(ours, 'p50'))
+/** Why a workload does not count: a bet that failed. */
+export function failureOf(loads: readonly Load[]): string | undefined {
+  const failed = loads.find((load) => load.failed > 0)
+  return failed && `${failed.failed} bets failed (${failed.firstFailure})`
+}

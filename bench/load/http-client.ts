@@ -1,0 +1,89 @@
+import { connect, type Socket } from 'node:net'
+import { percentile } from '../figures.ts'
+
+/** What the parent asks: every connection sends one request after the other until the time is over. */
+export type HttpOrder = {
+  port: number
+  ms: number
+  path: string
+  /** a Cookie header for each connection; their number is the number of connections */
+  cookies: string[]
+  body: string
+  /** a new Idempotency-Key with every request */
+  keys: boolean
+}
+export type HttpFigures = {
+  perSecond: number
+  accepted: number
+  refused: number
+  failed: number
+  firstFailure: string | undefined
+  p50: number
+  p99: number
+  max: number
+}
+
+/** A plain HTTP/1.1 client on raw sockets: the load must cost less than what it loads. */
+async function run(order: HttpOrder): Promise<HttpFigures> {
+  const times: number[] = []
+  let refused = 0
+  let failed = 0
+  let firstFailure: string | undefined
+  const begun = performance.now()
+  const until = begun + order.ms
+  const run = `${process.pid}-${Math.round(begun)}`
+  const head = `POST ${order.path} HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\nOrigin: http://127.0.0.1:${order.port}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(order.body)}\r\n`
+
+  const talk = (cookie: string, index: number) =>
+    new Promise<void>((resolve) => {
+      let at = 0
+      let sent = 0
+      let pending = ''
+      const socket: Socket = connect(order.port, '127.0.0.1')
+      socket.setNoDelay(true)
+      const ask = () => {
+        at = performance.now()
+        if (at >= until) return socket.end()
+        const key = order.keys ? `Idempotency-Key: ${run}-${index}-${sent++}\r\n` : ''
+        socket.write(`${head}${cookie === '' ? '' : `Cookie: ${cookie}\r\n`}${key}\r\n${order.body}`)
+      }
+      socket.on('connect', ask)
+      socket.on('data', (data) => {
+        pending += data.toString('latin1')
+        const end = pending.indexOf('\r\n\r\n')
+        if (end < 0) return
+        const length = Number(/content-length: (\d+)/i.exec(pending)?.[1] ?? 0)
+        if (pending.length < end + 4 + length) return
+        if (pending.startsWith('HTTP/1.1 2')) times.push(performance.now() - at)
+        else {
+          refused++
+          firstFailure ??= pending.slice(end + 4, end + 304)
+        }
+        pending = ''
+        ask()
+      })
+      socket.on('error', (error) => {
+        failed++
+        firstFailure ??= error.message
+      })
+      socket.on('close', () => resolve())
+    })
+
+  await Promise.all(order.cookies.map(talk))
+  const seconds = (performance.now() - begun) / 1000
+  const sorted = Float64Array.from(times).sort()
+  return {
+    perSecond: times.length / seconds,
+    accepted: times.length,
+    refused,
+    failed,
+    firstFailure,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    max: percentile(sorted, 1),
+  }
+}
+
+process.on('message', (order: HttpOrder) => {
+  void run(order).then((figures) => process.send!(figures))
+})

@@ -1,0 +1,63 @@
+/** Who lives in the demo community: first name, last name, region, year of birth. Made up, like their addresses. */
+export type DemoPerson = { key: string; firstName: string; lastName: string; region: string; born: number }
+
+const person = (line: string): DemoPerson => {
+  const [firstName, lastName, region, born] = line.split(', ') as [string, string, string, string]
+  const key = firstName
+    .normalize('NFD')
+    .replace(/[^a-z]/gi, '')
+    .toLowerCase()
+  return { key, firstName, lastName, region, born: Number(born) }
+}
+
+export const demoPeople: readonly DemoPerson[] = [
+  'Mara, Lindqvist, SE, 1991',
+  'Jo, Abernathy, GB, 1988',
+  'Tomasz, Wilk, PL, 1985',
+  'Ines, Carvalho, PT, 1994',
+  'Kwame, Ofori, GB, 1990',
+  'Priya, Raman, NZ, 1996',
+  'Lena, Hofstetter, CH, 1983',
+  'Diego, Santamaria, MX, 1992',
+  'Aoife, Brennan, IE, 1998',
+  'Hiroshi, Tanabe, JP, 1979',
+  'Noor, Haddad, CA, 1995',
+  'Emil, Sandvik, NO, 1987',
+  'Camille, Perrault, FR, 1993',
+  'Ruben, de Wit, NL, 1981',
+  'Zanele, Mokoena, ZA, 1997',
+  'Oskar, Jansson, SE, 1990',
+  'Giulia, Ferrante, IT, 1989',
+  'Marek, Novotny, CZ, 1984',
+  'Yara, Monteiro, BR, 1999',
+  'Callum, Rennie, GB, 1992',
+  'Sofia, Papadaki, GR, 1986',
+  'Anders, Kjeldsen, DK, 1978',
+  'Leilani, Kahale, GB, 1994',
+  'Mateo, Arriaga, ES, 1991',
+  'Hana, Kovacs, HU, 1995',
+  'Isaac, Bramwell, AU, 1982',
+  'Chiara, Bellandi, IT, 1997',
+  'Samuel, Otieno, KE, 1993',
+  'Freya, Lundgaard, DK, 1996',
+  'Viktor, Ilves, EE, 1980',
+  'Amara, Nwosu, NG, 1992',
+  'Bastian, Kruger, DE, 1985',
+  'Clara, Eisenhut, AT, 1998',
+  'Owen, Pritchard, GB, 1990',
+  'Mei, Hwang, NZ, 1994',
+  'Luca, Marchetti, IT, 1988',
+  'Rosa, Villanueva, ES, 1976',
+  'Eero, Lahtinen, FI, 1991',
+  'Tess, Vandenberg, BE, 1999',
+  'Nikhil, Deshmukh, NZ, 1987',
+  'Wren, Calloway, NZ, 1984',
+].map(person)
+
+/** Decides what is disputed, so bets on nothing. */
+export const demoModerator = 'wren'
+/** The people whose addresses are printed at the start. */
+export const demoSignIns = ['mara', 'jo', demoModerator] as const
+/** Long enough for the rule of sign-up, and printed, so nobody takes it for a secret. */
+export const DEMO_PASSWORD = 'copper kettle on the windowsill'
+export const demoEmail = (key: string) => `${key}@demo.evens.test`

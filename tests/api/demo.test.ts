@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findRegion } from '#contract/regions.ts'
+import { checkStrength } from '#server/auth/password-strength.ts'
+import { sql } from '#server/core/db.ts'
+import { seedDemo } from '#server/demo/index.ts'
+import { DEMO_PASSWORD, demoEmail, demoPeople } from '#server/demo/people.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type World } from '#tests/support/world.ts'
+
+let world: World
+let lines: string[]
+const heard: string[] = []
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  lines = await seedDemo(world.context, (line) => heard.push(line))
+})
+afterAll(() => world.close())
+
+const count = async (table: 'users' | 'bets' | 'events' | 'clock') => {
+  const tables = {
+    users: sql`users`,
+    bets: sql`bets`,
+    events: sql`events`,
+    clock: sql`clock where "offset" = '0'`,
+  }
+  return Number(
+    (await world.db.one<{ many: bigint }>(sql`select count(*) as many from ${tables[table]}`)).many,
+  )
+}
+
+describe('the demo community', () => {
+  test('tells how to sign in, and its progress', () => {
+    expect(lines.join('\n')).toContain('mara@demo.evens.test')
+    expect(lines.join('\n')).toContain(DEMO_PASSWORD)
+    expect(heard.at(-1)).toMatch(/ready after/)
+  })
+
+  test('has sound money and the clock where it belongs', async () => {
+    await world.settle()
+    await world.checkMoney()
+    expect(await count('clock')).toBe(1)
+  })
+
+  test('consists of people who could have signed up', () => {
+    expect(new Set(demoPeople.map((person) => person.key)).size).toBe(demoPeople.length)
+    for (const person of demoPeople) {
+      expect(findRegion(person.region)?.name, person.firstName).toBeDefined()
+      expect(() => checkStrength(DEMO_PASSWORD, { ...person, email: demoEmail(person.key) })).not.toThrow()
+    }
+  })
+
+  test('has events in every state, settled both ways and both modes, with hundreds of bets', async () => {
+    const rows = await world.db.rows<{ status: string; outcome: string | null; practice: boolean }>(
+      sql`select status, outcome, practice from event_books`,
+    )
+    expect(new Set(rows.map((row) => row.status))).toEqual(
+      new Set(['open', 'locked', 'proposed', 'disputed', 'suspended', 'settled', 'voided']),
+    )
+    expect(new Set(rows.map((row) => row.outcome))).toEqual(new Set([null, 'optionA', 'optionB', 'void']))
+    expect(new Set(rows.map((row) => row.practice))).toEqual(new Set([true, false]))
+    expect(rows.length).toBeGreaterThanOrEqual(35)
+    expect(await count('bets')).toBeGreaterThan(600)
+    expect(await count('users')).toBe(demoPeople.length)
+  })
+
+  test('has bet over weeks: every bet lies within the life of its event and none in the future', async () => {
+    const { wrong, days } = await world.db.one<{ wrong: bigint; days: number }>(sql`
+      select count(*) filter (where b.created_at > clock_now() or b.created_at >= k.ends_at or b.created_at < e.created_at) as wrong,
+        extract(day from max(b.created_at) - min(b.created_at))::int as days
+      from bets b join event_books k using (event_id) join events e on e.id = b.event_id`)
+    expect(wrong).toBe(0n)
+    expect(days).toBeGreaterThanOrEqual(18)
+  })
+
+  test('Mara signs in with the printed password and finds bets, balances and news', async () => {
+    const signedIn = await world.visitor.call('signIn', {
+      body: { email: demoEmail('mara'), password: DEMO_PASSWORD },
+    })
+    expect(signedIn.status).toBe(200)
+    expect(Number(signedIn.body.balance)).toBeGreaterThan(0)
+    expect(Number(signedIn.body.practiceBalance)).toBeGreaterThan(0)
+    const cookie = (signedIn.headers.get('set-cookie') ?? '').split(';')[0]!
+    const as = <N extends 'listBets' | 'listNotifications' | 'transactions'>(name: N) =>
+      world.visitor.ok(name, { headers: { cookie } })
+    expect((await as('listBets')).length).toBeGreaterThan(15)
+    expect((await as('transactions')).length).toBeGreaterThan(20)
+    const news = await as('listNotifications')
+    expect(news.some((one) => one.read) && news.some((one) => !one.read)).toBe(true)
+  })
+
+  test('is made once: a second start only tells how to sign in', async () => {
+    const before = [await count('users'), await count('bets')]
+    expect(await seedDemo(world.context, () => {})).toEqual(lines)
+    expect([await count('users'), await count('bets')]).toEqual(before)
+  })
+})
+
+test('a community that could not be finished leaves nothing behind', async () => {
+  const other = await openWorld(await freshDatabase())
+  try {
+    const broken = {
+      ...other.context,
+      config: { ...other.context.config, proposalDeadlineSeconds: Number.NaN },
+    }
+    expect(await seedDemo(broken, () => {})).toEqual([])
+    const { many } = await other.db.one<{ many: bigint }>(sql`
+      select (select count(*) from users) + (select count(*) from events) + (select count(*) from clock where "offset" <> '0') as many`)
+    expect(many).toBe(0n)
+  } finally {
+    await other.close()
+  }
+})
+
+test('nothing is added where somebody has an account', async () => {
+  const other = await openWorld(await freshDatabase())
+  try {
+    await other.signUp('Somebody')
+    expect(await seedDemo(other.context, () => {})).toEqual([])
+    const { many } = await other.db.one<{ many: bigint }>(sql`select count(*) as many from users`)
+    expect(many).toBe(1n)
+  } finally {
+    await other.close()
+  }
+})

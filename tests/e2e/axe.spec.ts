@@ -1,0 +1,85 @@
+import AxeBuilder from '@axe-core/playwright'
+import { demoEventPaths, remember, signInAs } from './demo-session.ts'
+import { signedInPaths, visitorPaths } from './routes.ts'
+import { expect, type Page, test } from './support.ts'
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+/** What axe finds on the page as it stands, one line for each fault. */
+async function faults(page: Page, where: string): Promise<string[]> {
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) =>
+        `${where}: ${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`,
+    ),
+  )
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`a visitor’s screens have no fault that axe finds, ${theme}`, async ({
+    browser,
+    server,
+    contextOptions,
+  }) => {
+    test.setTimeout(180_000)
+    const context = await browser.newContext({
+      ...contextOptions,
+      baseURL: server.url,
+      reducedMotion: 'reduce',
+    })
+    await remember(context, theme, true)
+    const page = await context.newPage()
+    const found: string[] = []
+    for (const path of visitorPaths) {
+      await page.goto(path)
+      found.push(...(await faults(page, path)))
+    }
+    expect(found).toEqual([])
+    await context.close()
+  })
+
+  for (const practice of [true, false]) {
+    test(`the screens have no fault that axe finds, ${theme}, ${practice ? 'practice' : 'real money'}`, async ({
+      browser,
+      server,
+      contextOptions,
+    }) => {
+      test.setTimeout(300_000)
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: server.url,
+        reducedMotion: 'reduce',
+      })
+      await signInAs(context, server.url, 'mara')
+      await remember(context, theme, practice)
+      const page = await context.newPage()
+      const found: string[] = []
+      for (const path of [...signedInPaths, ...(await demoEventPaths(context, server.url)).values()]) {
+        await page.goto(path)
+        await expect(
+          page.getByRole('button', { name: 'Your account' }).or(page.getByRole('dialog')).first(),
+        ).toBeVisible()
+        found.push(...(await faults(page, path)))
+      }
+      expect(found).toEqual([])
+      await context.close()
+    })
+  }
+}
+
+test('the moderator’s queue has no fault that axe finds', async ({ browser, server, contextOptions }) => {
+  const context = await browser.newContext({
+    ...contextOptions,
+    baseURL: server.url,
+    reducedMotion: 'reduce',
+  })
+  await signInAs(context, server.url, 'wren')
+  const page = await context.newPage()
+  await page.goto('/admin/events')
+  await expect(page.getByRole('heading', { level: 1, name: 'Events to decide' })).toBeVisible()
+  expect(await faults(page, '/admin/events')).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,94 @@
+import { api, createEvent, expect, placeBet, test, toast } from './support.ts'
+
+test('E-13: a bet without an amount is refused before it is sent', async ({ somebody, server }) => {
+  const ada = await somebody('Ada')
+  const id = await createEvent(ada, server.url, { isPracticeMode: true })
+  await ada.page.goto(`/events/${id}`)
+  const wide = (ada.page.viewportSize()?.width ?? 0) >= 1024
+  if (!wide) await ada.page.getByRole('button', { name: 'Bet on A' }).click()
+  await ada.page
+    .getByRole('form', { name: 'Bet slip' })
+    .getByRole('button', { name: /^(Place bet|Bet on A)$/ })
+    .click()
+  await expect(ada.page.getByText('Invalid Bet', { exact: true }).first()).toBeVisible()
+  await expect(ada.page.getByText('Please select an option and enter a valid amount').first()).toBeVisible()
+})
+
+test('E-15: a bet that the server cannot take says Bet Failed and moves nothing', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const id = await createEvent(ada, server.url, { isPracticeMode: true })
+  await ada.page.goto(`/events/${id}`)
+  const wide = (ada.page.viewportSize()?.width ?? 0) >= 1024
+  if (!wide) await ada.page.getByRole('button', { name: 'Bet on A' }).click()
+  const slip = ada.page.getByRole('form', { name: 'Bet slip' })
+  if (wide) await slip.getByRole('radio', { name: /^A:/ }).check()
+  await slip.getByLabel('Amount', { exact: true }).fill('5')
+  await ada.page.route('**/api/bets', (route) => route.abort())
+  await slip.getByRole('button', { name: 'Bet 5.00 practice coins on A' }).click()
+  await expect(ada.page.getByText('Bet Failed', { exact: true }).first()).toBeVisible()
+  expect(await api(ada.context, server.url, 'GET', '/api/auth/user')).toMatchObject({
+    practiceBalance: '1000.00',
+  })
+})
+
+test('E-16: the possible win stands on the slip before the bet, and is what is paid', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const id = await createEvent(ada, server.url, { isPracticeMode: true })
+  await api(ben.context, server.url, 'POST', '/api/bets', { eventId: id, selection: 'optionB', amount: '10' })
+  await ada.page.goto(`/events/${id}`)
+  const wide = (ada.page.viewportSize()?.width ?? 0) >= 1024
+  if (!wide) await ada.page.getByRole('button', { name: 'Bet on A' }).click()
+  const slip = ada.page.getByRole('form', { name: 'Bet slip' })
+  if (wide) await slip.getByRole('radio', { name: /^A:/ }).check()
+  await slip.getByLabel('Amount', { exact: true }).fill('10')
+  await expect(slip.getByText('You could win', { exact: true })).toBeVisible()
+  await expect(slip.getByText('19.60').first()).toBeVisible()
+})
+
+test('a practice bet by keyboard alone: 2 chooses B, the amount is typed, Enter places it', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const { page } = ada
+  test.skip((page.viewportSize()?.width ?? 0) < 1024, 'a phone has no keys')
+  const id = await createEvent(ada, server.url, { isPracticeMode: true })
+  await page.goto(`/events/${id}`)
+  await expect(page.getByRole('form', { name: 'Bet slip' })).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('radio', { name: /^B:/ })).toBeChecked()
+  await page.keyboard.press('b')
+  await page.keyboard.press('Tab')
+  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
+  await page.keyboard.type('12.5')
+  await page.keyboard.press('Enter')
+  await expect(toast(page, 'Bet Placed!')).toBeVisible()
+  expect(await api(ada.context, server.url, 'GET', '/api/auth/user')).toMatchObject({
+    practiceBalance: '987.50',
+  })
+})
+
+test('X-03: a socket that was cut comes back and the figures catch up', async ({ somebody, server }) => {
+  const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
+  const id = await createEvent(ada, server.url, { isPracticeMode: true })
+  await ada.page.goto(`/events/${id}`)
+  await expect(ada.page.getByText(/0 bets$/)).toBeVisible()
+  await ada.context.setOffline(true)
+  await api(ben.context, server.url, 'POST', '/api/bets', { eventId: id, selection: 'optionB', amount: '10' })
+  await ada.context.setOffline(false)
+  await expect(ada.page.getByText(/1 bet$/)).toBeVisible({ timeout: 20_000 })
+})
+
+test('Z-11: who bet practice coins sees two decimals everywhere', async ({ somebody, server }) => {
+  const ada = await somebody('Ada')
+  const id = await createEvent(ada, server.url, { isPracticeMode: true })
+  await ada.page.goto(`/events/${id}`)
+  await placeBet(ada.page, 'A', '7.5')
+  await expect(ada.page.getByText('7.50').first()).toBeVisible()
+})

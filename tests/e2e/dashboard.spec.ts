@@ -1,0 +1,166 @@
+import { depositThroughDialog, expect, modeSwitch, switchToRealMoney, test, toast } from './support.ts'
+
+/** Where the dashboard's cards lead, in the words of the specification. */
+const ROOM_PATHS = [
+  '/rooms',
+  '/fun-games',
+  '/pots',
+  '/tournaments',
+  '/create-tournament',
+  '/leaderboard',
+  '/fund-requests',
+  '/pay-at-store',
+  '/bitcoin-send',
+  '/bitcoin-deposit',
+  '/bitcoin-receive',
+  '/learn',
+  '/advisory',
+  '/gangs',
+  '/create-photo-event',
+]
+
+test.describe('the dashboard in practice', () => {
+  test('S-35 D-08 D-13 D-14 D-15: Practice Balance, Deposit and Withdraw disabled, no age alert', async ({
+    somebody,
+  }) => {
+    const { page } = await somebody('Ada')
+    await page.goto('/')
+    const main = page.getByRole('main')
+    await expect(main.getByText('Practice Balance', { exact: true })).toBeVisible()
+    await expect(main.getByText('1,000.00').first()).toBeVisible()
+    await expect(main.getByRole('button', { name: 'Deposit', exact: true })).toBeDisabled()
+    await expect(main.getByRole('button', { name: 'Withdraw', exact: true })).toBeDisabled()
+    await expect(main.getByText(/21 where/)).toBeHidden()
+  })
+
+  test('D-19 D-20 D-21 D-22 D-23: the stat cards of somebody who has not bet', async ({ somebody }) => {
+    const { page } = await somebody('Ada')
+    await page.goto('/')
+    const main = page.getByRole('main')
+    for (const words of [/total entries/i, /win rate/i, /lifetime winnings/i, /winning streak/i]) {
+      await expect(main.getByText(words).first()).toBeVisible()
+    }
+    await expect(main.getByText(/\d\.\d\s?%/).first()).toBeVisible()
+  })
+
+  test('D-01 D-24 D-25 D-26 D-27 D-28 D-29 D-33: links to every room', async ({ somebody }) => {
+    const { page } = await somebody('Ada')
+    await page.goto('/')
+    await expect(page.getByRole('main').getByText('Practice Balance', { exact: true })).toBeVisible()
+    for (const path of [...ROOM_PATHS, '/messages', '/settings']) {
+      expect(await page.locator(`a[href="${path}"]`).count(), path).toBeGreaterThan(0)
+    }
+    await expect(page.getByText('Browse Gangs')).toBeVisible()
+  })
+
+  test('D-30 D-31 D-32: the QR code of this site, $9.99 insights, the revenue share of the top 50', async ({
+    somebody,
+  }) => {
+    const { page } = await somebody('Ada')
+    await page.goto('/')
+    const main = page.getByRole('main')
+    await expect(main.getByText(/\$9\.99/).first()).toBeVisible()
+    await expect(main.getByText(/top 50/i).first()).toBeVisible()
+    await expect(main.getByRole('img', { name: /QR/i }).first()).toBeVisible()
+  })
+})
+
+test.describe('the dashboard with real money', () => {
+  test('D-08 D-09 D-15 S-34 S-36: the switch changes the figure at once and outlives a reload', async ({
+    somebody,
+  }) => {
+    const { page } = await somebody('Ada')
+    await page.goto('/')
+    await switchToRealMoney(page)
+    const main = page.getByRole('main')
+    await expect(main.getByText('Real Balance', { exact: true })).toBeVisible()
+    await expect(main.getByText(/21 where/).first()).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('practiceMode'))).toBe('false')
+    await page.reload()
+    await expect(main.getByText('Real Balance', { exact: true })).toBeVisible()
+    await modeSwitch(page).click()
+    await expect(main.getByText('Practice Balance', { exact: true })).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('practiceMode'))).toBe('true')
+  })
+
+  test('D-11 D-12: Withdraw and Tournaments lead to their rooms', async ({ somebody }) => {
+    const { page } = await somebody('Ada', { real: true })
+    for (const [name, path] of [
+      ['Withdraw', '/withdraw'],
+      ['Tournaments', '/tournaments'],
+    ] as const) {
+      await page.goto('/')
+      const control = page.getByRole('main').getByRole('button', { name, exact: true })
+      await control
+        .or(page.getByRole('main').getByRole('link', { name, exact: true }))
+        .first()
+        .click()
+      await expect(page).toHaveURL(path)
+    }
+  })
+})
+
+test.describe('the deposit dialog', () => {
+  test('C-01 C-02 C-03 C-04 C-05 D-10: two tabs, four presets, a custom amount with Next', async ({
+    somebody,
+  }) => {
+    const { page } = await somebody('Ada', { real: true })
+    await page.goto('/')
+    await page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('tab', { name: 'Credit Card' })).toBeVisible()
+    await expect(dialog.getByRole('tab', { name: 'Bitcoin' })).toBeVisible()
+    for (const preset of ['20', '50', '100', '200']) {
+      await expect(dialog.getByRole('button', { name: new RegExp(`^\\$${preset}(\\.00)?$`) })).toBeVisible()
+    }
+    const next = dialog.getByRole('button', { name: 'Next' })
+    await expect(next).toBeDisabled()
+    const amount = dialog.getByLabel(/amount/i).last()
+    await amount.fill('0')
+    await expect(next).toBeDisabled()
+    await amount.fill('12.34')
+    await expect(next).toBeEnabled()
+  })
+
+  test('C-07 C-14 C-16: a custom amount is credited at once in test mode and shown without a reload', async ({
+    somebody,
+  }) => {
+    const { page } = await somebody('Ada', { real: true })
+    await page.goto('/')
+    await page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true }).first().click()
+    const dialog = page.getByRole('dialog')
+    await dialog
+      .getByLabel(/amount/i)
+      .last()
+      .fill('12.34')
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await expect(toast(page, 'Deposit Successful! (Test Mode)')).toBeVisible()
+    await expect(page.getByRole('main').getByText('$12.34').first()).toBeVisible()
+  })
+
+  test('C-19: closing the dialog forgets the amount', async ({ somebody }) => {
+    const { page } = await somebody('Ada', { real: true })
+    await page.goto('/')
+    const open = () =>
+      page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true }).first().click()
+    await open()
+    const amount = page
+      .getByRole('dialog')
+      .getByLabel(/amount/i)
+      .last()
+    await amount.fill('77')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await open()
+    await expect(amount).toHaveValue('')
+  })
+})
+
+test('S-16: the history lists a deposit and what it left', async ({ somebody }) => {
+  const { page } = await somebody('Ada', { real: true })
+  await depositThroughDialog(page, '20')
+  await page.goto('/history')
+  const main = page.getByRole('main')
+  await expect(main.getByText(/deposit/i).first()).toBeVisible()
+  await expect(main.getByText(/20\.00/).first()).toBeVisible()
+})

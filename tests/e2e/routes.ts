@@ -1,0 +1,42 @@
+/** Every screen, for what must hold on all of them. Paths of the demo community's objects are found by its titles. */
+export const visitorPaths = [
+  '/',
+  '/sign-in',
+  '/sign-up',
+  '/reset-password',
+  '/terms',
+  '/learn',
+  '/no-such-screen',
+] as const
+
+export const signedInPaths = [
+  '/',
+  '/events',
+  '/events?create=1',
+  '/history',
+  '/learn',
+  '/terms',
+  '/settings',
+  '/withdraw',
+  '/no-such-screen',
+] as const
+
+/** Events of the demo community, one for each state that a screen shows differently. */
+export const demoEvents = {
+  open: 'Will the Harbour Kings take game seven?',
+  practice: 'Who wins the office table tennis final?',
+  locked: 'Does the club reach the regional final?',
+  proposed: 'Sprint or breakaway on stage nine?',
+  disputed: 'Was the last ball in? Court two, deciding set',
+  suspended: 'Will the headliner play more than twenty songs?',
+  settled: 'Does the rookie qualify on the front row?',
+  voided: 'Will the reserve keeper start on Wednesday?',
+} as const
+
+export const slug = (path: string): string =>
+  path === '/'
+    ? 'home'
+    : path
+        .slice(1)
+        .replace(/[^a-z0-9]+/gi, '-')
+        .replace(/-$/, '')

@@ -1,0 +1,51 @@
+import { demoEventPaths, remember, signInAs } from './demo-session.ts'
+import { signedInPaths, slug, visitorPaths } from './routes.ts'
+import { expect, type Page, test } from './support.ts'
+
+const WIDTHS = [360, 768, 1280]
+const HEIGHT = 900
+/** What a picture of a very long page is cut to. */
+const HEIGHT_MAX = 6_000
+
+async function picture(page: Page, path: string, name: string): Promise<void> {
+  await page.goto(path)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT })
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    await page.screenshot({
+      path: `screens/${name}-${width}.jpg`,
+      type: 'jpeg',
+      quality: 82,
+      fullPage: height <= HEIGHT_MAX,
+    })
+  }
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`visitor, ${theme}`, async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
+    await remember(context, theme, true)
+    const page = await context.newPage()
+    for (const path of visitorPaths) await picture(page, path, `visitor-${slug(path)}-${theme}`)
+    await context.close()
+  })
+
+  for (const practice of [true, false]) {
+    const mode = practice ? 'practice' : 'real'
+    test(`Mara, ${theme}, ${mode}`, async ({ browser, server }) => {
+      const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
+      await signInAs(context, server.url, 'mara')
+      await remember(context, theme, practice)
+      const page = await context.newPage()
+      await page.goto('/events')
+      await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+      for (const path of signedInPaths) await picture(page, path, `${slug(path)}-${theme}-${mode}`)
+      for (const [name, path] of await demoEventPaths(context, server.url)) {
+        await picture(page, path, `event-${name}-${theme}-${mode}`)
+      }
+      await context.close()
+    })
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
+import { type RunningServer, startServer } from './server.ts'
+
+export { expect, type Page } from '@playwright/test'
+
+export const PASSWORD = 'brass lamp over the pine table'
+
+/** Somebody with a browser of their own. */
+export type Somebody = { page: Page; context: BrowserContext; email: string; firstName: string }
+
+type Fixtures = {
+  /** a new person, signed in by the API, in a browser context of their own: real money is shown when `real` */
+  somebody(firstName: string, options?: { real?: boolean; dollars?: string }): Promise<Somebody>
+}
+
+/** One server for each worker; each test has people and events of its own. */
+export const test = base.extend<Fixtures, { server: RunningServer }>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  somebody: async ({ browser, server, contextOptions }, use) => {
+    const opened: BrowserContext[] = []
+    await use(async (firstName, { real = false, dollars } = {}) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
+      opened.push(context)
+      await context.addInitScript(
+        ([value]) => {
+          // only where nothing is stored: a test may change it
+          if (localStorage.getItem('practiceMode') === null) localStorage.setItem('practiceMode', value)
+        },
+        [String(!real)] as const,
+      )
+      const email = newEmail(firstName)
+      const body = {
+        email,
+        password: PASSWORD,
+        firstName,
+        lastName: 'Example',
+        dateOfBirth: '1990-05-17',
+        region: 'GB',
+      }
+      await api(context, server.url, 'POST', '/api/auth/sign-up', body)
+      if (dollars) await api(context, server.url, 'POST', '/api/create-payment-intent', { amount: dollars })
+      return { page: await context.newPage(), context, email, firstName }
+    })
+    for (const context of opened) await context.close()
+  },
+})
+
+export const newEmail = (firstName: string) =>
+  `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
+
+/** Calls the API with the cookies of a browser context; fails when it is refused. */
+export async function api<T = Record<string, unknown>>(
+  context: BrowserContext,
+  origin: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await context.request.fetch(`${origin}${path}`, {
+    method,
+    headers: { origin },
+    ...(body === undefined ? {} : { data: body }),
+  })
+  if (!response.ok()) throw new Error(`${method} ${path}: ${response.status()} ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+/** An event of somebody's, by the API. @returns its id */
+export async function createEvent(
+  creator: Somebody,
+  origin: string,
+  more: { title?: string; isPracticeMode?: boolean; endsInSeconds?: number } = {},
+): Promise<string> {
+  const { endsInSeconds = 3600, ...rest } = more
+  const { id } = await api<{ id: string }>(creator.context, origin, 'POST', '/api/events', {
+    title: `Will it rain on the fair? ${randomUUID().slice(0, 6)}`,
+    description: 'By the weather station at the town hall.',
+    category: 'other',
+    optionALabel: 'Rain',
+    optionBLabel: 'Dry',
+    isPracticeMode: false,
+    endsAt: new Date(Date.now() + endsInSeconds * 1000).toISOString(),
+    ...rest,
+  })
+  return id
+}
+
+/** Fills the sign-up form and waits until the person is in. */
+export async function signUp(page: Page, firstName: string): Promise<string> {
+  const email = newEmail(firstName)
+  await page.goto('/sign-up')
+  await page.getByLabel('First name').fill(firstName)
+  await page.getByLabel('Last name').fill('Example')
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Date of birth').fill('1990-05-17')
+  await page.getByLabel('Where you live').selectOption('GB')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+  return email
+}
+
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** From practice to real money, as a person does it: the strip, then a yes. */
+export async function switchToRealMoney(page: Page): Promise<void> {
+  await modeSwitch(page).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch to real money' }).click()
+  await expect(page.getByText('REAL MONEY', { exact: false }).first()).toBeVisible()
+}
+
+export const modeSwitch = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Mode' }).getByRole('button', { name: /^Switch/ })
+
+/** The dashboard's deposit dialog, in test mode. */
+export async function depositThroughDialog(page: Page, preset: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: new RegExp(`^\\$${preset}(\\.00)?$`) }).click()
+  await expect(toast(page, 'Deposit Successful! (Test Mode)')).toBeVisible()
+}
+
+/** Bets on the open event's page: the slip beside it, or the sheet on a phone. */
+export async function placeBet(page: Page, side: 'A' | 'B', amount: string): Promise<void> {
+  const beside = (page.viewportSize()?.width ?? 0) >= 1024
+  if (!beside) {
+    await page
+      .getByRole('region', { name: 'Bet on this event' })
+      .getByRole('button', { name: new RegExp(`^(Bet on|Add to) ${side}`) })
+      .click()
+  }
+  const slip = page.getByRole('form', { name: 'Bet slip' })
+  if (beside) await slip.getByRole('radio', { name: new RegExp(`^${side}:`) }).check()
+  await slip.getByLabel('Amount', { exact: true }).fill(amount)
+  await slip.getByRole('button', { name: new RegExp(`^Bet .* on ${side}$`) }).click()
+  const confirmation = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /of real money\?/ }))
+  const placed = page.getByText('Bet Placed!', { exact: true }).first()
+  await expect(confirmation.or(placed).first()).toBeVisible()
+  if (await confirmation.isVisible()) await confirmation.getByRole('button', { name: /^Bet \$/ }).click()
+  await expect(placed).toBeVisible()
+  // Escape would close the notification, which lies above
+  if (!beside) await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+}
+
+/** The notification with this title. */
+export const toast = (page: Page, title: string): Locator =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(title, { exact: true })

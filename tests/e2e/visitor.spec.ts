@@ -1,0 +1,131 @@
+import { expect, newEmail, PASSWORD, signIn, test } from './support.ts'
+
+test.describe('a visitor', () => {
+  test('S-12 L-01 L-03 L-06 L-07 L-09 L-12: the landing page stands at /', async ({ page, server }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: 'Evens' })).toBeVisible()
+    await expect(
+      page.getByText('The transparent peer-to-peer betting platform where winners take home 96% of the pool'),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Why Choose Evens' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Why Choose Evens' }).getByRole('listitem')).toHaveCount(6)
+    await expect(page.getByRole('heading', { name: 'Scan to download the app' })).toBeVisible()
+    await expect(
+      page
+        .getByText(server.url, { exact: true })
+        .or(page.getByText(new URL(server.url).host))
+        .first(),
+    ).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Ready to Start Winning?' })).toBeVisible()
+  })
+
+  test('L-13 L-14 L-15: the footer has the links, the age and the risk', async ({ page }) => {
+    await page.goto('/')
+    const footer = page.getByRole('contentinfo')
+    await expect(footer.getByRole('link', { name: 'Terms of Service' })).toHaveAttribute('href', '/terms')
+    await expect(footer.getByRole('link', { name: 'Learn to Bet' })).toHaveAttribute('href', '/learn')
+    await expect(footer).toContainText('18 (21 where the law requires)')
+    await expect(footer).toContainText('All betting involves risk')
+    await expect(footer).toContainText('not liable')
+  })
+
+  test('L-04 S-21: Get Started and Join Now lead to sign-in', async ({ page }) => {
+    for (const name of ['Get Started', 'Join Now']) {
+      await page.goto('/')
+      const link = page.getByRole('link', { name }).first()
+      await expect(link).toHaveAttribute('href', '/api/login')
+      await link.click()
+      await expect(page).toHaveURL(/\/sign-in$/)
+    }
+  })
+
+  test('L-05: How It Works goes to the worked sum', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'How It Works' }).click()
+    await expect(page.getByRole('heading', { name: 'Two sides, one pot' })).toBeInViewport()
+  })
+
+  test('S-03 S-14: a guarded path leads to sign-in and back', async ({ page, context, server }) => {
+    const email = newEmail('back')
+    await context.request.post(`${server.url}/api/auth/sign-up`, {
+      headers: { origin: server.url },
+      data: {
+        email,
+        password: PASSWORD,
+        firstName: 'Back',
+        lastName: 'Again',
+        dateOfBirth: '1990-05-17',
+        region: 'GB',
+      },
+    })
+    await context.clearCookies()
+    await page.goto('/events?sort=newest')
+    await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fevents/)
+    await signIn(page, email)
+    await expect(page).toHaveURL(/\/events\?sort=newest$/)
+    await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  })
+
+  test('S-03: a way back that leads elsewhere is not taken', async ({ page }) => {
+    await page.goto('/sign-in?returnTo=https://example.com/')
+    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/sign-up')
+  })
+
+  test('S-13 L-16 L-17: an unknown path is 404 Page Not Found, with the hint', async ({ page }) => {
+    await page.goto('/no-such-screen')
+    await expect(page.getByText('404 Page Not Found')).toBeVisible()
+    await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  })
+
+  test('S-11 S-15 L-18: /terms and /learn are public', async ({ page }) => {
+    await page.goto('/terms')
+    await expect(
+      page.getByRole('heading', { level: 1, name: 'Terms of Service and Legal Disclaimer' }),
+    ).toBeVisible()
+    await page.goto('/learn')
+    await expect(page).toHaveURL(/\/learn$/)
+    await expect(page.getByRole('tab')).toHaveCount(4)
+  })
+})
+
+test.describe('somebody', () => {
+  test('S-11 S-22 D-02: /terms stands signed in too, and signing out ends the session', async ({
+    somebody,
+  }) => {
+    const { page } = await somebody('Ada')
+    await page.goto('/terms')
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+    await page.getByRole('button', { name: 'Your account' }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /(Log|Sign) ?out/i })
+      .click()
+    await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible()
+    await page.goto('/events')
+    await expect(page).toHaveURL(/\/sign-in/)
+  })
+
+  test('S-23: a session that is over is announced on the dashboard before sign-in', async ({ somebody }) => {
+    const { page, context } = await somebody('Ben')
+    await page.goto('/')
+    await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+    await context.clearCookies()
+    // half a second is short for a slow machine: the way out is held open until it has been read
+    await page.route('**/api/login', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      await route.continue()
+    })
+    await page.goto('/dashboard')
+    await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/sign-in/)
+  })
+
+  test('S-17: /dashboard is the dashboard', async ({ somebody }) => {
+    const { page } = await somebody('Cleo')
+    for (const path of ['/', '/dashboard']) {
+      await page.goto(path)
+      await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
+      await expect(page.getByText('404 Page Not Found')).toBeHidden()
+    }
+  })
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { auditEvents } from '#server/bets/index.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { audit } from '#server/ledger/index.ts'
+import { on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let mara: Person
+let open: bigint
+let settled: bigint
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  mara = await world.rich('Mara', '100')
+  const jo = await world.rich('Jo', '100')
+  const stakes = [
+    [mara, 'optionA', '10'],
+    [jo, 'optionB', '10'],
+  ] as const
+  settled = BigInt(await proposedEvent(world, mara, stakes))
+  await jo.ok('concedeEvent', on(settled.toString()))
+  open = BigInt(await stakedEvent(world, mara, stakes))
+})
+afterAll(() => world.close())
+
+class Undo extends Error {}
+
+/** What the auditors say while these statements hold; everything is undone after it. */
+async function auditWith(
+  ...plant: ReturnType<typeof sql>[]
+): Promise<{ invariant: string; where: string }[]> {
+  let faults: { invariant: string; where: string }[] = []
+  await world.db
+    .transact(async (tx: Tx) => {
+      // The role of the tests may switch triggers off, as somebody with the database's password may.
+      await tx.change(sql`set local session_replication_role = replica`)
+      for (const statement of plant) await tx.change(statement)
+      faults = [...(await audit(tx)), ...(await auditEvents(tx))].map(({ invariant, where }) => ({
+        invariant,
+        where,
+      }))
+      throw new Undo()
+    })
+    .catch((error) => {
+      if (!(error instanceof Undo)) throw error
+    })
+  return faults
+}
+const person = () => `person:${mara.id}:usd`
+const account = () => sql`ledger_account(1, ${BigInt(mara.id)}, false)`
+
+describe('Z-12 the auditor finds what does not hold, and names it', () => {
+  test('sound books have no faults', async () => {
+    expect(await auditWith()).toEqual([])
+  })
+
+  test('a cent that appears in a purse', async () => {
+    const faults = await auditWith(
+      sql`update ledger_accounts set balance = balance + 1 where id = ${account()}`,
+    )
+    expect(faults).toContainEqual({ invariant: 'balances sum to zero', where: 'USD' })
+    expect(faults).toContainEqual({ invariant: 'a balance is the sum of its postings', where: person() })
+    expect(faults).toContainEqual({ invariant: 'the newest posting carries the balance', where: person() })
+  })
+
+  test('a cent that moves from one purse to another without a posting', async () => {
+    const faults = await auditWith(
+      sql`update ledger_accounts set balance = balance - 1 where id = ${account()}`,
+      sql`update ledger_accounts set balance = balance + 1 where id = ledger_account(64, 0, false)`,
+    )
+    expect(faults.map((fault) => fault.where)).toContain(person())
+    expect(faults.map((fault) => fault.where)).toContain('fees:usd')
+    expect(faults.map((fault) => fault.invariant)).not.toContain('balances sum to zero')
+  })
+
+  test('a posting that was changed, and one that was deleted', async () => {
+    const change = await auditWith(sql`
+      update ledger_postings set amount = amount + 1 where destination = ${account()} and reason = 10`)
+    expect(change).toContainEqual({ invariant: 'a balance is the sum of its postings', where: person() })
+    const gone = await auditWith(
+      sql`delete from ledger_postings where destination = ${account()} and reason = 4`,
+    )
+    expect(gone).toContainEqual({ invariant: 'a balance is the sum of its postings', where: person() })
+  })
+
+  test('a journal that is missing', async () => {
+    const faults = await auditWith(sql`delete from ledger_journals where key like 'payout:%'`)
+    expect(faults).toEqual([{ invariant: 'every posting has its journal', where: `event:${settled}:A:usd` }])
+  })
+
+  test('a purse below zero', async () => {
+    const faults = await auditWith(
+      sql`alter table ledger_accounts drop constraint ledger_accounts_floor`,
+      sql`update ledger_accounts set balance = -1 where id = ${account()}`,
+    )
+    expect(faults).toContainEqual({ invariant: 'no account goes below its floor', where: person() })
+  })
+
+  test('a tally that is not the sum of its bets, and a bet that is gone', async () => {
+    const where = `event:${open}`
+    expect(
+      await auditWith(sql`update event_books set stake_a = stake_a + 1 where event_id = ${open}`),
+    ).toEqual([
+      { invariant: 'the tally is the sum of the bets', where },
+      { invariant: 'the pools hold the stakes', where },
+    ])
+    expect(await auditWith(sql`delete from bets where event_id = ${open} and side = 0`)).toContainEqual({
+      invariant: 'the tally is the sum of the bets',
+      where,
+    })
+    expect(await auditWith(sql`update event_books set bets_b = 2 where event_id = ${open}`)).toEqual([
+      { invariant: 'the tally is the sum of the bets', where },
+    ])
+  })
+
+  test('a payout that was promised wrongly, and money that is left in a settled pool', async () => {
+    const where = `event:${settled}`
+    expect(
+      await auditWith(sql`update event_payouts set amount = amount - 1 where event_id = ${settled}`),
+    ).toContainEqual({ invariant: 'payouts and fee are the pot', where })
+    expect(
+      await auditWith(sql`
+        update ledger_accounts set balance = balance + 1 where id = ledger_account(2, ${settled}, false)`),
+    ).toContainEqual({ invariant: 'nothing is left in a settled pool', where })
+  })
+})

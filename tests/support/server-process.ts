@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+export type ServerProcess = {
+  url: string
+  pid: number
+  /** what it wrote so far: errors, as JSON lines */
+  log(): string
+  /** SIGKILL: nothing is said, saved or closed. */
+  kill(): Promise<void>
+  stop(): Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const STARTS_WITHIN_MS = 20_000
+
+/** The real server as a process of its own, on this database. */
+export async function startServer(databaseUrl: string): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: join(tmpdir(), `evens-process-${process.pid}`),
+      PORT: '0',
+      DEMO_DATA: 'off',
+      LOG_LEVEL: 'error',
+      RATE_MONEY_BURST: '1000000',
+      RATE_READ_PER_SECOND: '1000000',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let log = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+  })
+  const url = await announcedUrl(child)
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(signal)
+    await exit
+  }
+  return { url, pid: child.pid!, log: () => log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+async function announcedUrl(child: ChildProcess): Promise<string> {
+  let output = ''
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`the server did not start:\n${output}`))
+    }, STARTS_WITHIN_MS)
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString()
+      const found = /running at (http:\S+)/.exec(output)
+      if (!found) return
+      clearTimeout(late)
+      resolve(found[1]!)
+    }
+    child.stdout!.on('data', hear)
+    child.stderr!.on('data', hear)
+    child.once('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`the server ended with ${code}:\n${output}`))
+    })
+  })
+}
