@@ -38,15 +38,15 @@ function position(bets: readonly [OwnBet, ...OwnBet[]]): OpenPosition {
   const [{ event, selection, isPracticeMode }] = bets
   const stake = bets.reduce((sum, bet) => sum + wireToCents(bet.amount), 0n)
   const mine = { selection, stake: formatMoney(stake), betCount: bets.length }
-  const against = selection === 'optionA' ? event.optionBPool : event.optionAPool
+  const quote = quoteOfMine({ ...event, mine })
   return {
     event,
     isPracticeMode,
     selection,
     stake,
     betCount: bets.length,
-    couldWin: quoteOfMine({ ...event, mine })?.payout ?? stake,
-    alone: wireToCents(against) === 0n,
+    couldWin: quote?.payout ?? stake,
+    alone: quote?.refund ?? false,
   }
 }
 

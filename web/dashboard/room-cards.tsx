@@ -84,7 +84,7 @@ export function RoomCards({ gangId }: { gangId: string | null }) {
       {roomGroups(gangId).map((group) => (
         <section key={group.title} aria-label={group.title} className="grid gap-2.5">
           <h2 className="mt-2 text-lg">{group.title}</h2>
-          <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 lg:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">
             {group.rooms.map((room) => (
               <RoomCard key={room.href} room={room} />
             ))}
