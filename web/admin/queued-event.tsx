@@ -39,7 +39,9 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
   return (
     <Card aria-labelledby={`queued-${event.id}`} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
-        <span>Bets closed {momentWords(event.endsAt)}</span>
+        <span>
+          {Date.parse(event.endsAt) > Date.now() ? 'Bets close' : 'Bets closed'} {momentWords(event.endsAt)}
+        </span>
         <span className="flex items-center gap-1.5">
           <StatusBadge status={event.status} />
           <ModeMark practice={event.isPracticeMode} />
@@ -78,9 +80,7 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
         )}
       </dl>
       <details className="rounded-lg border border-line-1">
-        <summary className="flex min-h-11 cursor-pointer items-center px-3 text-sm font-semibold">
-          Timeline
-        </summary>
+        <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">Timeline</summary>
         <EventTimeline event={event} />
       </details>
       {event.mine && (
