@@ -9,7 +9,6 @@ import {
   idParams,
   limit,
   moment,
-  nothing,
   selection,
   text,
   wireMoney,
@@ -33,7 +32,7 @@ export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
 /** The refusal text of E-13. */
 export const INVALID_BET = 'Please select an option and enter a valid amount'
 
-const outcome = z.enum(outcomes)
+export const outcome = z.enum(outcomes)
 
 export const eventStats = z.object({
   totalPool: wireMoney,
@@ -170,7 +169,8 @@ export const placeBetBody = z.strictObject({
 
 export const commentView = z.object({ id, author: face, content: z.string(), createdAt: moment })
 
-const eventErrors = ['not_found', 'forbidden', 'event_state'] as const
+/** What every step of an event may answer. */
+export const eventErrors = ['not_found', 'forbidden', 'event_state'] as const
 
 export const betRoutes = {
   createEvent: route({
@@ -334,93 +334,5 @@ export const betRoutes = {
     refusals: [...eventErrors, 'counter_bet_exists'],
     about:
       'The creator calls the event off while nobody has bet against anybody; every stake goes back whole.',
-  }),
-}
-
-export const adminRoutes = {
-  moderatorQueue: route({
-    name: 'moderatorQueue',
-    who: 'moderator',
-    rate: 'read',
-    query: z.strictObject({ cursor, limit }),
-    reply: z.array(eventDetail),
-    about: 'Disputed, suspended and overdue events, oldest first.',
-  }),
-  decideEvent: route({
-    name: 'decideEvent',
-    who: 'moderator',
-    rate: 'money',
-    money: true,
-    owner: 'no-position',
-    subject: 'event',
-    params: idParams,
-    body: z.strictObject({ outcome, reason: text(1, 2000) }),
-    reply: eventDetail,
-    refusals: [...eventErrors, 'holds_position'],
-    about: 'A moderator without a position decides, with a written reason.',
-  }),
-  suspendEvent: route({
-    name: 'suspendEvent',
-    who: 'moderator',
-    rate: 'write',
-    subject: 'event',
-    params: idParams,
-    body: z.strictObject({ reason: text(1, 2000) }),
-    reply: eventDetail,
-    refusals: eventErrors,
-    about: 'Stops betting and every timer of an event.',
-  }),
-  resumeEvent: route({
-    name: 'resumeEvent',
-    who: 'moderator',
-    rate: 'write',
-    subject: 'event',
-    params: idParams,
-    body: emptyBody,
-    reply: eventDetail,
-    refusals: eventErrors,
-    about: 'Takes a suspended event up where it stood; its time left is what it was.',
-  }),
-}
-
-export const publicRoutes = {
-  publicCounts: route({
-    name: 'publicCounts',
-    who: 'public',
-    rate: 'read',
-    reply: z.object({
-      people: z.number().int(),
-      bets: z.number().int(),
-      openEvents: z.number().int(),
-      paidOut: wireMoney,
-    }),
-    about: 'The landing page’s own counts; paidOut is real money.',
-  }),
-}
-
-export const notificationView = z.object({
-  id,
-  title: z.string(),
-  body: z.string(),
-  link: z.string(),
-  read: z.boolean(),
-  createdAt: moment,
-})
-export const notificationRoutes = {
-  listNotifications: route({
-    name: 'listNotifications',
-    who: 'user',
-    rate: 'read',
-    query: z.strictObject({ cursor, limit }),
-    reply: z.array(notificationView),
-    about: 'What the caller was told, newest first.',
-  }),
-  readNotifications: route({
-    name: 'readNotifications',
-    who: 'user',
-    rate: 'write',
-    body: emptyBody,
-    reply: nothing,
-    about: 'Marks everything as read.',
   }),
 }

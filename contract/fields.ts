@@ -55,7 +55,17 @@ export const face = z.object({
   profileImageUrl: z.string().nullable(),
 })
 
-export const limit = z.coerce.number().int().min(1).max(100).default(50)
+/** Entries of a page, as a plain decimal. */
+export const limit = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/, 'A number from 1 to 100')
+      .transform(Number),
+  ])
+  .pipe(z.number().int().min(1).max(100))
+  .default(50)
 export const cursor = z
   .string()
   .regex(/^[\w.~-]{1,120}$/)

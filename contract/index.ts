@@ -1,6 +1,9 @@
 import type { z } from 'zod'
+import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
-import { adminRoutes, betRoutes, notificationRoutes, publicRoutes } from './bets.ts'
+import { betRoutes } from './bets.ts'
+import { notificationRoutes } from './notifications.ts'
+import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
 import { walletRoutes } from './wallet.ts'
 

@@ -1,7 +1,8 @@
 import type { Selection } from '#contract/odds.ts'
 import type { Outcome } from '#server/core/batch.ts'
-import { type Db, retried, sqlState } from '#server/core/db.ts'
+import { type Db, retried, sql, sqlState } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { type BatchRow, batchOf, mode, readBooks, side } from './batch-wire.ts'
 import { findRepeats } from './bet-keys.ts'
 
 /** One bet to be placed. Amounts in hundredths. */
@@ -34,9 +35,6 @@ export type PlacedBet = {
   replayed: boolean
 }
 
-/** The answer to a batch: lists in the order of its bets, see bets_place. */
-type BatchRow = { at: Date; verdicts: string; ids: string; balances: string; books: string | null }
-
 type Row = {
   verdict: number
   bet_id: bigint
@@ -52,9 +50,8 @@ type Row = {
 const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6)'
 const PLACE_ONE = 'select * from bets_place_one($1, $2, $3, $4, $5, $6)'
 const INSUFFICIENT = 5
-
-const side = (selection: Selection) => (selection === 'optionA' ? 0 : 1)
-const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
+const KEY_USED = '23505'
+const LOCK_WAITED_FOR = '55P03'
 
 /**
  * A refusal gives way to an earlier success under the same key: a retry that comes after the lock still gets its bet,
@@ -120,11 +117,8 @@ export async function placeBets(db: Db, commands: BetCommand[]): Promise<Outcome
   let left = commands.map((_, index) => index)
   while (left.length > 0) {
     const { now, later } = split(commands, left)
-    const again =
-      now.length <= 2
-        ? await placeEach(db, commands, now, outcomes)
-        : await placeTogether(db, commands, now, outcomes)
-    for (const index of again) await placeAlone(db, commands[index]!, index, outcomes)
+    const alone = now.length <= 2 ? now : await placeTogether(db, commands, now, outcomes)
+    for (const index of alone) await placeAlone(db, commands[index]!, index, outcomes)
     left = later
   }
   return outcomes
@@ -168,15 +162,16 @@ async function placeTogether(
       BatchRow,
     ]
   } catch (error) {
-    // A key of this batch was used before: nothing of it is stored, so take the repeats out and send the rest again.
-    if (sqlState(error) !== '23505') throw error
-    const repeats = await findRepeats(db, batch)
-    const fresh = indexes.filter((index, at) => {
-      const repeat = repeats[at]
-      if (repeat) outcomes[index] = repeat
-      return !repeat
+    const answered = await answerFailure(db, batch, error)
+    // What is wrong with one command must not be answered to its neighbours: each is tried by itself.
+    if (answered === undefined) return indexes
+    const rest = indexes.filter((index, at) => {
+      const answer = answered[at]
+      if (answer) outcomes[index] = answer
+      return !answer
     })
-    return fresh.length < indexes.length ? placeTogether(db, commands, fresh, outcomes) : indexes
+    if (rest.length === 0) return []
+    return rest.length < indexes.length ? placeTogether(db, commands, rest, outcomes) : rest
   }
   const books = readBooks(row.books)
   const verdicts = row.verdicts.split(',')
@@ -211,43 +206,6 @@ async function placeTogether(
   return alone
 }
 
-/** The arrays of a batch as PostgreSQL reads them. Only digits and uuids stand in them, so nothing needs quoting. */
-function batchOf(batch: BetCommand[]): string[] {
-  const list = (of: (command: BetCommand) => bigint | string | number) => `{${batch.map(of).join(',')}}`
-  return [
-    list((command) => command.eventId),
-    list((command) => command.userId),
-    list((command) => command.key),
-    list((command) => side(command.selection)),
-    list((command) => command.amount),
-    list((command) => mode(command.isPracticeMode)),
-  ]
-}
-
-type TallyAfter = Pick<PlacedBet, 'practice' | 'stakeA' | 'stakeB' | 'betsA' | 'betsB'>
-
-function readBooks(text: string | null): Map<bigint, TallyAfter> {
-  const books = new Map<bigint, TallyAfter>()
-  for (const line of text?.split(';') ?? []) {
-    const [eventId, practice, stakeA, stakeB, betsA, betsB] = line.split(',') as [
-      string,
-      string,
-      string,
-      string,
-      string,
-      string,
-    ]
-    books.set(BigInt(eventId), {
-      practice: practice === '1',
-      stakeA: BigInt(stakeA),
-      stakeB: BigInt(stakeB),
-      betsA: Number(betsA),
-      betsB: Number(betsB),
-    })
-  }
-  return books
-}
-
 function peopleWithSeveral(batch: BetCommand[]): Set<bigint> {
   const seen = new Set<bigint>()
   const several = new Set<bigint>()
@@ -255,16 +213,38 @@ function peopleWithSeveral(batch: BetCommand[]): Set<bigint> {
   return several
 }
 
-async function placeEach(
+/**
+ * Nothing of a failed batch is stored. Says which of its commands can be answered now: those whose key was used before,
+ * or those whose event somebody else holds. Undefined when the failure does not tell.
+ */
+async function answerFailure(
   db: Db,
-  commands: BetCommand[],
-  indexes: number[],
-  outcomes: Outcome<PlacedBet>[],
-): Promise<number[]> {
-  for (const index of indexes) await placeAlone(db, commands[index]!, index, outcomes)
-  return []
+  batch: BetCommand[],
+  error: unknown,
+): Promise<(Outcome<PlacedBet> | undefined)[] | undefined> {
+  switch (sqlState(error)) {
+    case KEY_USED:
+      return findRepeats(db, batch)
+    case LOCK_WAITED_FOR: {
+      const free = await findFreeEvents(db, batch)
+      return batch.map((command) => (free.has(command.eventId) ? undefined : { error: busy() }))
+    }
+    default:
+      return undefined
+  }
 }
 
+/** The events of a batch that nobody holds at this moment. */
+async function findFreeEvents(db: Db, batch: BetCommand[]): Promise<Set<bigint>> {
+  const ids = [...new Set(batch.map((command) => command.eventId))]
+  const rows = await db.rows<{ event_id: bigint }>(sql`
+    select event_id from event_books where event_id = any(${ids}::bigint[]) order by event_id for update skip locked`)
+  return new Set(rows.map((row) => row.event_id))
+}
+
+const busy = () => new Refusal('rate_limited', 'This event is busy right now. Nothing was staked; try again.')
+
+/** One bet by itself: its answer, its refusal or its error, and nobody else's. */
 async function placeAlone(
   db: Db,
   command: BetCommand,
@@ -289,9 +269,7 @@ async function placeAlone(
       outcomes[index] = own[0]!
     }
   } catch (error) {
-    if (sqlState(error) !== '23505') throw error
-    const [repeat] = await findRepeats(db, [command])
-    if (!repeat) throw error
-    outcomes[index] = repeat
+    const answered = await answerFailure(db, [command], error).catch(() => undefined)
+    outcomes[index] = answered?.[0] ?? { error }
   }
 }

@@ -96,9 +96,17 @@ export function betHandlers(writer: BetWriter): Pick<Handlers, BetRoutes> {
     placeBet: async (context, call) => {
       const claim = call.claimKey()
       try {
-        return await placeBet(context, writer, { userId: userOf(call), key: call.key, body: call.body })
+        const placed = await placeBet(context, writer, {
+          userId: userOf(call),
+          key: call.key,
+          body: call.body,
+        })
+        claim.keep()
+        return placed
       } catch (error) {
-        if (error instanceof Refusal && error.code !== 'idempotency_key_reused') claim.release()
+        // Whether a bet stands after an error is not known here, so its key stays taken.
+        if (error instanceof Refusal) claim.release()
+        else claim.keep()
         throw error
       }
     },

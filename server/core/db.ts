@@ -85,6 +85,11 @@ export function openDb(url: string, options: { connectionsMax?: number } = {}): 
     connectionString: url,
     max: options.connectionsMax ?? 20,
     idleTimeoutMillis: 60_000,
+    // Nothing waits for ever: not for a connection, not for a lock, and not for a client that went silent in mid-work.
+    connectionTimeoutMillis: 10_000,
+    lock_timeout: 15_000,
+    statement_timeout: 600_000,
+    idle_in_transaction_session_timeout: 60_000,
     application_name: 'evens',
   })
   // An idle connection that the server closes is replaced at the next use; the error must not end the process.

@@ -23,13 +23,15 @@ test('the route and the path belong to the request', () => {
   expect(hashRequest('voidEvent', { id: '1' }, {})).not.toEqual(hashRequest('disputeEvent', { id: '1' }, {}))
 })
 
-test('a remembered key is refused for another request, for that person alone, until it is forgotten', () => {
+test('a claimed key is refused for another request, for that person alone, until every claim is given back', () => {
   const idempotency = new Idempotency(undefined as never)
   const [one, other] = [Buffer.from('one'), Buffer.from('other')]
-  idempotency.remember(1n, 'k', one)
-  idempotency.remember(1n, 'k', one)
-  idempotency.remember(2n, 'k', other)
-  expect(() => idempotency.remember(1n, 'k', other)).toThrow('used for another request')
-  idempotency.forget(1n, 'k')
-  idempotency.remember(1n, 'k', other)
+  const first = idempotency.claim(1n, 'k', one)
+  const twin = idempotency.claim(1n, 'k', one)
+  idempotency.claim(2n, 'k', other)
+  first.release()
+  expect(() => idempotency.claim(1n, 'k', other)).toThrow('used for another request')
+  twin.release()
+  idempotency.claim(1n, 'k', other).keep()
+  expect(() => idempotency.claim(1n, 'k', one)).toThrow('used for another request')
 })

@@ -4,6 +4,9 @@ import type { RouteName } from '#contract/route.ts'
 import { type Db, sql, type Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
 
+/** A key in use: the request's hash, how many calls hold it now, and whether one of them succeeded. */
+type Claim = { hash: string; holders: number; kept: boolean }
+
 type Stored = { route: string; body_hash: Buffer; status: number; reply: unknown }
 
 const reused = () =>
@@ -37,10 +40,10 @@ export function hashRequest(route: RouteName, params: unknown, body: unknown): B
  */
 export class Idempotency {
   readonly #db: Db
-  /** calls under way on this node, so that a double click waits instead of racing */
+  /** the last call under way for each key of this node: its twin waits instead of racing */
   readonly #underWay = new Map<string, Promise<unknown>>()
-  /** hashes of recent keys of calls that keep their own key (bets): a reuse elsewhere is seen here */
-  readonly #recent = new LRUCache<string, string>({ max: 50_000, ttl: 24 * 3_600_000 })
+  /** keys that this node saw lately, whatever the route: a reuse with another request is noticed here */
+  readonly #recent = new LRUCache<string, Claim>({ max: 100_000, ttl: 24 * 3_600_000 })
 
   constructor(db: Db) {
     this.#db = db
@@ -50,49 +53,73 @@ export class Idempotency {
    * Runs `work` once for this person, key and request.
    * @param work does its database part in the transaction it is handed; the reply is stored by the same transaction
    */
-  async once<R>(
+  once<R>(
     call: { userId: bigint; key: string; route: RouteName; hash: Buffer; status: number },
     work: (store: (tx: Tx, reply: R) => Promise<void>) => Promise<R>,
   ): Promise<R> {
     const slot = `${call.userId}/${call.key}`
-    const before = this.#underWay.get(slot)
-    if (before) await before.catch(() => {})
+    const before = this.#underWay.get(slot) ?? Promise.resolve()
+    const mine = before.catch(() => {}).then(() => this.#attempt(call, work))
+    this.#underWay.set(slot, mine)
+    const leave = () => {
+      if (this.#underWay.get(slot) === mine) this.#underWay.delete(slot)
+    }
+    mine.then(leave, leave)
+    return mine
+  }
+
+  async #attempt<R>(
+    call: { userId: bigint; key: string; route: RouteName; hash: Buffer; status: number },
+    work: (store: (tx: Tx, reply: R) => Promise<void>) => Promise<R>,
+  ): Promise<R> {
     const stored = await this.#find(call)
     if (stored !== undefined) return stored as R
+    const claim = this.claim(call.userId, call.key, call.hash)
     const store = async (tx: Tx, reply: R) => {
       const inserted = await tx.change(sql`
         insert into idempotency_keys (user_id, key, route, body_hash, status, reply)
         values (${call.userId}, ${call.key}, ${call.route}, ${call.hash}, ${call.status}, ${JSON.stringify(reply)})
         on conflict do nothing`)
-      // Another node was faster: undo this one; the retry finds the stored answer.
+      // Another node was faster: undo this one; its stored answer is found below.
       if (inserted === 0) throw new LostRace()
     }
-    const run = work(store)
-    this.#underWay.set(slot, run)
     try {
-      return await run
+      const reply = await work(store)
+      claim.keep()
+      return reply
     } catch (error) {
-      if (!(error instanceof LostRace)) throw error
+      claim.release()
+      // A twin on another node may have got there first; its refusal of this one is then the twin's success.
+      if (!(error instanceof LostRace || error instanceof Refusal)) throw error
       const winner = await this.#find(call)
       if (winner === undefined) throw error
       return winner as R
-    } finally {
-      if (this.#underWay.get(slot) === run) this.#underWay.delete(slot)
     }
   }
 
-  /** For calls that keep their keys themselves: refuses a key that this node saw with another request. */
-  remember(userId: bigint, key: string, hash: Buffer): void {
+  /**
+   * Claims a key for a request. A success keeps it, a refusal gives it back. Durable claims are the rows of the calls
+   * themselves; this one notices, on this node, a key that is used for another request on whatever route.
+   * @throws Refusal idempotency_key_reused
+   */
+  claim(userId: bigint, key: string, hash: Buffer): { keep(): void; release(): void } {
     const slot = `${userId}/${key}`
     const text = hash.toString('base64')
     const seen = this.#recent.get(slot)
-    if (seen !== undefined && seen !== text) throw reused()
-    this.#recent.set(slot, text)
-  }
-
-  /** Forgets a key whose call was refused: a refusal does not bind it. */
-  forget(userId: bigint, key: string): void {
-    this.#recent.delete(`${userId}/${key}`)
+    if (seen && seen.hash !== text) throw reused()
+    const claim = seen ?? { hash: text, holders: 0, kept: false }
+    claim.holders++
+    this.#recent.set(slot, claim)
+    return {
+      keep() {
+        claim.kept = true
+        claim.holders--
+      },
+      release: () => {
+        claim.holders--
+        if (!claim.kept && claim.holders === 0) this.#recent.delete(slot)
+      },
+    }
   }
 
   async #find(call: { userId: bigint; key: string; route: RouteName; hash: Buffer }): Promise<unknown> {

@@ -34,7 +34,7 @@ export type Call<N extends RouteName> = {
    */
   transact(work: (tx: Tx) => Promise<ReplyOf<N>>): Promise<ReplyOf<N>>
   /** Refuses a key that was seen with another request, for calls that keep their keys themselves. */
-  claimKey(): { release(): void }
+  claimKey(): { keep(): void; release(): void }
   /** Names the next page of a list. */
   nextPage(cursor: string | undefined): void
 }
@@ -151,11 +151,10 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
               }),
             )
           },
-          claimKey: () => {
-            if (key === undefined || !caller) return { release: () => {} }
-            idempotency.remember(caller.userId, key, hashRequest(name, params, body))
-            return { release: () => idempotency.forget(caller.userId, key) }
-          },
+          claimKey: () =>
+            key === undefined || !caller
+              ? { keep: () => {}, release: () => {} }
+              : idempotency.claim(caller.userId, key, hashRequest(name, params, body)),
           nextPage: (cursor) => {
             if (cursor !== undefined) reply.header('x-next-cursor', cursor)
           },

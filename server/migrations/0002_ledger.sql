@@ -57,8 +57,9 @@ create trigger ledger_journals_append_only before update or delete on ledger_jou
 create trigger ledger_journals_no_truncate before truncate on ledger_journals
   for each statement execute function refuse_change();
 
--- Partitions of four million postings. Called at start and by a job, so that two always stand ready ahead.
-create function ledger_ensure_partitions(p_ahead int default 2) returns int language plpgsql as $$
+-- Partitions of four million postings. Called at start and by a job, so that two always stand ready ahead. The table is
+-- made by itself and then attached: that does not wait for readers, and so lets nobody wait behind it.
+create function ledger_ensure_partitions(p_ahead int default 2) returns int language plpgsql set lock_timeout = '500ms' as $$
 declare
   size constant bigint := 4000000;
   current_id bigint;
@@ -69,9 +70,10 @@ begin
   select case when is_called then last_value else 0 end into current_id from ledger_posting_ids;
   for n in (current_id / size) .. (current_id / size + p_ahead) loop
     if to_regclass(format('ledger_postings_%s', n)) is null then
-      execute format('create table ledger_postings_%s partition of ledger_postings for values from (%s) to (%s)',
-        n, n * size, (n + 1) * size);
+      execute format('create table ledger_postings_%s (like ledger_postings including defaults including constraints)', n);
       execute format('create trigger no_truncate before truncate on ledger_postings_%s for each statement execute function refuse_change()', n);
+      execute format('alter table ledger_postings attach partition ledger_postings_%s for values from (%s) to (%s)',
+        n, n * size, (n + 1) * size);
       made := made + 1;
     end if;
   end loop;
@@ -80,21 +82,22 @@ end $$;
 select ledger_ensure_partitions();
 
 -- The door for set-based callers: each element is a journal of its own with one posting, keyed by its posting id; an
--- element without an id is passed over. An element is posted when its source covers everything that this call draws
+-- element without a source is passed over. An element is posted when its source covers everything that this call draws
 -- from it; otherwise none of that source's elements is, and a source with several is for the caller to try one by one.
--- Returns the source's balance after each posting, null where nothing was posted, in the order of the input.
+-- Returns, in the order of the input, each posting's id and its source's balance after it; null where nothing was posted.
 -- Sources are locked in id order, destinations after them: without hash joins the rows come in the order of the sorted
--- side, be it by nested loop or by merge.
+-- side, be it by nested loop or by merge. Ids are drawn under those locks, so that a purse's postings are numbered in the
+-- order in which they happened.
 create function ledger_post_each(
-  p_ids bigint[], p_sources bigint[], p_destinations bigint[], p_amounts bigint[], p_reason smallint, p_at timestamptz
-) returns bigint[] language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
+  p_sources bigint[], p_destinations bigint[], p_amounts bigint[], p_reason smallint, p_at timestamptz,
+  out ids bigint[], out after bigint[]
+) language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
 declare
-  v_after bigint[];
   v_missing int;
 begin
   with input as materialized (
-    select i.* from unnest(p_ids, p_sources, p_destinations, p_amounts) with ordinality
-      as i(id, source, destination, amount, n) where i.id is not null
+    select i.* from unnest(p_sources, p_destinations, p_amounts) with ordinality
+      as i(source, destination, amount, n) where i.source is not null
   ), need as materialized (
     select source, sum(amount)::bigint as total from input group by source order by source
   ), drawn as (
@@ -102,10 +105,12 @@ begin
     from need where a.id = need.source and a.balance >= need.total
     returning a.id as account, a.balance as left_over
   ), granted as materialized (
-    select i.n, i.id, i.source, i.destination, i.amount,
-      (d.left_over + coalesce(sum(i.amount) over (
-        partition by i.source order by i.id desc rows between unbounded preceding and 1 preceding), 0))::bigint as left_after
-    from input i join drawn d on d.account = i.source
+    select g.*, nextval('ledger_posting_ids') as id from (
+      select i.n, i.source, i.destination, i.amount,
+        (d.left_over + coalesce(sum(i.amount) over (
+          partition by i.source order by i.n desc rows between unbounded preceding and 1 preceding), 0))::bigint as left_after
+      from input i join drawn d on d.account = i.source order by i.n
+    ) g
   ), credit as materialized (
     select destination, sum(amount)::bigint as total from granted group by destination order by destination
   ), credited as (
@@ -115,42 +120,41 @@ begin
     insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
     select g.id, g.source, g.destination, g.amount, g.left_after, p_at, p_reason from granted g
   )
-  select array_agg(g.left_after order by i.n), (select count(*) from credit) - (select count(*) from credited)
-  into v_after, v_missing
-  from generate_series(1, cardinality(p_ids)) as i(n) left join granted g on g.n = i.n;
+  select array_agg(g.id order by i.n), array_agg(g.left_after order by i.n),
+    (select count(*) from credit) - (select count(*) from credited)
+  into ids, after, v_missing
+  from generate_series(1, cardinality(p_sources)) as i(n) left join granted g on g.n = i.n;
   if v_missing <> 0 then
     raise exception '% destination accounts do not exist', v_missing;
   end if;
-  return v_after;
 end $$;
 
--- The same for one posting. Returns the source's balance after it, null when the source does not cover it.
+-- The same for one posting: its id and the source's balance after it, null when the source does not cover it.
 create function ledger_post_one(
-  p_id bigint, p_source bigint, p_destination bigint, p_amount bigint, p_reason smallint, p_at timestamptz
-) returns bigint language plpgsql as $$
+  p_source bigint, p_destination bigint, p_amount bigint, p_reason smallint, p_at timestamptz,
+  out id bigint, out after bigint
+) language plpgsql as $$
 declare
-  v_after bigint;
   v_credited bigint;
 begin
   with drawn as (
     update ledger_accounts a set balance = a.balance - p_amount where a.id = p_source and a.balance >= p_amount
-    returning a.balance
+    returning nextval('ledger_posting_ids') as id, a.balance
   ), credited as (
     update ledger_accounts a set balance = a.balance + p_amount from drawn where a.id = p_destination returning 1
   ), posted as (
     insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
-    select p_id, p_source, p_destination, p_amount, d.balance, p_at, p_reason from drawn d
+    select d.id, p_source, p_destination, p_amount, d.balance, p_at, p_reason from drawn d
   )
-  select d.balance, (select count(*) from credited) into v_after, v_credited from drawn d;
+  select d.id, d.balance, (select count(*) from credited) into ledger_post_one.id, after, v_credited from drawn d;
   if v_credited = 0 then raise exception 'account % does not exist', p_destination; end if;
-  return v_after;
 end $$;
 
 -- The door for payouts: one journal, one source, many people. Each person appears once. Fails when the source does not
 -- cover the sum (the floor) or when the key was used before (unique).
 create function ledger_pay(
   p_key text, p_reason smallint, p_ref text, p_source bigint, p_destinations bigint[], p_amounts bigint[], p_at timestamptz
-) returns bigint language plpgsql set enable_hashjoin = off as $$
+) returns bigint language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
 declare
   v_journal bigint;
   v_total bigint;

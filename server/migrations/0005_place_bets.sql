@@ -10,27 +10,30 @@
 create function bets_place(
   p_events bigint[], p_users bigint[], p_keys uuid[], p_sides smallint[], p_amounts bigint[], p_modes smallint[]
 ) returns table (at timestamptz, verdicts text, ids text, balances text, books text)
-language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
+language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off set lock_timeout = '1s' as $$
 declare
   v_now timestamptz;
+  v_locked bigint[];
   v_verdicts smallint[];
   v_ids bigint[];
   v_sources bigint[];
   v_destinations bigint[];
   v_after bigint[];
-  v_closed bigint;
+  v_strays bigint;
 begin
   -- The books first, in id order, but only those that can still take a bet: an event that is being settled holds its
   -- lock for long, and a bet that comes too late for it must not hold up everybody else's.
   v_now := clock_now();
-  perform 1 from event_books b
+  select array_agg(l.event_id) into v_locked from (
+    select b.event_id from event_books b
     where b.event_id = any(p_events) and b.status = 'open' and b.ends_at > v_now
-    order by b.event_id for update;
+    order by b.event_id for update
+  ) l;
   -- the clock that decides is read when no lock is waited for any more
   v_now := clock_now();
 
   with judged as materialized (
-    select i.n, i.event_id, i.user_id, i.side, coalesce(b.practice, false) as practice,
+    select i.n, i.event_id, i.user_id, i.side, b.practice,
       case
         when b.event_id is null then 1
         when i.mode >= 0 and i.mode <> b.practice::int then 2
@@ -40,16 +43,15 @@ begin
       end::smallint as verdict
     from unnest(p_events, p_users, p_sides, p_modes) with ordinality as i(event_id, user_id, side, mode, n)
     left join event_books b on b.event_id = i.event_id
-  ), numbered as (
-    select j.*, case when j.verdict = 0 then nextval('ledger_posting_ids') end as id from judged j
   )
-  select array_agg(j.verdict order by j.n), array_agg(j.id order by j.n),
-    array_agg(ledger_account(1, j.user_id, j.practice) order by j.n),
-    array_agg(ledger_account(2 + j.side, j.event_id, j.practice) order by j.n)
-  into v_verdicts, v_ids, v_sources, v_destinations
-  from numbered j;
+  select array_agg(j.verdict order by j.n),
+    array_agg(case when j.verdict = 0 then ledger_account(1, j.user_id, j.practice) end order by j.n),
+    array_agg(case when j.verdict = 0 then ledger_account(2 + j.side, j.event_id, j.practice) end order by j.n)
+  into v_verdicts, v_sources, v_destinations
+  from judged j;
 
-  v_after := ledger_post_each(v_ids, v_sources, v_destinations, p_amounts, 1::smallint, v_now);
+  select e.ids, e.after into v_ids, v_after
+  from ledger_post_each(v_sources, v_destinations, p_amounts, 1::smallint, v_now) e;
 
   with input as materialized (
     select * from unnest(p_events, p_users, p_keys, p_sides, p_amounts, v_ids, v_after)
@@ -67,16 +69,16 @@ begin
   ), booked as (
     update event_books k set stake_a = k.stake_a + s.a, stake_b = k.stake_b + s.b,
       bets_a = k.bets_a + s.na, bets_b = k.bets_b + s.nb
-    from sums s where k.event_id = s.event_id and k.status = 'open'
+    from sums s where k.event_id = s.event_id
     returning k.event_id, k.practice, k.stake_a, k.stake_b, k.bets_a, k.bets_b
   )
   select v_now, array_to_string(v_verdicts, ','), array_to_string(v_ids, ',', ''), array_to_string(v_after, ',', ''),
     string_agg(concat_ws(',', k.event_id, k.practice::int, k.stake_a, k.stake_b, k.bets_a, k.bets_b), ';'),
-    (select count(*) from sums) - count(*)
-  into bets_place.at, bets_place.verdicts, bets_place.ids, bets_place.balances, bets_place.books, v_closed
+    count(*) filter (where k.event_id <> all(v_locked))
+  into bets_place.at, bets_place.verdicts, bets_place.ids, bets_place.balances, bets_place.books, v_strays
   from booked k;
-  -- An event that was resumed and closed again between the lock and here: judge the batch anew.
-  if v_closed <> 0 then raise exception 'an event closed while bets were placed' using errcode = '40001'; end if;
+  -- An event that was resumed after the locks were taken was judged without its own: judge the batch anew.
+  if v_strays <> 0 then raise exception 'an event opened while bets were placed' using errcode = '40001'; end if;
   return next;
 end $$;
 
@@ -86,7 +88,7 @@ create function bets_place_one(
 ) returns table (
   verdict smallint, bet_id bigint, balance bigint, stake_a bigint, stake_b bigint, bets_a int, bets_b int,
   practice boolean, at timestamptz
-) language plpgsql set enable_seqscan = off set jit = off as $$
+) language plpgsql set enable_seqscan = off set jit = off set lock_timeout = '1s' as $$
 declare
   v_book record;
   v_side smallint;
@@ -107,9 +109,8 @@ begin
   if v_book.status <> 'open' or v_book.ends_at <= at then verdict := 3; return next; return; end if;
   select x.side into v_side from bets x where x.event_id = p_event and x.user_id = p_user limit 1;
   if v_side <> p_side then verdict := 4; return next; return; end if;
-  v_id := nextval('ledger_posting_ids');
-  v_after := ledger_post_one(v_id, ledger_account(1, p_user, practice), ledger_account(2 + p_side, p_event, practice),
-    p_amount, 1::smallint, at);
+  select o.id, o.after into v_id, v_after from ledger_post_one(
+    ledger_account(1, p_user, practice), ledger_account(2 + p_side, p_event, practice), p_amount, 1::smallint, at) o;
   if v_after is null then verdict := 5; return next; return; end if;
   insert into bets (event_id, user_id, key, id, amount, created_at, side)
     values (p_event, p_user, p_key, v_id, p_amount, at, p_side);

@@ -142,7 +142,7 @@ describe('placing a bet', () => {
 })
 
 describe('modes', () => {
-  test('E-12 the event’s own mode decides which purse pays, said or unsaid', async () => {
+  test('E-12 S-38 the event’s own mode decides which purse pays, said or unsaid', async () => {
     const practice = await openEvent(world, mara, { isPracticeMode: true })
     const before = await jo.balance()
     const placed = await jo.ok('placeBet', bet(practice.id, 'optionA', '10'))
@@ -210,6 +210,18 @@ describe('Idempotency-Key', () => {
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]))
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1)
     expect(Number((await jo.balance()).usd)).toBe(before - 10)
+  })
+
+  test('E-22 a crowd that asks again all at once, as after a break, gets its own bets and places nothing', async () => {
+    const event = await openEvent(world, mara)
+    const crowd = await Promise.all(Array.from({ length: 12 }, (_, n) => world.rich(`Again${n}`, '10')))
+    const ask = () =>
+      Promise.all(
+        crowd.map((person) => person.ok('placeBet', bet(event.id, 'optionA', '1', 'after-a-break'))),
+      )
+    const first = await ask()
+    for (let n = 0; n < 3; n++) expect((await ask()).map((one) => one.id)).toEqual(first.map((one) => one.id))
+    expect((await jo.ok('eventStats', on(event.id))).betCount).toBe(12)
   })
 
   test('E-22 a refusal is not stored: the same key succeeds when the money is there', async () => {

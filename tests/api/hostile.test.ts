@@ -7,6 +7,7 @@ import { bet, openEvent } from '#tests/support/events.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
 import { hostileBodies, hostileHeaders, hostileQueries } from '#tests/support/hostile.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { SCALE } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 import { SAMPLES } from './samples.ts'
 
@@ -54,7 +55,9 @@ async function send(
 describe('hostile input is refused by every route, is never a bug and changes nothing', () => {
   test.each(writes)('%s: bodies', async (name) => {
     const before = await fingerprint(world)
-    for (const [what, body, expected] of hostileBodies(SAMPLES[name]?.() ?? {})) {
+    for (const [what, body, expected] of Array.from({ length: SCALE }, () =>
+      hostileBodies(SAMPLES[name]?.() ?? {}),
+    ).flat()) {
       const answer = await send(name, { body })
       expect([what, answer.status, answer.text.slice(0, 80)], what).toEqual([
         what,

@@ -75,6 +75,26 @@ describe('two nodes on one database', () => {
     expect((await payer.balance()).usd).toBe('7.00')
   })
 
+  test('E-22 a dispute with one key on both nodes at once is one dispute with one bond, and both hear of it', async () => {
+    for (let round = 0; round < rounds(3); round++) {
+      const { id } = await openEvent(one, mara)
+      await mara.ok('placeBet', bet(id, 'optionA', '1'))
+      await jo.ok('placeBet', bet(id, 'optionB', '1'))
+      await one.db.change(sql`
+        update event_books set status = 'proposed', proposed_outcome = 'optionA', proposed_at = clock_now(),
+          losers_left = 1, next_at = clock_now() + interval '1 hour' where event_id = ${BigInt(id)}`)
+      const before = Number((await jo.balance()).usd)
+      const nodes = [one.as(jo), two.as(jo)]
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, n) =>
+          nodes[n % 2]!.call('disputeEvent', { ...on(id), body: { reason: 'no' }, key: `dispute-${id}` }),
+        ),
+      )
+      expect(answers.map((answer) => answer.status)).toEqual(Array(6).fill(200))
+      expect(Number((await jo.balance()).usd)).toBeCloseTo(before - 1)
+    }
+  })
+
   test('E-07 E-21 timers act within two seconds, once, whoever of the two comes first; everybody is told once', async () => {
     const endsAt = new Date((await productNow(one)).getTime() + 1_000).toISOString()
     const events = await Promise.all(Array.from({ length: 6 }, () => openEvent(one, mara, { endsAt })))

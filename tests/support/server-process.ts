@@ -6,6 +6,8 @@ import { join } from 'node:path'
 export type ServerProcess = {
   url: string
   pid: number
+  /** what it wrote so far: errors, as JSON lines */
+  log(): string
   /** SIGKILL: nothing is said, saved or closed. */
   kill(): Promise<void>
   stop(): Promise<void>
@@ -30,6 +32,10 @@ export async function startServer(databaseUrl: string): Promise<ServerProcess> {
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  let log = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    log += chunk.toString()
+  })
   const url = await announcedUrl(child)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -37,7 +43,7 @@ export async function startServer(databaseUrl: string): Promise<ServerProcess> {
     child.kill(signal)
     await exit
   }
-  return { url, pid: child.pid!, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return { url, pid: child.pid!, log: () => log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 async function announcedUrl(child: ChildProcess): Promise<string> {

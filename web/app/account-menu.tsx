@@ -3,6 +3,7 @@ import {
   ChartLine,
   ChevronRight,
   Gavel,
+  History,
   Keyboard,
   LogOut,
   MessageSquareWarning,
@@ -21,6 +22,7 @@ import { Sheet } from './sheet.tsx'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 
 const links = [
+  { href: '/history', label: 'History', icon: History },
   { href: '/leaderboard', label: 'Leaderboard', icon: Trophy },
   { href: '/gangs', label: 'Gangs', icon: Users },
   { href: '/learn', label: 'Learn to bet', icon: BookOpen },

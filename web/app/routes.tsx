@@ -65,7 +65,8 @@ export const screens: readonly Screen[] = [
   {
     path: '/admin/events',
     title: 'Events to decide',
-    access: 'moderator',
+    // the screen itself says whom it is for
+    access: 'user',
     screen: screen(
       () => import('#web/admin/events-queue-screen.tsx'),
       (m) => m.EventsQueueScreen,

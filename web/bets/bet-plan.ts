@@ -13,7 +13,7 @@ export const INVALID_BET: ToastContent = {
   description: 'Please select an option and enter a valid amount',
   variant: 'destructive',
 }
-export const BET_FAILED = 'Failed to place bet'
+const BET_FAILED = 'Failed to place bet'
 
 /** The bet that a plan stands for, hundredths; null without a side or without an amount above 0. */
 export function readPlan({ selection, amount }: BetPlan): { selection: Selection; cents: bigint } | null {

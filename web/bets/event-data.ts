@@ -64,7 +64,7 @@ function useFollowBets(id: string): void {
 }
 
 /** Takes an answer of the server that holds the whole event, and has everything that shows it fetched again. */
-export function keepEvent(event: EventDetail): void {
+function keepEvent(event: EventDetail): void {
   queryClient.setQueryData(eventKey(event.id), event)
   void invalidate('/api/events')
   void invalidate('/api/bets')

@@ -40,7 +40,7 @@ export function missingFields(form: NewEvent): RequiredField[] {
 }
 
 /** The shortest question that the server takes. */
-export const TITLE_MIN = 3
+const TITLE_MIN = 3
 
 /** What is filled in and cannot be right, in words for its field; the server has the last word on the rest. */
 export function wrongFields(form: NewEvent, now: number): Partial<Record<RequiredField, string>> {

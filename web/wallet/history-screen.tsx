@@ -1,9 +1,132 @@
-/** The screen's place in the route table until its room is built. */
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { errorText } from '#web/app/api.ts'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { ExportButton } from './export-button.tsx'
+import { HistoryFilterBar } from './history-filter-bar.tsx'
+import {
+  type HistoryFilters,
+  isFiltered,
+  readFilters,
+  type Transaction,
+  writeFilters,
+} from './history-filters.ts'
+import { MonthCard } from './month-card.tsx'
+import { daysOf, dayWords } from './transaction-days.ts'
+import { useTransactionPages } from './transaction-pages.ts'
+import { TransactionReceipt } from './transaction-receipt.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+
+/** Everything that moved one's balances: found by the address, summed by month, each with its receipt. */
 export function HistoryScreen() {
+  const { currency } = usePracticeMode()
+  const [params, setParams] = useSearchParams()
+  const [opened, setOpened] = useState<Transaction | null>(null)
+  const filters = readFilters(params)
+  const list = useTransactionPages(filters)
+  const transactions = list.data?.pages.flatMap((page) => page.reply) ?? []
+  const change = (next: HistoryFilters) => setParams(writeFilters(next), { replace: true })
   return (
-    <div className="mx-auto w-full max-w-192 px-4 pt-4 pb-8 md:px-6 md:pt-6">
-      <h1 className="text-3xl">History</h1>
-      <p className="mt-3 text-lg text-ink-2">Everything that moved your balances is being set out here.</p>
-    </div>
+    <Page
+      title="History"
+      intro="Everything that moved your balances. Days and times are UTC."
+      actions={<ExportButton filters={filters} disabled={transactions.length === 0} />}
+    >
+      <MonthCard currency={filters.currency || currency} />
+      <HistoryFilterBar filters={filters} onChange={change} />
+      <section
+        aria-label="Transactions"
+        aria-busy={list.isPending || list.isPlaceholderData}
+        className="grid gap-4"
+      >
+        {list.isPending ? (
+          <div className="rounded-xl border border-line-1 bg-surface px-4 lg:px-5">
+            <RowSkeleton rows={6} />
+          </div>
+        ) : list.isError && transactions.length === 0 ? (
+          <ErrorState
+            title="The history did not load"
+            message={errorText(list.error, 'The server could not be reached. Nothing of yours has changed.')}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : transactions.length === 0 ? (
+          <NothingHere filtered={isFiltered(filters)} onClear={() => setParams({}, { replace: true })} />
+        ) : (
+          <>
+            <Days transactions={transactions} onOpen={setOpened} />
+            {list.isError && (
+              <ErrorState
+                title={list.isFetchNextPageError ? 'The next lines did not load' : 'This may be old'}
+                message={errorText(list.error, 'The server could not be reached.')}
+                onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+                retrying={list.isFetching}
+              />
+            )}
+            {list.hasNextPage && !list.isFetchNextPageError && (
+              <Button
+                variant="secondary"
+                className="justify-self-center"
+                busy={list.isFetchingNextPage}
+                busyLabel="Loading…"
+                onClick={() => void list.fetchNextPage()}
+              >
+                Load more
+              </Button>
+            )}
+          </>
+        )}
+      </section>
+      {opened && <TransactionReceipt transaction={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  )
+}
+
+function Days({
+  transactions,
+  onOpen,
+}: {
+  transactions: readonly Transaction[]
+  onOpen: (transaction: Transaction) => void
+}) {
+  const now = Date.now()
+  return daysOf(transactions).map(({ day, transactions: lines }) => (
+    <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">
+      <h2 id={`day-${day}`} className="text-sm font-semibold text-ink-2">
+        <time dateTime={day}>{dayWords(day, now)}</time>
+      </h2>
+      <ul className="overflow-hidden rounded-xl border border-line-1 bg-surface">
+        {lines.map((line) => (
+          <TransactionRow key={`${line.currency}${line.id}`} transaction={line} onOpen={() => onOpen(line)} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      illustration="slip"
+      title={
+        filtered
+          ? 'Nothing moved that fits these filters.'
+          : 'Nothing has moved yet. Your first bet will stand here.'
+      }
+      action={
+        filtered ? (
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        ) : (
+          <LinkButton href="/events">Find an event</LinkButton>
+        )
+      }
+    />
   )
 }

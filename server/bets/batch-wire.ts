@@ -1,0 +1,40 @@
+import type { Selection } from '#contract/odds.ts'
+import type { BetCommand, PlacedBet } from './place-bets.ts'
+
+/** The answer to a batch: lists in the order of its bets, see bets_place in migration 0005. */
+export type BatchRow = { at: Date; verdicts: string; ids: string; balances: string; books: string | null }
+
+export const side = (selection: Selection) => (selection === 'optionA' ? 0 : 1)
+/** -1 when the caller does not say which mode it believes in. */
+export const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
+
+/** The arrays of a batch as PostgreSQL reads them. Only digits and uuids stand in them, so nothing needs quoting. */
+export function batchOf(batch: BetCommand[]): string[] {
+  const list = (of: (command: BetCommand) => bigint | string | number) => `{${batch.map(of).join(',')}}`
+  return [
+    list((command) => command.eventId),
+    list((command) => command.userId),
+    list((command) => command.key),
+    list((command) => side(command.selection)),
+    list((command) => command.amount),
+    list((command) => mode(command.isPracticeMode)),
+  ]
+}
+
+type TallyAfter = Pick<PlacedBet, 'practice' | 'stakeA' | 'stakeB' | 'betsA' | 'betsB'>
+
+/** Reads "event,practice,stakeA,stakeB,betsA,betsB;…": the tally of every event that the batch changed. */
+export function readBooks(text: string | null): Map<bigint, TallyAfter> {
+  const books = new Map<bigint, TallyAfter>()
+  for (const line of text?.split(';') ?? []) {
+    const [eventId = '', practice, stakeA = '', stakeB = '', betsA, betsB] = line.split(',')
+    books.set(BigInt(eventId), {
+      practice: practice === '1',
+      stakeA: BigInt(stakeA),
+      stakeB: BigInt(stakeB),
+      betsA: Number(betsA),
+      betsB: Number(betsB),
+    })
+  }
+  return books
+}

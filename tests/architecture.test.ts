@@ -1,0 +1,303 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { filesBelow, findCycle, type Import, importsOf, ROOT, readText } from './support/imports.ts'
+
+/** A room imports only from floors above this one in the list, and from `contract`. */
+const FLOORS = [
+  ['core'],
+  ['facts', 'ledger', 'games', 'payments'],
+  ['users'],
+  ['notifications', 'fun-games'],
+  ['auth', 'uploads', 'feedback', 'wallet', 'transfers', 'bets', 'pots', 'gangs', 'leaderboard', 'advisory'],
+  ['demo', 'tournaments', 'messages', 'rooms'],
+  ['realtime'],
+]
+/** Files that are not a room: the top of the house. */
+const TOP = ['server/app.ts', 'server/main.ts', 'server/db-command.ts']
+
+/** Imports past a room's door, each with its reason. */
+const PAST_THE_DOOR: Record<string, string> = {
+  'server/payments/cards.ts': 'a port: types alone, so that rooms see no adapter',
+  'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
+}
+/** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
+const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode'].map(
+  (name) => `contract/${name}.ts`,
+)
+/** Whose tables these are. Any room may join `users` for a name and a face. */
+const OWNERS: Record<string, string[]> = {
+  // the demo tells a story of the last days, so it moves the clock while it seeds
+  clock: ['core', 'demo'],
+  // housekeeping, which belongs to core, throws away what everybody has heard
+  facts: ['facts', 'core'],
+  fact_deliveries: ['facts', 'core'],
+  idempotency_keys: ['core'],
+  audit_log: ['core'],
+  migrations: ['core'],
+  ledger_accounts: ['ledger'],
+  ledger_journals: ['ledger'],
+  ledger_postings: ['ledger'],
+  sessions: ['auth'],
+  password_resets: ['auth'],
+  credentials: ['auth'],
+  notifications: ['notifications'],
+  // the test-mode provider keeps its intents where the wallet keeps deposits
+  card_deposits: ['wallet', 'payments'],
+  events: ['bets'],
+  event_books: ['bets'],
+  bets: ['bets'],
+  event_payouts: ['bets'],
+  event_concessions: ['bets'],
+  event_timeline: ['bets'],
+  event_comments: ['bets'],
+  event_odds_points: ['bets'],
+}
+const FOR_EVERYBODY = ['users']
+/** Statements outside of the rooms, each with its reason. */
+const OUTSIDE: Record<string, string[]> = {
+  // looks whether a test has moved the clock
+  'server/main.ts': ['clock'],
+  // prints how large the books are
+  'server/db-command.ts': ['ledger_accounts', 'ledger_postings'],
+}
+const LINES_MAX = 350
+/** Words that say nothing about the product. */
+const NO_FOLDERS = /^(utils?|helpers?|common|shared|libs?)$/
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const sources = filesBelow(['contract', 'server', 'web'], ['.ts', '.tsx']).filter((file) => !isTest(file))
+const imports: Import[] = sources.flatMap((file) => importsOf(file, readText(file)))
+const own = imports.filter((one) => one.own)
+const room = (file: string) =>
+  file.startsWith('server/') && !TOP.includes(file) ? file.split('/')[1]! : undefined
+const floor = (name: string) => FLOORS.findIndex((rooms) => rooms.includes(name))
+const lines = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
+
+describe('the scanner sees what it judges', () => {
+  test('modules of every part, and imports between them', () => {
+    for (const part of ['contract/', 'server/bets/', 'server/ledger/', 'web/app/', 'web/ui/'])
+      expect(sources.filter((file) => file.startsWith(part)).length, part).toBeGreaterThan(3)
+    expect(own.length).toBeGreaterThan(400)
+    expect(lines(own)).toContain('server/bets/finish-event.ts → server/ledger/index.ts')
+    expect(lines(imports)).toContain('contract/fields.ts → zod')
+  })
+
+  test('every import of ours is a file, so that none is overlooked', () => {
+    const missing = own.filter(
+      ({ to }) => !/\.(css|svg|json|woff2)(\?\w+)?$/.test(to) && !existsSync(join(ROOT, to)),
+    )
+    expect(lines(missing)).toEqual([])
+  })
+
+  test('reads every way to import', () => {
+    const text = `import a from '../core/db.ts'
+import type { B } from '#contract/bets.ts'
+import { type C, type D } from '#contract/odds.ts'
+import {
+  e,
+  type F,
+} from './f.ts'
+export * from './g.ts'
+import './h.css'
+const i = () => import('#web/i.tsx')
+// import j from './j.ts'
+const k = "import l from './l.ts'"`
+    expect(importsOf('server/bets/x.ts', text).map(({ to, typeOnly }) => [to, typeOnly])).toEqual([
+      ['server/core/db.ts', false],
+      ['contract/bets.ts', true],
+      ['contract/odds.ts', true],
+      ['server/bets/f.ts', false],
+      ['server/bets/g.ts', false],
+      ['server/bets/h.css', false],
+      ['web/i.tsx', false],
+    ])
+  })
+
+  test('finds a circle', () => {
+    const edge = (from: string, to: string): Import => ({ from, to, own: true, typeOnly: false })
+    expect(findCycle([edge('a', 'b'), edge('b', 'c'), edge('c', 'b')])).toEqual(['b', 'c', 'b'])
+    expect(findCycle([edge('a', 'b'), edge('a', 'c'), edge('b', 'c')])).toBeUndefined()
+  })
+})
+
+describe('dependencies run one way', () => {
+  test('contract imports zod and itself', () => {
+    const wrong = imports.filter(
+      ({ from, to }) => from.startsWith('contract/') && !to.startsWith('contract/') && to !== 'zod',
+    )
+    expect(lines(wrong)).toEqual([])
+  })
+
+  test('server and web know contract, never each other, and nobody knows the tests', () => {
+    const wrong = own.filter(
+      ({ from, to }) =>
+        (from.startsWith('web/') && to.startsWith('server/')) ||
+        (from.startsWith('server/') && to.startsWith('web/')) ||
+        to.startsWith('tests/'),
+    )
+    expect(lines(wrong)).toEqual([])
+  })
+
+  test('every room stands on a floor', () => {
+    const rooms = [...new Set(sources.map(room).filter((name) => name !== undefined))]
+    expect(rooms.length).toBeGreaterThan(8)
+    expect(rooms.filter((name) => floor(name) < 0)).toEqual([])
+  })
+
+  test('a room imports only rooms of the floors below', () => {
+    const wrong = own.filter(({ from, to }) => {
+      const [here, there] = [room(from), room(to)]
+      if (here === undefined || !to.startsWith('server/')) return false
+      return there === undefined || (there !== here && floor(there) >= floor(here))
+    })
+    expect(lines(wrong)).toEqual([])
+  })
+
+  test('a room is entered by its door; core is a list of doors', () => {
+    const wrong = own.filter(({ from, to }) => {
+      const there = room(to)
+      if (there === undefined || there === room(from) || there === 'core') return false
+      return to !== `server/${there}/index.ts` && !(to in PAST_THE_DOOR)
+    })
+    expect(lines(wrong)).toEqual([])
+    const used = new Set(own.map(({ to }) => to))
+    expect(Object.keys(PAST_THE_DOOR).filter((file) => !used.has(file))).toEqual([])
+  })
+
+  test('the web loads no schema at once: of the contract only types and files without zod', () => {
+    const zodFree = imports.filter(({ from, to }) => ZOD_FREE.includes(from) && !ZOD_FREE.includes(to))
+    expect(lines(zodFree.filter(({ typeOnly }) => !typeOnly))).toEqual([])
+    const wrong = imports.filter(
+      ({ from, to, typeOnly }) =>
+        from.startsWith('web/') &&
+        !typeOnly &&
+        ((to.startsWith('contract/') && !ZOD_FREE.includes(to)) || to === 'zod'),
+    )
+    expect(lines(wrong)).toEqual([])
+  })
+
+  test('there is no circle', () => {
+    expect(findCycle(own.filter(({ typeOnly }) => !typeOnly))).toBeUndefined()
+  })
+})
+
+describe('tables are private to their room', () => {
+  const migrations = filesBelow(['server/migrations'], ['.sql']).map(readText).join('\n')
+  const tables = [...migrations.matchAll(/^create table (?:if not exists )?(\w+)/gim)].map(
+    (match) => match[1]!,
+  )
+
+  test('every table has an owner', () => {
+    expect(tables.length).toBeGreaterThan(15)
+    const known = new Set([...Object.keys(OWNERS), ...FOR_EVERYBODY])
+    expect(tables.filter((table) => !known.has(table))).toEqual([])
+    expect(Object.keys(OWNERS).filter((table) => !tables.includes(table) && table !== 'migrations')).toEqual(
+      [],
+    )
+  })
+
+  test('no other room names it in a statement; functions in SQL are the doors', () => {
+    const names = Object.keys(OWNERS).join('|')
+    const statement = new RegExp(
+      `\\b(?:from|join|into|update|table|truncate)\\s+(?:only\\s+)?(${names})\\b`,
+      'gi',
+    )
+    let seen = 0
+    const wrong: string[] = []
+    for (const file of sources.filter((one) => one.startsWith('server/'))) {
+      const here = room(file)
+      const code = readText(file)
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/^\s*\/\/.*$/gm, '')
+      for (const [, sql] of code.matchAll(/`([^`]*)`/g)) {
+        if (!/\b(select|insert|update|delete|truncate)\b/i.test(sql!)) continue
+        for (const [, table] of sql!.matchAll(statement)) {
+          seen++
+          if (OUTSIDE[file]?.includes(table!)) continue
+          if (here === undefined || !OWNERS[table!.toLowerCase()]!.includes(here))
+            wrong.push(`${file}: ${table}`)
+        }
+      }
+    }
+    expect(seen).toBeGreaterThan(60)
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('files', () => {
+  const all = filesBelow(
+    ['contract', 'server', 'web', 'tests', 'scripts', 'bench'].filter((folder) =>
+      existsSync(join(ROOT, folder)),
+    ),
+    ['.ts', '.tsx', '.mjs', '.css', '.sql'],
+  )
+
+  test(`none is longer than ${LINES_MAX} lines`, () => {
+    const long = all.map((file) => [file, readText(file).split('\n').length - 1] as const)
+    expect(long.length).toBeGreaterThan(200)
+    expect(long.filter(([, count]) => count > LINES_MAX)).toEqual([])
+  })
+
+  test('folders are called by what they hold, files in kebab-case', () => {
+    const folders = new Set(all.flatMap((file) => file.split('/').slice(0, -1)))
+    expect([...folders].filter((name) => NO_FOLDERS.test(name))).toEqual([])
+    expect(all.filter((file) => !/^[a-z0-9_-]+(\.[a-z0-9-]+)*$/.test(file.split('/').at(-1)!))).toEqual([])
+  })
+})
+
+describe('the checklist', () => {
+  const numbers = (prefix: string, from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => `${prefix}-${String(from + n).padStart(2, '0')}`)
+  const checklist = readText('docs/spec/checklist.md')
+  const rowsOf = (prefix: string) =>
+    [...checklist.matchAll(new RegExp(`^- \\[.\\] (${prefix}-\\d+)`, 'gm'))].map((row) => row[1]!)
+  const rows = [
+    ...['S', 'Z', 'E', 'D'].flatMap(rowsOf),
+    ...numbers('L', 1, 17),
+    ...numbers('X', 1, 5),
+    'X-15',
+    ...numbers('C', 1, 7),
+    ...numbers('C', 14, 17),
+    'C-19',
+    'W-49',
+    'W-50',
+  ]
+  const titles = filesBelow(
+    ['contract', 'server', 'web', 'tests', 'scripts'],
+    ['.test.ts', '.test.tsx', '.test.mjs', '.spec.ts'],
+  )
+    .flatMap((file) => [
+      ...readText(file).matchAll(
+        /\b(?:test|describe|it)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1|\]\)\(\s*(['"`])((?:(?!\3).)*)\3/gs,
+      ),
+    ])
+    .map((match) => match[2] ?? match[4] ?? '')
+
+  /** Rows in titles: "C-02", and "S-28…S-33" for all between. */
+  function proved(): Set<string> {
+    const found = new Set<string>()
+    for (const title of titles) {
+      for (const [row] of title.matchAll(/\b[A-Z]-\d\d\b/g)) found.add(row)
+      for (const [, prefix, from, to] of title.matchAll(/\b([A-Z])-(\d\d)\s?…\s?(?:[A-Z]-)?(\d\d)\b/g))
+        for (const row of numbers(prefix!, Number(from), Number(to))) found.add(row)
+    }
+    return found
+  }
+
+  test('every row of the first areas stands in the title of a test, or waits with a reason', () => {
+    expect(rows.length).toBeGreaterThan(150)
+    expect(titles.length).toBeGreaterThan(150)
+    const found = proved()
+    const waiting = new Map(
+      [
+        ...readText('docs/spec/waiting.md').matchAll(/^- ([A-Z]-\d\d)(?:…([A-Z]-\d\d))? · (.{10,})$/gm),
+      ].flatMap(([, from, to, reason]) =>
+        numbers(from![0]!, Number(from!.slice(2)), Number((to ?? from!).slice(2))).map(
+          (row) => [row, reason!] as const,
+        ),
+      ),
+    )
+    expect(rows.filter((row) => !found.has(row) && !waiting.has(row))).toEqual([])
+  })
+})

@@ -1,0 +1,124 @@
+/**
+ * `npm run soak [-- times] [-- only]`: the suite's own proofs with more rounds. `times` is the factor (100 by default:
+ * 1,000,000 random pools, 200 kill -9 cycles and hundreds of rounds of every race; hours); `only` narrows to one part.
+ * Writes tests/soak/results/<date>.json: what ran, how often, how long, and what failed.
+ */
+import { spawn } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+const RESULTS = join(import.meta.dirname, 'results')
+
+/** Each part is a part of the suite: its project, its files and what one round of the factor means. */
+const PARTS: Record<string, { project: string; files: string[]; about: string }> = {
+  pools: {
+    project: 'unit',
+    files: ['contract/odds.test.ts'],
+    about: '10,000 random pools and quotes a time',
+  },
+  ledger: {
+    project: 'money',
+    files: ['tests/money/ledger.test.ts'],
+    about: '25 runs of random journals side by side, 40 random events paid, a time',
+  },
+  races: {
+    project: 'money',
+    files: ['tests/money/races.test.ts'],
+    about: '2 to 8 rounds of each race a time',
+  },
+  nodes: { project: 'money', files: ['tests/money/nodes.test.ts'], about: 'two nodes and deadlocks' },
+  crash: { project: 'money', files: ['tests/money/crash.test.ts'], about: '2 cycles of kill -9 a time' },
+  hostile: {
+    project: 'api',
+    files: ['tests/api/hostile.test.ts'],
+    about: 'every hostile input on every route a time',
+  },
+}
+
+type Report = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    assertionResults: { title: string; status: string; duration?: number; failureMessages: string[] }[]
+  }[]
+}
+export type PartResult = {
+  part: string
+  about: string
+  times: number
+  seconds: number
+  passed: number
+  failed: number
+  slowest: { title: string; seconds: number }[]
+  failures: { title: string; message: string }[]
+}
+
+async function runPart(name: string, times: number): Promise<PartResult> {
+  const part = PARTS[name]!
+  const output = join(tmpdir(), `evens-soak-${process.pid}-${name}.json`)
+  const began = performance.now()
+  const child = spawn(
+    process.execPath,
+    [
+      join(ROOT, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      ...['--project', part.project],
+      ...['--reporter', 'json', '--outputFile', output],
+      ...['--testTimeout', String(Math.max(120_000, times * 30_000))],
+      ...part.files,
+    ],
+    { cwd: ROOT, env: { ...process.env, SOAK: String(times) }, stdio: ['ignore', 'ignore', 'inherit'] },
+  )
+  await new Promise((resolve) => child.once('exit', resolve))
+  const report = JSON.parse(readFileSync(output, 'utf8')) as Report
+  rmSync(output)
+  const tests = report.testResults.flatMap((file) => file.assertionResults)
+  return {
+    part: name,
+    about: part.about,
+    times,
+    seconds: round((performance.now() - began) / 1000),
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    slowest: tests
+      .map(({ title, duration }) => ({ title, seconds: round((duration ?? 0) / 1000) }))
+      .sort((a, b) => b.seconds - a.seconds)
+      .slice(0, 5),
+    failures: tests
+      .filter((one) => one.status === 'failed')
+      .map(({ title, failureMessages }) => ({ title, message: failureMessages.join('\n').slice(0, 2_000) })),
+  }
+}
+
+const round = (seconds: number) => Math.round(seconds * 10) / 10
+
+const [timesGiven = '100', ...only] = process.argv.slice(2)
+const times = Number(timesGiven)
+const parts = only.length > 0 ? only : Object.keys(PARTS)
+const unknown = parts.filter((part) => !(part in PARTS))
+if (!(times >= 1) || unknown.length > 0) {
+  console.error(`usage: npm run soak -- <times, at least 1> [${Object.keys(PARTS).join(' | ')}] …`)
+  process.exit(2)
+}
+
+const startedAt = new Date()
+const results: PartResult[] = []
+for (const part of parts) {
+  console.log(`${part}, ${times} times: ${PARTS[part]!.about} …`)
+  const result = await runPart(part, times)
+  results.push(result)
+  console.log(`  ${result.passed} passed, ${result.failed} failed in ${result.seconds} s`)
+  for (const failure of result.failures) console.log(`  ✗ ${failure.title}\n${failure.message}`)
+}
+mkdirSync(RESULTS, { recursive: true })
+const file = join(RESULTS, `${startedAt.toISOString().slice(0, 16).replace(':', '')}.json`)
+const machine = {
+  node: process.version,
+  cpus: cpus().length,
+  postgres: process.env.TEST_POSTGRES ?? 'embedded',
+}
+writeFileSync(file, `${JSON.stringify({ startedAt: startedAt.toISOString(), machine, results }, null, 2)}\n`)
+console.log(`written to ${file}`)
+if (results.some((result) => result.failed > 0 || result.passed === 0)) process.exitCode = 1

@@ -1,0 +1,130 @@
+import { ExternalLink } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { invalidate } from '#web/app/query.ts'
+import type { User } from '#web/app/session.tsx'
+import { actsOf, actWords, type EventAct } from '#web/bets/event-act-list.ts'
+import { EventTimeline } from '#web/bets/event-timeline.tsx'
+import {
+  currencyOf,
+  type EventDetail,
+  labelsOf,
+  momentWords,
+  outcomeWords,
+  poolsOf,
+} from '#web/bets/event-words.ts'
+import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { SeamBar } from '#web/ui/seam-bar.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+const ActDialog = lazy(() =>
+  import('#web/bets/act-dialogs.tsx').then((module) => ({ default: module.ActDialog })),
+)
+
+const JUDGING: readonly EventAct[] = ['decide', 'suspend', 'resume']
+
+/** One event that waits for a moderator: what is at stake, what was said, and what may be done. */
+export function QueuedEvent({ event, role }: { event: EventDetail; role: User['role'] }) {
+  const [act, setAct] = useState<EventAct | null>(null)
+  const acts = actsOf(event, role).filter((name) => JUDGING.includes(name))
+  const currency = currencyOf(event)
+  const closeAct = () => {
+    setAct(null)
+    // decided or not, the queue may have moved on while the dialog was open
+    void invalidate('/api/admin/events')
+  }
+  return (
+    <Card aria-labelledby={`queued-${event.id}`} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+        <span>Bets closed {momentWords(event.endsAt)}</span>
+        <span className="flex items-center gap-1.5">
+          <StatusBadge status={event.status} />
+          <ModeMark practice={event.isPracticeMode} />
+        </span>
+      </div>
+      <h2 id={`queued-${event.id}`} className="text-lg break-words">
+        <Link href={`/events/${event.id}`} className="inline-block py-1 underline-offset-4 hover:underline">
+          {event.title}
+        </Link>
+      </h2>
+      <div className="grid gap-2">
+        <SeamBar pools={poolsOf(event)} labels={labelsOf(event)} size="list" />
+        <p className="text-sm text-ink-2">
+          Pot <Money wire={event.totalPool} currency={currency} className="font-semibold text-ink-1" /> ·{' '}
+          {event.betCount} {event.betCount === 1 ? 'bet' : 'bets'}
+        </p>
+      </div>
+      <dl className="grid gap-3">
+        {event.description && <Fact term="Rules">{event.description}</Fact>}
+        {event.proposal ? (
+          <Fact term={`Proposed ${momentWords(event.proposal.proposedAt)}`}>
+            <span className="font-semibold">{outcomeWords(event, event.proposal.outcome)}</span>
+            {event.proposal.note && <span className="block">{event.proposal.note}</span>}
+            {event.proposal.sourceUrl && <Source url={event.proposal.sourceUrl} />}
+          </Fact>
+        ) : (
+          <Fact term="Proposed">Nothing: the creator has not said how it ended.</Fact>
+        )}
+        {event.dispute && (
+          <Fact term={`Disputed ${momentWords(event.dispute.at)}`}>
+            {event.dispute.reason}
+            <span className="mt-1 block text-sm text-ink-2">
+              Bond <Money wire={event.dispute.bond} currency={currency} />
+            </span>
+          </Fact>
+        )}
+      </dl>
+      <details className="rounded-lg border border-line-1">
+        <summary className="flex min-h-11 cursor-pointer items-center px-3 text-sm font-semibold">
+          Timeline
+        </summary>
+        <EventTimeline event={event} />
+      </details>
+      {event.mine && (
+        <p className="rounded-lg bg-sunken p-3 text-sm">
+          You have a bet of <Money wire={event.mine.stake} currency={currency} /> on{' '}
+          {outcomeWords(event, event.mine.selection)}: another moderator must decide.
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {acts.map((name, place) => (
+          <Button key={name} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAct(name)}>
+            {actWords[name].button}
+          </Button>
+        ))}
+      </div>
+      {act && (
+        <Suspense>
+          <ActDialog act={act} event={event} onClose={closeAct} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{term}</dt>
+      <dd className="max-w-[66ch] break-words whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}
+
+function Source({ url }: { url: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="flex min-h-11 w-fit items-center gap-1 break-all underline underline-offset-4"
+    >
+      {url}
+      <ExternalLink size={14} aria-hidden="true" className="shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}

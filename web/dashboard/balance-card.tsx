@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import { ArrowDownToLine, ArrowUpFromLine, Trophy } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { wireToCents } from '#contract/money.ts'
+import { call, errorText } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { invalidate } from '#web/app/query.ts'
+import type { User } from '#web/app/session.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ModeToggle } from '#web/ui/mode-toggle.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const DepositDialog = lazy(() =>
+  import('#web/wallet/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
+)
+
+/** Below this the practice purse may be filled again, hundredths. */
+const REFILL_BELOW = 100n
+
+const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
+
+/** Both purses, the one of the present mode first, and the ways in and out. */
+export function BalanceCard({ user }: { user: User }) {
+  const { practiceMode, switchToPractice, askForRealMoney } = usePracticeMode()
+  const [depositing, setDepositing] = useState<boolean>()
+  const why = useId()
+  const real = { label: 'Real Balance', wire: user.balance, currency: 'USD' } as const
+  const practice = { label: 'Practice Balance', wire: user.practiceBalance, currency: 'PLAY' } as const
+  const [main, other] = practiceMode ? [practice, real] : [real, practice]
+  const described = practiceMode ? { 'aria-describedby': why } : {}
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Card tone={practiceMode ? 'practice' : 'raised'} aria-label="Balance" className="grid gap-1">
+        <p className="text-sm font-semibold text-ink-1">{main.label}</p>
+        <p>
+          <Money wire={main.wire} currency={main.currency} size="hero" />
+        </p>
+        <p className="text-sm text-ink-1">
+          {other.label} <Money wire={other.wire} currency={other.currency} className="font-semibold" />
+        </p>
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <ModeToggle
+            mode={practiceMode ? 'practice' : 'real'}
+            onChange={(mode) => (mode === 'practice' ? switchToPractice() : askForRealMoney())}
+          />
+          {wireToCents(user.practiceBalance) < REFILL_BELOW && <RefillButton />}
+        </div>
+      </Card>
+      <div className="grid grid-cols-3 gap-2.5">
+        <Button
+          variant="secondary"
+          className={tile}
+          disabled={practiceMode}
+          {...described}
+          onClick={() => setDepositing(true)}
+        >
+          <span className="grid justify-items-center gap-1.5">
+            <ArrowDownToLine size={22} strokeWidth={1.75} aria-hidden="true" />
+            Deposit
+          </span>
+        </Button>
+        {practiceMode ? (
+          <Button variant="secondary" className={tile} disabled {...described}>
+            <span className="grid justify-items-center gap-1.5">
+              <ArrowUpFromLine size={22} strokeWidth={1.75} aria-hidden="true" />
+              Withdraw
+            </span>
+          </Button>
+        ) : (
+          <LinkButton href="/withdraw" variant="secondary" className={tile}>
+            <ArrowUpFromLine size={22} strokeWidth={1.75} aria-hidden="true" />
+            Withdraw
+          </LinkButton>
+        )}
+        <LinkButton href="/tournaments" variant="secondary" className={tile}>
+          <Trophy size={22} strokeWidth={1.75} aria-hidden="true" />
+          Tournaments
+        </LinkButton>
+      </div>
+      {practiceMode && (
+        <p id={why} className="text-sm text-ink-2">
+          Deposit and Withdraw move real money. Switch to Real to use them.
+        </p>
+      )}
+      {depositing !== undefined && (
+        <Suspense>
+          <DepositDialog open={depositing} onOpenChange={setDepositing} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function RefillButton() {
+  const keys = useIdempotencyKeys()
+  const refill = useMutation({
+    mutationFn: () => call('refillPractice', { body: {}, key: keys.keyFor('refill') }),
+    onSuccess() {
+      keys.done()
+      void invalidate('/api/auth/user')
+      void invalidate('/api/transactions')
+      toast({ title: 'Practice coins refilled' })
+    },
+    onError: (error) =>
+      toast({
+        title: 'No refill',
+        description: errorText(error, 'The server could not be reached. Please try again'),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      busy={refill.isPending}
+      busyLabel="Refilling…"
+      onClick={() => refill.mutate()}
+    >
+      Refill practice coins
+    </Button>
+  )
+}

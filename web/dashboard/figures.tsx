@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
+import { errorText } from '#web/app/api.ts'
+import { keyOf } from '#web/app/query.ts'
+import type { User } from '#web/app/session.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { StatCard } from '#web/ui/stat-card.tsx'
+import { tierName, tierOf } from '#web/ui/tier.ts'
+import { CrownBadge, StreakBadge, TierBadge } from '#web/ui/tier-badge.tsx'
+import { nextTierWords } from './tier-words.ts'
+
+/** Dollars and coins are never added up: the figures are those of the present mode. */
+const modeOf = (practiceMode: boolean) => ({ mode: practiceMode ? 'practice' : 'real' }) as const
+
+const useStreak = (practiceMode: boolean) =>
+  useQuery<Reply<'winningStreak'>>({
+    queryKey: keyOf('winningStreak', { query: modeOf(practiceMode) }),
+    refetchOnMount: 'always',
+  })
+
+/** Tier, streak and crown, beside the name. */
+export function Badges({ user, practiceMode }: { user: User; practiceMode: boolean }) {
+  const streak = useStreak(practiceMode)
+  return (
+    <span className="flex min-h-6 flex-wrap items-center gap-2">
+      <TierBadge tier={user.badgeLevel} />
+      {streak.data && (
+        <span className="inline-flex">
+          <span className="sr-only">Winning streak: </span>
+          <StreakBadge streak={streak.data.streak} />
+        </span>
+      )}
+      {user.isCrownHolder && <CrownBadge />}
+    </span>
+  )
+}
+
+const GRID = 'grid grid-cols-2 gap-2.5 md:grid-cols-3 lg:grid-cols-5'
+
+/** One's own record in the present mode. */
+export function Figures({ practiceMode }: { practiceMode: boolean }) {
+  const stats = useQuery<Reply<'stats'>>({
+    queryKey: keyOf('stats', { query: modeOf(practiceMode) }),
+    refetchOnMount: 'always',
+  })
+  const streak = useStreak(practiceMode)
+  const tier = useQuery<Reply<'tier'>>({ queryKey: keyOf('tier'), refetchOnMount: 'always' })
+  const all = [stats, streak, tier]
+  const failed = all.find((query) => query.isError && query.data === undefined)
+  return (
+    <section aria-label="Your figures" className="grid gap-2.5">
+      <h2 className="mt-2 text-lg">
+        Your figures <span className="text-sm text-ink-2">{practiceMode ? 'practice' : 'real money'}</span>
+      </h2>
+      {failed ? (
+        <ErrorState
+          title="Your figures did not load"
+          message={errorText(failed.error, 'The server could not be reached. Nothing of yours has changed.')}
+          onRetry={() => {
+            for (const query of all) if (query.isError) void query.refetch()
+          }}
+          retrying={all.some((query) => query.isFetching)}
+        />
+      ) : !stats.data || !streak.data || !tier.data ? (
+        <div className={GRID}>
+          <Loading label="Loading your figures" />
+          {['entries', 'rate', 'won', 'streak', 'tier'].map((name) => (
+            <div key={name} className="grid gap-2 rounded-xl border border-line-1 bg-surface p-4">
+              <Skeleton className="h-4 w-3/5" />
+              <Skeleton className="h-7 w-4/5" />
+              <Skeleton className="h-4 w-2/5" />
+            </div>
+          ))}
+        </div>
+      ) : (
+        <div className={GRID}>
+          <StatCard label="Total entries" value={stats.data.totalBets} note="settled bets" />
+          <StatCard label="Win rate" value={`${stats.data.winRate.toFixed(1)}%`} note="voids left out" />
+          <StatCard
+            label="Lifetime winnings"
+            value={<Money wire={stats.data.totalWon} currency={practiceMode ? 'PLAY' : 'USD'} />}
+            note="paid by winning bets"
+          />
+          <StatCard label="Current winning streak" value={streak.data.streak} note="events in a row" />
+          <StatCard label="Rank" value={tierName(tierOf(tier.data.tier))} note={nextTierWords(tier.data)} />
+        </div>
+      )}
+    </section>
+  )
+}

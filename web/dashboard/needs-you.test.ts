@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { needsYou, proposedEvents } from './needs-you.ts'
+import type { OwnBet } from './open-bets.ts'
+
+const can = { bet: false, propose: false, concede: true, dispute: true, void: false, decide: false }
+const lost = {
+  id: '7',
+  title: 'Who wins?',
+  optionALabel: 'Kings',
+  optionBLabel: 'Rovers',
+  mine: { selection: 'optionA' as const, stake: '10.00', betCount: 1 },
+  proposal: {
+    outcome: 'optionB' as const,
+    sourceUrl: null,
+    note: '',
+    proposedAt: '2026-01-01T00:00:00.000Z',
+    finalAt: '2026-01-01T02:00:00.000Z',
+  },
+  conceded: false,
+  can,
+}
+const locked = { id: '3', title: 'Mine', endsAt: '2026-01-01T00:00:00.000Z', settling: false }
+
+describe('what needs you', () => {
+  test('E-21 an own locked event waits for its outcome, 48 hours from the lock', () => {
+    expect(needsYou([locked], [])).toMatchObject([
+      { eventId: '3', text: 'Betting is over. Say how it ended', until: '2026-01-03T00:00:00.000Z' },
+    ])
+    expect(needsYou([{ ...locked, settling: true }], [])).toEqual([])
+  })
+
+  test('E-21 a proposal against one’s bet asks to concede or dispute, until it is final', () => {
+    expect(needsYou([], [lost])).toMatchObject([
+      { eventId: '7', text: 'Proposed: B · Rovers. Concede or dispute', until: '2026-01-01T02:00:00.000Z' },
+    ])
+  })
+
+  test('E-21 whoever won by the proposal or has conceded is left alone', () => {
+    const won = { ...lost, mine: { ...lost.mine, selection: 'optionB' as const } }
+    expect(needsYou([], [won])).toEqual([])
+    expect(needsYou([], [{ ...lost, conceded: true }])).toEqual([])
+  })
+
+  test('E-21 what ends first stands first', () => {
+    expect(needsYou([locked], [lost]).map(({ eventId }) => eventId)).toEqual(['7', '3'])
+  })
+
+  test('E-21 an event with several bets is asked about once', () => {
+    const bet = (eventId: string, status: string) => ({ eventId, event: { status } }) as OwnBet
+    expect(proposedEvents([bet('1', 'proposed'), bet('1', 'proposed'), bet('2', 'open')])).toEqual(['1'])
+  })
+})

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { errorText } from '#web/app/api.ts'
+import { labelsOf, poolsOf } from '#web/bets/event-words.ts'
+import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { SeamBar } from '#web/ui/seam-bar.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { type OpenPosition, openPositions } from './open-bets.ts'
+import { type useOpenBets, useWatchEvents } from './open-bets-data.ts'
+
+const SHOWN_FIRST = 4
+
+type OpenBetsCardProps = { bets: ReturnType<typeof useOpenBets>; practiceMode: boolean }
+
+/** One's own money at stake, event by event, odds moving. */
+export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
+  const [all, setAll] = useState(false)
+  const positions = openPositions(bets.data ?? [], practiceMode)
+  const shown = all ? positions : positions.slice(0, SHOWN_FIRST)
+  useWatchEvents(shown.map(({ event }) => event.id))
+  return (
+    <Card>
+      <CardTitle aside={positions.length > 0 ? `${shown.length} of ${positions.length}` : undefined}>
+        Your open bets
+      </CardTitle>
+      {bets.data === undefined ? (
+        bets.isError ? (
+          <ErrorState
+            title="Your open bets did not load"
+            message={errorText(bets.error, 'The server could not be reached. Your bets stand as they were.')}
+            onRetry={() => void bets.refetch()}
+            retrying={bets.isFetching}
+          />
+        ) : (
+          <OpenBetsSkeleton />
+        )
+      ) : positions.length === 0 ? (
+        <EmptyState
+          illustration="bench"
+          title="No bet of yours is open."
+          action={<LinkButton href="/events">Find an event</LinkButton>}
+          learn={
+            <Link href="/learn" className="underline underline-offset-4">
+              How betting works here
+            </Link>
+          }
+        />
+      ) : (
+        <ul className="grid grid-cols-1 gap-4">
+          {shown.map((position) => (
+            <OpenBet key={position.event.id} position={position} />
+          ))}
+        </ul>
+      )}
+      {shown.length < positions.length && (
+        <CardAction>
+          <Button variant="secondary" onClick={() => setAll(true)}>
+            Show all {positions.length}
+          </Button>
+        </CardAction>
+      )}
+    </Card>
+  )
+}
+
+function OpenBet({ position }: { position: OpenPosition }) {
+  const { event, selection, stake, isPracticeMode, alone } = position
+  const currency = isPracticeMode ? 'PLAY' : 'USD'
+  return (
+    <li className="relative grid grid-cols-1 gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <Link
+          href={`/events/${event.id}`}
+          className="min-w-0 truncate font-semibold before:absolute before:inset-0 before:rounded-md hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
+        >
+          {event.title}
+        </Link>
+        <ModeMark practice={isPracticeMode} />
+      </div>
+      <SeamBar
+        pools={poolsOf(event)}
+        labels={labelsOf(event)}
+        size="list"
+        mine={selection}
+        mineText={`you ${moneyText({ cents: stake, currency })}`}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-2">
+        {alone ? (
+          <span>Comes back whole if nobody takes the other side</span>
+        ) : (
+          <span>
+            Could win{' '}
+            <Money
+              cents={position.couldWin}
+              currency={currency}
+              estimate={event.status === 'open'}
+              className="font-semibold text-ink-1"
+            />
+          </span>
+        )}
+        {event.status === 'open' ? (
+          <span>
+            closes <Closing endsAt={event.endsAt} />
+          </span>
+        ) : (
+          <StatusBadge status={event.status} />
+        )}
+      </div>
+    </li>
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** To the second on the last day; before that, days. */
+function Closing({ endsAt }: { endsAt: string }) {
+  const left = Date.parse(endsAt) - Date.now()
+  if (left <= 0) return 'now'
+  if (left < DAY_MS) return <Countdown until={endsAt} className="font-semibold text-ink-1" />
+  const days = Math.round(left / DAY_MS)
+  return `in ${days} ${days === 1 ? 'day' : 'days'}`
+}
+
+function OpenBetsSkeleton() {
+  return (
+    <div className="grid gap-4">
+      <Loading label="Loading your open bets" />
+      {[0, 1].map((place) => (
+        <div key={place} className="grid gap-1.5">
+          <Skeleton className="h-6 w-3/5" />
+          <Skeleton className="h-11.5 w-full" />
+          <Skeleton className="h-5 w-2/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Reply } from '#contract/index.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
+import type { Selection } from '#contract/odds.ts'
+import { couldWin } from '#web/bets/event-words.ts'
+
+export type OwnBet = Reply<'listBets'>[number]
+
+/** Everything that one person has on one event. Money in hundredths. */
+export type OpenPosition = {
+  event: OwnBet['event']
+  isPracticeMode: boolean
+  selection: Selection
+  stake: bigint
+  betCount: number
+  /** what the stake would be paid now; the stake itself while nobody stands on the other side */
+  couldWin: bigint
+  /** nobody stands on the other side: nothing can be won yet */
+  alone: boolean
+}
+
+/**
+ * Bets grouped by event: one's own stake on each, and what it could win by the arithmetic that pays.
+ * The present mode comes first, and within a mode what closes first.
+ */
+export function openPositions(bets: readonly OwnBet[], practiceMode: boolean): OpenPosition[] {
+  const byEvent = new Map<string, OwnBet[]>()
+  for (const bet of bets) byEvent.set(bet.eventId, [...(byEvent.get(bet.eventId) ?? []), bet])
+  return [...byEvent.values()]
+    .map((own) => position(own as [OwnBet, ...OwnBet[]]))
+    .sort(
+      (one, other) =>
+        Number(other.isPracticeMode === practiceMode) - Number(one.isPracticeMode === practiceMode) ||
+        Date.parse(one.event.endsAt) - Date.parse(other.event.endsAt),
+    )
+}
+
+function position(bets: readonly [OwnBet, ...OwnBet[]]): OpenPosition {
+  const [{ event, selection, isPracticeMode }] = bets
+  const stake = bets.reduce((sum, bet) => sum + wireToCents(bet.amount), 0n)
+  const mine = { selection, stake: formatMoney(stake), betCount: bets.length }
+  const against = selection === 'optionA' ? event.optionBPool : event.optionAPool
+  return {
+    event,
+    isPracticeMode,
+    selection,
+    stake,
+    betCount: bets.length,
+    couldWin: couldWin({ ...event, mine }) ?? stake,
+    alone: wireToCents(against) === 0n,
+  }
+}
+
+/** The bets with an event's new pools; the same array when none is on that event. */
+export function withPools(
+  bets: readonly OwnBet[],
+  eventId: string,
+  pools: Pick<OwnBet['event'], 'optionAPool' | 'optionBPool'>,
+): readonly OwnBet[] {
+  if (!bets.some((bet) => bet.eventId === eventId)) return bets
+  return bets.map((bet) => (bet.eventId === eventId ? { ...bet, event: { ...bet.event, ...pools } } : bet))
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+const QrPlate = lazy(() => import('#web/ui/qr-plate.tsx').then((m) => ({ default: m.QrPlate })))
+
+const QR_SIZE = 200
+
+/** The address of this house as a code for somebody else's camera. */
+export function ShareCard() {
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-4">
+      <Suspense fallback={<Skeleton className="size-58.5 rounded-xl" />}>
+        <QrPlate value={location.origin} size={QR_SIZE} label="QR code of this site" />
+      </Suspense>
+      <div className="min-w-0 flex-1 basis-60">
+        <CardTitle>Bring somebody to bet against</CardTitle>
+        <p className="max-w-[48ch] text-ink-2">Every bet needs two sides. A friend scans this and is here.</p>
+        <p className="mt-2 font-semibold break-all">{location.origin}</p>
+      </div>
+    </Card>
+  )
+}

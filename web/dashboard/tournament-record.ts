@@ -1,0 +1,7 @@
+import type { User } from '#web/app/session.tsx'
+
+type Record = Pick<User, 'tournamentWins' | 'tournamentLosses' | 'badgeLevel'>
+
+/** Everybody begins as bronze, so bronze alone is no record. */
+export const hasTournamentRecord = (user: Record): boolean =>
+  user.tournamentWins > 0 || user.tournamentLosses > 0 || user.badgeLevel !== 'bronze'

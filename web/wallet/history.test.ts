@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { isFiltered, queryOf, readFilters, type Transaction, writeFilters } from './history-filters.ts'
+import { monthRange, summaryOf } from './month-summary.ts'
+import { transactionsCsv } from './transaction-csv.ts'
+import { daysOf, dayWords } from './transaction-days.ts'
+
+const line = (more: Partial<Transaction>): Transaction => ({
+  id: '1',
+  type: 'bet',
+  amount: '-5.00',
+  currency: 'USD',
+  balanceAfter: '95.00',
+  description: 'Bet: Kings',
+  status: 'completed',
+  reference: 'event:1',
+  createdAt: '2026-02-03T10:00:00.000Z',
+  ...more,
+})
+
+test('W-50 the export has every field, a line each, and keeps signs of amounts', () => {
+  expect(transactionsCsv([line({})])).toBe(
+    'id,createdAt,type,description,amount,currency,balanceAfter,status,reference\r\n' +
+      '1,2026-02-03T10:00:00.000Z,bet,Bet: Kings,-5.00,USD,95.00,completed,event:1\r\n',
+  )
+  expect(transactionsCsv([]).split('\r\n')).toHaveLength(2)
+})
+
+test('W-50 the export quotes what would break a line and disarms what a spreadsheet would run', () => {
+  const described = (description: string) => transactionsCsv([line({ description })]).split(',bet,')[1]
+  expect(described('Bet: "Kings", or not')).toMatch(/^"Bet: ""Kings"", or not",-5\.00/)
+  expect(described('two\nlines')).toMatch(/^"two\nlines",/)
+  expect(described('=HYPERLINK("http://x")')).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)",/)
+  for (const start of ['+1', '-1+2', '@SUM(A1)', '\tx']) {
+    expect(described(start)?.startsWith(`'${start}`), start).toBe(true)
+  }
+  expect(described('\rx')?.startsWith('"\'\rx"')).toBe(true)
+})
+
+test('W-50 the filters live in the address and nothing unknown gets through', () => {
+  const filters = { currency: 'USD', type: 'payout', from: '2026-02-01', to: '2026-02-28' } as const
+  expect(readFilters(writeFilters(filters))).toEqual(filters)
+  expect(queryOf(filters)).toEqual(filters)
+  const odd = readFilters(new URLSearchParams('currency=EUR&type=toString&from=2026-02-30&to=soon'))
+  expect(isFiltered(odd)).toBe(false)
+  expect(queryOf(odd)).toEqual({})
+})
+
+test('W-50 days stand together, newest first, and are named', () => {
+  const days = daysOf([
+    line({ id: '3', createdAt: '2026-02-03T23:59:59.999Z' }),
+    line({ id: '2', createdAt: '2026-02-03T00:00:00Z' }),
+    line({ id: '1', createdAt: '2026-02-02T23:59:59.999Z' }),
+  ])
+  expect(days.map(({ day, transactions }) => [day, transactions.map(({ id }) => id)])).toEqual([
+    ['2026-02-03', ['3', '2']],
+    ['2026-02-02', ['1']],
+  ])
+  const now = Date.parse('2026-02-03T12:00:00Z')
+  expect(dayWords('2026-02-03', now)).toBe('Today')
+  expect(dayWords('2026-02-02', now)).toBe('Yesterday')
+  expect(dayWords('2026-01-31', now)).toBe('Sat, Jan 31, 2026')
+})
+
+test('W-50 a month adds up exactly: deposits, net, won, lost', () => {
+  const month = [
+    line({ type: 'deposit', amount: '100.00', reference: 'deposit:x' }),
+    line({ amount: '-10.00', reference: 'event:1' }),
+    line({ type: 'payout', amount: '19.60', reference: 'event:1' }),
+    line({ amount: '-7.01', reference: 'event:2' }),
+    line({ amount: '-3.00', reference: 'event:3' }),
+    line({ type: 'refund', amount: '3.00', reference: 'event:3' }),
+    line({ type: 'refund', amount: '4.00', reference: 'event:0' }),
+    line({ type: 'bond', amount: '-1.00', reference: 'event:2' }),
+    line({ amount: '-500.00', currency: 'PLAY' }),
+    line({ type: 'withdrawal', amount: '-50.00', status: 'failed' }),
+  ]
+  expect(summaryOf(month, 'USD')).toEqual({ deposits: 10_000n, net: 10_559n, won: 960n, lost: 701n })
+  expect(summaryOf(month, 'PLAY')).toEqual({ deposits: 0n, net: -50_000n, won: 0n, lost: 50_000n })
+})
+
+test('W-50 sums beyond the exact range of a float stay exact', () => {
+  const many = Array.from({ length: 5 }, () => line({ type: 'deposit', amount: '90071992547409.93' }))
+  expect(summaryOf(many, 'USD').deposits).toBe(5n * 9_007_199_254_740_993n)
+})
+
+test('W-50 a month knows its last day', () => {
+  expect(monthRange('2026-02')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(monthRange('2028-02').to).toBe('2028-02-29')
+  expect(monthRange('2026-12').to).toBe('2026-12-31')
+})

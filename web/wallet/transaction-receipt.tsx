@@ -1,0 +1,52 @@
+import { wireToCents } from '#contract/money.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Receipt } from '#web/ui/receipt.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { type Transaction, typeWords } from './history-filters.ts'
+
+const statusWords: Record<Transaction['status'], string> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  failed: 'Failed',
+}
+
+/** One movement in full, as paper. */
+export function TransactionReceipt({
+  transaction,
+  onClose,
+}: {
+  transaction: Transaction
+  onClose: () => void
+}) {
+  const { id, type, amount, currency, balanceAfter, description, status, reference, createdAt } = transaction
+  const eventId = /^event:(\d+)$/.exec(reference)?.[1]
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title="Receipt">
+      <Receipt
+        title={typeWords[type]}
+        cents={wireToCents(amount)}
+        currency={currency}
+        signed
+        caption={description}
+        lines={[
+          { label: 'Type', text: typeWords[type] },
+          { label: 'Status', text: statusWords[status] },
+          { label: 'Balance after', cents: wireToCents(balanceAfter), total: true },
+        ]}
+        facts={[
+          ...(reference ? [{ label: 'Reference', text: reference }] : []),
+          { label: 'Time (UTC)', text: createdAt },
+        ]}
+        id={`#T${id}`}
+        at={createdAt}
+        actions={
+          eventId && (
+            <LinkButton href={`/events/${eventId}`} variant="secondary" size="dense">
+              Open the event
+            </LinkButton>
+          )
+        }
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,67 @@
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  Coins,
+  HandCoins,
+  RotateCcw,
+  Scale,
+  ShieldAlert,
+  Ticket,
+  Trophy,
+} from 'lucide-react'
+import type { ComponentType } from 'react'
+import { Money } from '#web/ui/money.tsx'
+import { RowIcon } from '#web/ui/row.tsx'
+import { type Transaction, type TransactionType, typeWords } from './history-filters.ts'
+
+const icons: Record<TransactionType, ComponentType> = {
+  deposit: ArrowDownToLine,
+  withdrawal: ArrowUpFromLine,
+  transfer_in: HandCoins,
+  transfer_out: HandCoins,
+  bet: Ticket,
+  payout: Trophy,
+  refund: RotateCcw,
+  bond: ShieldAlert,
+  bond_return: RotateCcw,
+  practice_start: Coins,
+  practice_refill: Coins,
+  correction: Scale,
+}
+
+const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
+
+type TransactionRowProps = { transaction: Transaction; onOpen: () => void }
+
+/** One movement; the whole row is the button that opens its receipt. */
+export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
+  const { type, amount, currency, balanceAfter, description, status, createdAt } = transaction
+  const Icon = icons[type]
+  return (
+    <li className="border-b border-line-1 last:border-b-0">
+      <button
+        type="button"
+        onClick={onOpen}
+        className="flex min-h-16 w-full items-center gap-3 px-4 py-2.5 text-left transition-colors -outline-offset-2 hover:bg-ink-1/5 lg:px-5"
+      >
+        <RowIcon>
+          <Icon />
+        </RowIcon>
+        <span className="min-w-0 flex-1">
+          <span className="line-clamp-2 font-semibold break-words">{description}</span>
+          <span className="block text-sm text-ink-2">
+            {typeWords[type]} · <time dateTime={createdAt}>{clock.format(new Date(createdAt))}</time>
+            {status !== 'completed' && ` · ${status}`}
+          </span>
+        </span>
+        <span className="shrink-0 text-right">
+          <Money wire={amount} currency={currency} signed className="block font-semibold" />
+          <span className="block text-sm text-ink-2">
+            <span className="sr-only">Balance after: </span>
+            <Money wire={balanceAfter} currency={currency} />
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { TEST_MODE_SECRET } from '#contract/test-mode.ts'
+import { call, errorText, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { invalidate } from '#web/app/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { creditedWords } from './deposit-amount.ts'
+
+/** How long the notification of a test-mode deposit stands before the figures follow and the dialog closes. */
+const CREDITED_MS = 500
+
+/* Only an answer tells whether this server charges cards; it is remembered until the page is loaded again. */
+let testModeSeen = false
+
+/** Everything that a credited deposit changes. */
+const refreshMoney = () =>
+  Promise.all(['/api/auth/user', '/api/transactions', '/api/stats'].map((path) => invalidate(path)))
+
+/**
+ * One visit to the card tab: which amount was asked for last, and what came of it.
+ * @param onClose called once a credited deposit is done, if the dialog is still the same one
+ */
+export function useCardDeposit(onClose: () => void) {
+  const keys = useIdempotencyKeys()
+  const [amount, setAmount] = useState<bigint | null>(null)
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const intent = useMutation({
+    mutationFn: (cents: bigint) => {
+      const body = { amount: formatMoney(cents) }
+      return call('createPaymentIntent', { body, key: keys.keyFor(body) })
+    },
+    onSuccess({ clientSecret }, cents) {
+      keys.done()
+      if (clientSecret !== TEST_MODE_SECRET) return
+      testModeSeen = true
+      toast({ title: 'Deposit Successful! (Test Mode)', description: creditedWords(cents) })
+      // not cancelled when the dialog goes first: the money is there and the figures must say so
+      setTimeout(() => {
+        void refreshMoney()
+        if (mounted.current) onClose()
+      }, CREDITED_MS)
+    },
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: errorText(error, 'Failed to initialize payment. Please try again.'),
+        variant: 'destructive',
+      }),
+  })
+  const secret = intent.data?.clientSecret
+  return {
+    amount,
+    testMode: testModeSeen,
+    /** under way, or credited and about to close: nothing may start another deposit */
+    loading: intent.isPending || secret === TEST_MODE_SECRET,
+    credited: secret === TEST_MODE_SECRET,
+    /** the server named a payment that only a card form could finish */
+    needsCard: secret !== undefined && secret !== TEST_MODE_SECRET,
+    amountError: fieldError(intent.error, 'amount'),
+    failure: intent.isError
+      ? errorText(intent.error, 'Failed to initialize payment. Please try again.')
+      : undefined,
+    start(cents: bigint) {
+      setAmount(cents)
+      intent.mutate(cents)
+    },
+    /** What was refused no longer stands beside another amount. */
+    forget: () => intent.isError && intent.reset(),
+  }
+}
