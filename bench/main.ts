@@ -5,7 +5,12 @@ import { parseArgs } from 'node:util'
 import { openArena, startCluster } from './arena.ts'
 import { environmentLine, environmentOf } from './environment.ts'
 import { measureBets } from './goals/bets.ts'
+import { measureCrashes } from './goals/crash.ts'
+import { measureFanOut } from './goals/fan-out.ts'
+import { measureGrowth } from './goals/growth.ts'
 import { measureHttp } from './goals/http.ts'
+import { measurePageWeight } from './goals/page-weight.ts'
+import { measureSettlement } from './goals/settlement.ts'
 import { type Row, table, verdictOf } from './report.ts'
 import type { Mode } from './rounds.ts'
 
@@ -37,7 +42,12 @@ try {
   console.log(environmentLine(environment))
   if (wanted('bets')) rows.push(...(await measureBets(arena, mode)))
   if (wanted('http')) rows.push(...(await measureHttp(arena, mode)))
+  if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
   await arena.close()
+  if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))
+  if (wanted('fan-out')) rows.push(...(await measureFanOut(mode)))
+  if (wanted('page')) rows.push(...measurePageWeight(mode.say))
+  if (wanted('crash')) rows.push(await measureCrashes(mode))
 
   console.log(`\n${table(rows)}\n`)
   const report = { environment, rows: rows.map((row) => ({ ...row, verdict: verdictOf(row) })) }

@@ -20,7 +20,8 @@ const PASSES_MAX = 10
  */
 const gate = createGate({
   atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
-  waitingMax: 200,
+  // Nobody waits longer for a hash than for an answer.
+  waitingMax: 60,
   full: () => new Refusal('rate_limited', 'Too many people are signing in right now. Try again in a moment.'),
 })
 

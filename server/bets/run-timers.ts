@@ -5,7 +5,9 @@ import { finishEvent } from './finish-event.ts'
 import { payEvent } from './pay-event.ts'
 
 const LOOK_EVERY_MS = 500
-const AT_ONCE = 16
+const AT_ONCE = 64
+const STEPS_AT_ONCE = 4
+const PAYING_MAX = 4
 
 /**
  * Takes the step that an event's timer calls for: locks it when its end has passed (or voids it when one side is empty),
@@ -82,23 +84,40 @@ export function startTimers(context: Context): { stop(): Promise<void> } {
   let stopped = false
   let wake: (() => void) | undefined
   const busy = new Map<bigint, Promise<void>>()
+  let paying = 0
 
-  async function look(): Promise<void> {
-    if (busy.size >= AT_ONCE) return
-    for (const { event_id: eventId, final } of await findDue(context, [...busy.keys()])) {
-      if (busy.size >= AT_ONCE) return
-      busy.set(
-        eventId,
-        attend(context, eventId, final, () => !stopped)
-          .catch((error) => context.log.error({ err: error }, 'putting an event off failed'))
-          .finally(() => busy.delete(eventId)),
-      )
+  /** Starts what is due. @returns whether more may be due than was taken */
+  async function look(): Promise<boolean> {
+    const room = AT_ONCE + paying - busy.size
+    if (room <= 0) return false
+    const due = await findDue(context, [...busy.keys()])
+    for (const { event_id: eventId, final } of due.slice(0, room)) {
+      if (final && paying >= PAYING_MAX) continue
+      busy.set(eventId, start(eventId, final))
     }
+    return due.length >= AT_ONCE
   }
 
+  async function start(eventId: bigint, final: boolean): Promise<void> {
+    // Payouts may be long; they are counted apart, so that they never take a step's place.
+    if (final) paying++
+    try {
+      await attend(context, eventId, final, () => !stopped)
+    } catch (error) {
+      context.log.error({ err: error }, 'putting an event off failed')
+    }
+    if (final) paying--
+    busy.delete(eventId)
+    if (more) wake?.()
+  }
+
+  let more = false
   const running = (async () => {
     while (!stopped) {
-      await look().catch((error) => context.log.error({ err: error }, 'looking for due timers failed'))
+      more = await look().catch((error) => {
+        context.log.error({ err: error }, 'looking for due timers failed')
+        return false
+      })
       if (stopped) break
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, LOOK_EVERY_MS)

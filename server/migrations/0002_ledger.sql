@@ -41,7 +41,8 @@ create table ledger_postings (
   journal bigint,
   at timestamptz not null,
   reason smallint not null,
-  constraint ledger_postings_sides check (source <> destination and (source & 1) = (destination & 1)),
+  constraint ledger_postings_sides check (source <> destination),
+  constraint ledger_postings_currency check ((source & 1) = (destination & 1)),
   primary key (id)
 ) partition by range (id);
 

@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median, ratios, rounded } from '../figures.ts'
+import type { ServerAnswer, ServerOrder } from '../load/fan-out-server.ts'
+import { startWorker } from '../load/process.ts'
+import type { ClientAnswer, ClientOrder } from '../load/socket-clients.ts'
+import type { Row } from '../report.ts'
+import type { Mode } from '../rounds.ts'
+
+const LAG_MAX_MS = 200
+const MANY_BETS = 30_000
+const TRIED = [5, 10, 15, 20, 25, 30, 40, 60, 80, 120, 200, 400]
+
+type Fan = {
+  server(order: ServerOrder): Promise<ServerAnswer>
+  clients(order: ClientOrder): Promise<ClientAnswer>
+  stop(): Promise<void>
+}
+
+/** A server and its watchers, each in a process of its own. */
+async function openFan(kind: 'ws' | 'socket.io', count: number): Promise<Fan> {
+  const server = startWorker('fan-out-server.ts')
+  const clients = startWorker('socket-clients.ts')
+  const fan: Fan = {
+    server: (order) => server.ask(order),
+    clients: (order) => clients.ask(order),
+    async stop() {
+      await clients.stop()
+      await server.stop()
+    },
+  }
+  const { port } = await fan.server({ do: 'listen', kind })
+  const { connected } = await fan.clients({ do: 'connect', port, count, kind })
+  if (connected !== count) throw new Error(`${connected} of ${count} sockets are open`)
+  return fan
+}
+
+async function bets(fan: Fan, how: 'hub' | 'each', perSecond: number, ms: number) {
+  await fan.clients({ do: 'watch', age: how === 'hub' ? 'oldest' : 'own' })
+  const server = await fan.server({ do: 'bets', how, perSecond, ms })
+  await sleep(300)
+  return { ...server, ...(await fan.clients({ do: 'report' })) }
+}
+
+async function flood(fan: Fan, how: 'hub' | 'raw' | 'socket.io', ms: number): Promise<number> {
+  await fan.clients({ do: 'watch', age: 'own' })
+  await fan.server({ do: 'flood', how, ms })
+  const { perSecond } = await fan.clients({ do: 'report' })
+  // What still waits in buffers goes out before the next one begins.
+  let before = -1
+  for (let now = 0; now !== before; ) {
+    before = now
+    await sleep(400)
+    now = (await fan.clients({ do: 'report' })).delivered
+  }
+  return perSecond
+}
+
+/** G11 and G12: how many bets watchers can follow, and how many messages go out. */
+export async function measureFanOut(mode: Mode): Promise<Row[]> {
+  const count = mode.quick ? 1_000 : 5_000
+  const watchers = `${count.toLocaleString('en-US')} watchers`
+  const ms = mode.quick ? 1_500 : 3_000
+  const rounds = mode.quick ? 1 : 3
+  const rows: Row[] = []
+  mode.say(`${watchers} …`)
+  const fan = await openFan('ws', count)
+  await bets(fan, 'hub', 1_000, 1_000)
+
+  const calm = await bets(fan, 'hub', 40, ms)
+  const busy = await bets(fan, 'hub', MANY_BETS, ms)
+  let followed = 0
+  for (const perSecond of TRIED) {
+    const tried = await bets(fan, 'each', perSecond, mode.quick ? 1_000 : 1_500)
+    const arrived = tried.delivered >= 0.95 * perSecond * (mode.quick ? 1 : 1.5) * count
+    if (tried.lagP99 > LAG_MAX_MS || !arrived) break
+    followed = perSecond
+  }
+  const lag = (load: ClientAnswer) => `${rounded(load.lagP50)} / ${rounded(load.lagP99)}`
+  const late = busy.lagP99 > LAG_MAX_MS ? { voided: `p99 lag ${rounded(busy.lagP99)} ms` } : {}
+  rows.push(
+    {
+      goal: 'G11',
+      workload: `bets/s that ${watchers} follow, p99 lag ≤ 200 ms; a message each`,
+      product: `${rounded(MANY_BETS)}/s`,
+      peer: `${followed}/s`,
+      ratios: [MANY_BETS / Math.max(followed, TRIED[0]! / 2)],
+      latency: lag(busy),
+      floor: mode.quick ? 40 : 200,
+      moonshot: mode.quick ? 200 : 1_000,
+      direction: 'atLeast',
+      ...late,
+    },
+    {
+      goal: 'G11',
+      workload: 'CPU of that: at 30,000 bets/s; at 40 bets/s',
+      product: `${rounded(busy.cpu * 100)}%, loop blocked ${rounded(busy.blockedMs)} ms`,
+      peer: `${rounded(calm.cpu * 100)}%`,
+      ratios: [busy.cpu / calm.cpu],
+      latency: lag(calm),
+      floor: 2,
+      moonshot: 1.2,
+      direction: 'atMost',
+    },
+  )
+
+  mode.say('as many messages as go out …')
+  const rates = { hub: [] as number[], raw: [] as number[], 'socket.io': [] as number[] }
+  let other: Fan | undefined
+  try {
+    other = await openFan('socket.io', count)
+  } catch {
+    mode.say('socket.io is not installed: left out')
+  }
+  for (let round = 0; round < rounds; round++) {
+    rates.hub.push(await flood(fan, 'hub', ms))
+    rates.raw.push(await flood(fan, 'raw', ms))
+    if (other) rates['socket.io'].push(await flood(other, 'socket.io', ms))
+  }
+  await fan.stop()
+  await other?.stop()
+  const rate = (values: number[]) => `${rounded(median(values))}/s`
+  const g12 = { goal: 'G12', product: rate(rates.hub), latency: '-', direction: 'atLeast' as const }
+  rows.push({
+    ...g12,
+    workload: `messages/s to ${watchers}; bare socket writes`,
+    peer: rate(rates.raw),
+    ratios: ratios(rates.hub, rates.raw),
+    floor: 0.45,
+    moonshot: 0.75,
+  })
+  if (other) {
+    rows.push({
+      ...g12,
+      workload: 'same; socket.io',
+      peer: rate(rates['socket.io']),
+      ratios: ratios(rates.hub, rates['socket.io']),
+      floor: 1.2,
+      moonshot: 2,
+    })
+  }
+  return rows
+}

@@ -1,0 +1,219 @@
+import { runDueTimers } from '#server/bets/index.ts'
+import { type Db, sql } from '#server/core/db.ts'
+import type { Arena } from '../arena.ts'
+import { call, type Load, wishes } from '../callers.ts'
+import { median, percentile, ratios, rounded } from '../figures.ts'
+import { openProduct } from '../product.ts'
+import type { Row } from '../report.ts'
+import type { Mode } from '../rounds.ts'
+import { failureOf } from './row.ts'
+
+/** Bettors of the settled events have ids of their own, above everybody else's. */
+const FIRST = 10_000_000
+const STAKE_ROOM = 1_000_000_000n
+
+/** Purses for that many bettors, paid in by one journal. */
+async function seedBettors(db: Db, count: number): Promise<void> {
+  await db.transact(async (tx) => {
+    await tx.change(sql`
+      insert into ledger_journals (key, reason, ref, at) values ('bettors', 90, 'seed', clock_now())`)
+    await tx.change(sql`
+      insert into ledger_accounts (id, balance)
+      select ledger_account(1, ${FIRST}::bigint + n, false), ${STAKE_ROOM}::bigint from generate_series(1, ${count}::int) n`)
+    await tx.change(sql`
+      insert into ledger_postings (id, source, destination, amount, destination_after, journal, at, reason)
+      select nextval('ledger_posting_ids'), ledger_account(96, 0, false), ledger_account(1, ${FIRST}::bigint + n, false),
+        ${STAKE_ROOM}::bigint, ${STAKE_ROOM}::bigint, (select id from ledger_journals where key = 'bettors'), clock_now(), 90
+      from generate_series(1, ${count}::int) n`)
+    await tx.change(sql`
+      update ledger_accounts set balance = balance - ${STAKE_ROOM}::bigint * ${count}::int where id = ledger_account(96, 0, false)`)
+  })
+  await db.change(sql`vacuum analyze ledger_accounts`)
+}
+
+/** That many bets of as many people on one event, half on each side, as the ledger would hold them. */
+async function seedBets(arena: Arena, count: number): Promise<bigint> {
+  const [eventId] = await arena.events(1)
+  await arena.checkpoint()
+  await arena.db.transact(async (tx) => {
+    await tx.change(sql`
+      with wished as materialized (
+        select ${FIRST}::bigint + n as user_id, n % 2 as side, 100 + n % 1000 as amount from generate_series(1, ${count}::int) n
+      ), drawn as (
+        update ledger_accounts a set balance = a.balance - w.amount from wished w where a.id = ledger_account(1, w.user_id, false)
+        returning w.user_id, w.side, w.amount, a.balance
+      ), posted as (
+        insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
+        select nextval('ledger_posting_ids'), ledger_account(1, user_id, false), ledger_account(2 + side, ${eventId}, false),
+          amount, balance, clock_timestamp(), 1 from drawn
+        returning id, source, destination, amount, at
+      )
+      insert into bets (event_id, user_id, key, id, amount, created_at, side)
+      select ${eventId}, source / 256, gen_random_uuid(), id, amount, at, ((destination >> 1) & 127) - 2 from posted`)
+    await tx.change(sql`
+      update event_books k set stake_a = s.a, stake_b = s.b, bets_a = s.na, bets_b = s.nb
+      from (select sum(amount) filter (where side = 0) a, sum(amount) filter (where side = 1) b,
+        count(*) filter (where side = 0) na, count(*) filter (where side = 1) nb from bets where event_id = ${eventId}) s
+      where k.event_id = ${eventId}`)
+    await tx.change(sql`
+      update ledger_accounts a set balance = case when a.id = ledger_account(2, ${eventId}, false) then k.stake_a else k.stake_b end
+      from event_books k where k.event_id = ${eventId}
+        and a.id in (ledger_account(2, ${eventId}, false), ledger_account(3, ${eventId}, false))`)
+  })
+  await arena.db.change(sql`vacuum analyze bets, ledger_accounts`)
+  return eventId!
+}
+
+/** Lets the proposal's challenge window be over, and everything that follows happen: finality, then every payout. */
+async function settle(arena: Arena, eventId: bigint): Promise<number> {
+  await arena.db.change(sql`
+    update event_books set status = 'proposed', proposed_outcome = 'optionA', proposed_at = clock_now(), next_at = clock_now()
+    where event_id = ${eventId}`)
+  const begun = performance.now()
+  await runDueTimers(arena.context)
+  const ms = performance.now() - begun
+  const { status } = await arena.db.one<{ status: string }>(
+    sql`select status from event_books where event_id = ${eventId}`,
+  )
+  if (status !== 'settled') throw new Error(`event ${eventId} is ${status} after its settlement`)
+  return ms
+}
+
+/** The peer: one INSERT … SELECT of as many payout rows into the same indexes, and nothing else. */
+async function bareInsert(arena: Arena, eventId: bigint): Promise<number> {
+  await arena.db.change(sql`create schema if not exists peer`)
+  await arena.db.change(sql`drop table if exists peer.payouts`)
+  await arena.db.change(sql`create table peer.payouts (like ledger_postings including all)`)
+  await arena.checkpoint()
+  const begun = performance.now()
+  await arena.db.change(sql`
+    insert into peer.payouts (id, source, destination, amount, destination_after, journal, at, reason)
+    select nextval('ledger_posting_ids'), ${eventId} * 256 + 4, user_id * 256 + 2, amount, 0, 1, now(), 4
+    from bets where event_id = ${eventId} and side = 0 order by user_id`)
+  return performance.now() - begun
+}
+
+/** Every winner's and nobody else's payout is posted: the journals of the event sum to its pot, bet by bet. */
+async function settlementFault(arena: Arena): Promise<string | undefined> {
+  const fault = await arena.fault()
+  if (fault) return fault
+  const { wrong } = await arena.db.one<{ wrong: number }>(sql`
+    select count(*)::int as wrong from (
+      select p.event_id, p.user_id, sum(p.amount) as due from event_payouts p
+      join event_books k on k.event_id = p.event_id and k.settled_at is not null group by 1, 2
+    ) d full join (
+      select split_part(j.ref, ':', 2)::bigint as event_id, l.destination / 256 as user_id, sum(l.amount) as paid
+      from ledger_postings l join ledger_journals j on j.id = l.journal where j.key like 'payout:%' group by 1, 2
+    ) g using (event_id, user_id) where d.due is distinct from g.paid`)
+  return wrong === 0 ? undefined : `${wrong} people were not paid what they are due`
+}
+
+/** G8, G9, G10: a big event is settled, alone and while others bet. */
+export async function measureSettlement(arena: Arena, mode: Mode): Promise<Row[]> {
+  const small = 100_000
+  const large = mode.quick ? 0 : 1_000_000
+  mode.say('purses for the bettors of big events …')
+  await seedBettors(arena.db, Math.max(small, large))
+  const voids: (string | undefined)[] = []
+  const rows: Row[] = []
+  const add = (
+    goal: string,
+    workload: string,
+    [product, peer]: [string, string],
+    figures: number[],
+    [floor, moonshot]: [number, number],
+    latency = '-',
+  ) =>
+    rows.push({
+      goal,
+      workload,
+      product,
+      peer,
+      ratios: figures,
+      latency,
+      floor,
+      moonshot,
+      direction: 'atMost',
+    })
+  const seconds = (ms: number[]) => `${rounded(median(ms))} ms`
+
+  async function against(count: number, rounds: number) {
+    const ours: number[] = []
+    const theirs: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      mode.say(`settling ${count.toLocaleString('en-US')} bets …`)
+      const eventId = await seedBets(arena, count)
+      theirs.push(await bareInsert(arena, eventId))
+      await arena.checkpoint()
+      ours.push(await settle(arena, eventId))
+    }
+    return { ours, theirs }
+  }
+
+  const little = await against(small, mode.quick ? 2 : 3)
+  add(
+    'G8',
+    '100k bets, 50k winners; bare insert of the payouts',
+    [seconds(little.ours), seconds(little.theirs)],
+    ratios(little.ours, little.theirs),
+    [9, 4],
+  )
+  if (large > 0) {
+    const big = await against(large, 2)
+    add(
+      'G8',
+      '1M bets, 500k winners; bare insert of the payouts',
+      [seconds(big.ours), seconds(big.theirs)],
+      ratios(big.ours, big.theirs),
+      [9, 4],
+    )
+    add(
+      'G10',
+      'growth of that from 100k to 1M bets',
+      [seconds(big.ours), seconds(little.ours)],
+      [median(big.ours) / median(little.ours)],
+      [12, 10],
+    )
+  }
+  const beside = await whileOthersBet(arena, large || small, mode)
+  add(
+    'G9',
+    `p99 of 64 bettors while ${(large || small).toLocaleString('en-US')} bets settle; before`,
+    beside.cells,
+    beside.figures,
+    [3, 1.5],
+    beside.latency,
+  )
+  voids.push(beside.fault, await settlementFault(arena))
+  const voided = voids.find((fault) => fault !== undefined)
+  return voided === undefined ? rows : rows.map((row) => ({ ...row, voided }))
+}
+
+async function whileOthersBet(arena: Arena, count: number, mode: Mode) {
+  const [other] = await arena.events(1)
+  const eventId = await seedBets(arena, count)
+  const product = openProduct(arena)
+  const wish = wishes([other!], arena.people)
+  const bet = (ms: number): Promise<Load> => call({ callers: 64, ms, wish, act: product.place })
+  await arena.checkpoint()
+  await bet(2_000)
+  mode.say('betting while a big event settles …')
+  const before = await bet(3_000)
+  const during: Load[] = []
+  let settling = true
+  const settled = settle(arena, eventId).finally(() => {
+    settling = false
+  })
+  while (settling) during.push(await bet(500))
+  const ms = await settled
+  const p99 = percentile(
+    during.map((load) => load.p99).sort((a, b) => a - b),
+    0.5,
+  )
+  return {
+    figures: [p99 / before.p99],
+    cells: [`${rounded(p99)} ms (${rounded(ms)} ms)`, `${rounded(before.p99)} ms`] as [string, string],
+    latency: `max ${rounded(Math.max(...during.map((load) => load.max)))} vs ${rounded(before.max)}`,
+    fault: failureOf([before, ...during]) ?? (await product.lost()),
+  }
+}
