@@ -15,9 +15,7 @@ async function picture(page: Page, path: string, name: string): Promise<void> {
     await page.setViewportSize({ width, height: HEIGHT })
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.screenshot({
-      path: `screens/${name}-${width}.jpg`,
-      type: 'jpeg',
-      quality: 82,
+      path: `screens/${name}-${width}.png`,
       fullPage: height <= HEIGHT_MAX,
     })
   }
