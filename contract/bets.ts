@@ -72,7 +72,7 @@ export type EventView = z.infer<typeof eventView>
 /** One line of an event's history. */
 export const timelineEntry = z.object({
   at: moment,
-  /** created, first_bet, locked, proposed, conceded, disputed, suspended, resumed, decided, settled, voided */
+  /** created, locked, proposed, conceded, disputed, suspended, resumed, decided, final, settled, voided */
   what: z.string(),
   note: z.string(),
 })

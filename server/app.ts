@@ -210,8 +210,16 @@ function registerHealth(
       return reply.code(503).send({ ok: false })
     }
   })
-  fastify.get('/metrics', async (_, reply) => {
+  fastify.get('/metrics', async (request, reply) => {
+    if (!isNear(request.ip))
+      return reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
     gather()
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
+}
+
+/** Loopback and private networks: where an operator's own machines are. */
+function isNear(address: string): boolean {
+  const plain = address.replace(/^::ffff:/, '')
+  return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i.test(plain)
 }

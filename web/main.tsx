@@ -9,6 +9,10 @@ import { followTheme } from './app/theme.ts'
 import './ui/styles.css'
 import { Toaster } from './ui/toast.tsx'
 
+// The scroll lock of dialogs writes a style element; the policy lets it in by this nonce (get-nonce reads the global).
+const { styleNonce } = document.getElementById('session')?.dataset ?? {}
+if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
+
 followTheme()
 
 createRoot(document.getElementById('root')!).render(

@@ -82,10 +82,7 @@ export function betHandlers(writer: BetWriter): Pick<Handlers, BetRoutes> {
       return statsView(tally)
     },
     oddsHistory: (context, call) => oddsHistory(context.db, idOf(call)),
-    eventBettors: async (context, call) => {
-      await detail(context, call)
-      return eventBettors(context.db, idOf(call), userOf(call))
-    },
+    eventBettors: (context, call) => eventBettors(context.db, idOf(call), userOf(call)),
     listComments: async (context, call) => {
       const { items, next } = await listComments(context.db, idOf(call), call.query as never)
       call.nextPage(next)

@@ -53,30 +53,27 @@ export async function winningStreak(tx: Tx, userId: bigint, mode: Mode): Promise
     select (coalesce(min(n) filter (where not won), max(n) + 1, 1) - 1)::int as streak from lined`)
 }
 
-let counted:
-  | {
-      at: number
-      context: Context
-      reply: { people: number; bets: number; openEvents: number; paidOut: string }
-    }
-  | undefined
+type Counts = { people: number; bets: number; openEvents: number; paidOut: string }
+const counted = new WeakMap<Context, { at: number; counts: Promise<Counts> }>()
 const COUNT_EVERY_MS = 10_000
 
-/** The landing page's counts, at most ten seconds old. */
-export async function publicCounts(context: Context) {
-  if (counted && counted.context === context && performance.now() - counted.at < COUNT_EVERY_MS)
-    return counted.reply
+/** The landing page's counts, at most ten seconds old; however many ask, they are counted once. */
+export function publicCounts(context: Context): Promise<Counts> {
+  const known = counted.get(context)
+  if (known && performance.now() - known.at < COUNT_EVERY_MS) return known.counts
+  const counts = count(context)
+  counted.set(context, { at: performance.now(), counts })
+  counts.catch(() => counted.delete(context))
+  return counts
+}
+
+async function count(context: Context): Promise<Counts> {
   const row = await context.db.one<{ people: number; bets: number; open: number; paid: bigint }>(sql`
     select (select count(*)::int from users) as people, coalesce(sum(bets_a + bets_b), 0)::int as bets,
       count(*) filter (where status = 'open')::int as open,
       coalesce(sum(stake_a + stake_b - fee) filter (where status = 'settled' and not practice), 0)::bigint as paid
     from event_books`)
-  counted = {
-    at: performance.now(),
-    context,
-    reply: { people: row.people, bets: row.bets, openEvents: row.open, paidOut: formatMoney(row.paid) },
-  }
-  return counted.reply
+  return { people: row.people, bets: row.bets, openEvents: row.open, paidOut: formatMoney(row.paid) }
 }
 
 /** Titles of events, for rooms that show what a reference stands for. */

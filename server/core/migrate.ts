@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,6 +11,7 @@ const LOCK = 7_230_411
  * Brings a database to the newest schema: each file of server/migrations, in the order of its number, in a transaction
  * of its own, under an advisory lock so that several nodes may start at once.
  * @returns how many files were applied
+ * @throws Error when an applied file has changed since: a schema is only ever changed by a new file
  */
 export async function migrate(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'evens-migrate' })
@@ -17,20 +19,24 @@ export async function migrate(url: string): Promise<number> {
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
-      'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
+      `create table if not exists migrations (
+        name text primary key, hash text not null, applied_at timestamptz not null default now())`,
     )
-    const applied = new Set(
-      (await client.query('select name from migrations')).rows.map((row) => row.name as string),
-    )
+    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
+    const applied = new Map(rows.map((row) => [row.name, row.hash]))
     const files = (await readdir(FOLDER)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
     let count = 0
     for (const name of files) {
-      if (applied.has(name)) continue
       const text = await readFile(join(FOLDER, name), 'utf8')
+      const hash = createHash('sha256').update(text).digest('hex')
+      if (applied.has(name)) {
+        if (applied.get(name) === hash) continue
+        throw new Error(`migration ${name} is not the one that this database was made with`)
+      }
       await client.query('begin')
       try {
         await client.query(text)
-        await client.query('insert into migrations (name) values ($1)', [name])
+        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
         await client.query('commit')
       } catch (error) {
         await client.query('rollback')

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const DIST = join(import.meta.dirname, '../../dist/web')
 
 /** The built pages, read once. */
-type Pages = { app: string; appPolicy: string; landing: Page; landingPolicy: string }
+type Pages = { app: string; appScripts: string[]; landing: Page; landingPolicy: string }
 /** A page that is the same for everybody, in each encoding. */
 type Page = { plain: Buffer; br: Buffer; gzip: Buffer }
 
@@ -47,18 +47,18 @@ function readPages(): Pages | undefined {
   const plain = Buffer.from(html)
   return {
     app: appHtml,
-    appPolicy: contentPolicy(inlineScriptHashes(appHtml), []),
+    appScripts: inlineScriptHashes(appHtml),
     landing: { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) },
     landingPolicy: contentPolicy(inlineScriptHashes(html), hashes),
   }
 }
 
-const contentPolicy = (scriptHashes: string[], styleHashes: string[]) =>
+const contentPolicy = (scriptHashes: string[], styles: string[]) =>
   [
     "default-src 'self'",
     `script-src ${["'self'", ...scriptHashes].join(' ')}`,
     // Inline style attributes carry the width of a seam or a bar; style sheets are our own.
-    `style-src ${["'self'", ...styleHashes].join(' ')}`,
+    `style-src ${["'self'", ...styles].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
@@ -123,8 +123,10 @@ export function servePages(
     if (path === '/' && user === null) {
       return reply.header('content-security-policy', pages.landingPolicy).send(pages.landing[encoding])
     }
-    reply.header('content-security-policy', pages.appPolicy)
-    return reply.send(await encode(withSession(pages.app, user), encoding))
+    // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
+    const nonce = randomBytes(16).toString('base64')
+    reply.header('content-security-policy', contentPolicy(pages.appScripts, [`'nonce-${nonce}'`]))
+    return reply.send(await encode(withSession(pages.app, user, nonce), encoding))
   }
   app.get('/', page)
   app.setNotFoundHandler(async (request, reply) => {
@@ -136,11 +138,11 @@ export function servePages(
 }
 
 /** JSON inside a script element: `<` must not end it. */
-function withSession(html: string, user: unknown): string {
+function withSession(html: string, user: unknown, nonce: string): string {
   const json = JSON.stringify(user).replace(/</g, '\\u003c')
   return html.replace(
     '<div id="root">',
-    `<script type="application/json" id="session">${json}</script><div id="root">`,
+    `<script type="application/json" id="session" data-style-nonce="${nonce}">${json}</script><div id="root">`,
   )
 }
 

@@ -136,3 +136,7 @@ create table event_odds_points (
   stake_b bigint not null,
   primary key (event_id, bucket)
 );
+
+create trigger bets_no_truncate before truncate on bets for each statement execute function refuse_change();
+create trigger event_payouts_no_truncate before truncate on event_payouts
+  for each statement execute function refuse_change();
