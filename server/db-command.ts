@@ -1,7 +1,8 @@
 // npm run db -- audit | migrate | reset | psql
 import { spawnSync } from 'node:child_process'
 import { auditEvents } from '#server/bets/index.ts'
-import { audit, type Fault } from '#server/ledger/index.ts'
+import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
+import { auditDeposits } from '#server/wallet/index.ts'
 import { readConfig } from './core/config.ts'
 import { openDb, sql } from './core/db.ts'
 import { migrate } from './core/migrate.ts'
@@ -16,7 +17,12 @@ async function runAudit(url: string): Promise<boolean> {
   try {
     const faults: Fault[] = await db.transact(async (tx) => {
       await tx.change(sql`set transaction isolation level repeatable read read only`)
-      return [...(await audit(tx)), ...(await auditEvents(tx))]
+      return [
+        ...(await audit(tx)),
+        ...(await auditStatements(tx)),
+        ...(await auditEvents(tx)),
+        ...(await auditDeposits(tx)),
+      ]
     })
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)
     const { accounts, postings } = await db.one<{ accounts: bigint; postings: bigint }>(sql`

@@ -1,11 +1,65 @@
 import { sql, type Tx } from '#server/core/db.ts'
-import type { Fault } from '#server/ledger/index.ts'
+import { type Fault, REASONS } from '#server/ledger/index.ts'
 
 /**
  * Proves that the books agree with the bets and with the ledger: an unfinished event's two accounts hold exactly its
- * stakes, its tally is the sum of its bets, a finished one is empty, and payouts and fee together are the pot.
+ * stakes, its tally is the sum of its bets, a finished one is empty, payouts and fee together are the pot; every bet is
+ * the posting that it says; and everybody of a finished event was paid what was fixed, no more and no less.
  */
 export async function auditEvents(tx: Tx): Promise<Fault[]> {
+  return [...(await auditBooks(tx)), ...(await auditBets(tx)), ...(await auditPaid(tx))]
+}
+
+/** Each bet is the posting of its number: from that purse, to that side, of that amount; and the other way round. */
+async function auditBets(tx: Tx): Promise<Fault[]> {
+  const rows = await tx.rows<{ id: bigint; details: string }>(sql`
+    select coalesce(b.id, p.id) as id,
+      format('bet %s of %s, posting of %s', b.id, b.amount, p.amount) as details
+    from (select x.id, x.amount, ledger_account(1, x.user_id, k.practice) as source,
+        ledger_account(2 + x.side, x.event_id, k.practice) as destination
+      from bets x join event_books k on k.event_id = x.event_id) b
+    full join ledger_postings_of(${[REASONS.bet]}::smallint[]) p on p.id = b.id
+    where (b.source, b.destination, b.amount) is distinct from (p.source, p.destination, p.amount)`)
+  return rows.map((row) => ({
+    invariant: 'a bet is the posting of its number',
+    where: `bet:${row.id}`,
+    details: row.details,
+  }))
+}
+
+/** Of a finished event: what each person was paid, what the platform kept, and that no bond is left. */
+async function auditPaid(tx: Tx): Promise<Fault[]> {
+  const rows = await tx.rows<{ invariant: string; event_id: bigint; details: string }>(sql`
+    with finished as (
+      select event_id, practice, fee from event_books where settled_at is not null
+    ), promised as (
+      select p.event_id, p.user_id, sum(p.amount) as amount from event_payouts p join finished f using (event_id) group by 1, 2
+    ), paid as (
+      select p.source / 256 as event_id, p.destination / 256 as user_id, sum(p.amount) as amount
+      from ledger_postings_of(${[REASONS.payout, REASONS.refund]}::smallint[]) p
+      where p.source / 256 in (select event_id from finished) group by 1, 2
+    ), kept as (
+      select p.source / 256 as event_id, sum(p.amount) as amount
+      from ledger_postings_of(${[REASONS['event-fee']]}::smallint[]) p group by 1
+    )
+    select 'everybody is paid what was fixed' as invariant, coalesce(o.event_id, d.event_id) as event_id,
+      format('person %s: fixed %s, paid %s', coalesce(o.user_id, d.user_id), o.amount, d.amount) as details
+    from promised o full join paid d on d.event_id = o.event_id and d.user_id = o.user_id
+    where o.amount is distinct from d.amount
+    union all
+    select 'the fee is what the ledger took', f.event_id, format('fee %s, taken %s', f.fee, coalesce(k.amount, 0))
+    from finished f left join kept k using (event_id) where f.fee <> coalesce(k.amount, 0)
+    union all
+    select 'no bond is left after the end', f.event_id, format('%s left', ledger_balance(ledger_account(8, f.event_id, f.practice)))
+    from finished f where coalesce(ledger_balance(ledger_account(8, f.event_id, f.practice)), 0) <> 0`)
+  return rows.map((row) => ({
+    invariant: row.invariant,
+    where: `event:${row.event_id}`,
+    details: row.details,
+  }))
+}
+
+async function auditBooks(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ event_id: bigint; invariant: string; details: string }>(sql`
     with staked as (
       select event_id, sum(amount) filter (where side = 0) as a, sum(amount) filter (where side = 1) as b,

@@ -52,6 +52,8 @@ export function createOddsHub(): OddsHub {
   /** the number of bets that an event's watchers were told last */
   const told = new Map<bigint, number>()
   const changed = new Map<bigint, string>()
+  /** events that changed their state since the last flush, with the newest one */
+  const moved = new Map<bigint, string>()
   let timer: NodeJS.Timeout | undefined
   let listTimer: NodeJS.Timeout | undefined
   let flushing = false
@@ -74,6 +76,11 @@ export function createOddsHub(): OddsHub {
     }
   }
 
+  const changedFrame = (eventId: bigint, status: string): Buffer =>
+    Buffer.from(
+      JSON.stringify({ type: 'event_changed', eventId: eventId.toString(), status } satisfies FromServer),
+    )
+
   function schedule(): void {
     if (timer || flushing || closed) return
     timer = setTimeout(flush, FLUSH_MS)
@@ -88,17 +95,18 @@ export function createOddsHub(): OddsHub {
       const sockets = watchers.get(tally.eventId)
       if (sockets) await broadcast([...sockets], oddsFrame(tally))
     }
+    const states = [...moved]
+    moved.clear()
+    for (const [eventId, status] of states) {
+      await broadcast([...(watchers.get(eventId) ?? [])], changedFrame(eventId, status))
+    }
     flushing = false
-    if (dirty.size > 0) schedule()
+    if (dirty.size > 0 || moved.size > 0) schedule()
   }
 
   function flushLists(): void {
     listTimer = undefined
-    const frames = [...changed].map(([eventId, status]) =>
-      Buffer.from(
-        JSON.stringify({ type: 'event_changed', eventId: eventId.toString(), status } satisfies FromServer),
-      ),
-    )
+    const frames = [...changed].map(([eventId, status]) => changedFrame(eventId, status))
     changed.clear()
     // A list refetches as a whole: past a handful of changes one frame says as much as all of them.
     for (const frame of frames.slice(-5)) void broadcast([...listWatchers], frame)
@@ -137,10 +145,11 @@ export function createOddsHub(): OddsHub {
       schedule()
     },
     eventChanged(eventId, status) {
-      const frame = Buffer.from(
-        JSON.stringify({ type: 'event_changed', eventId: eventId.toString(), status } satisfies FromServer),
-      )
-      void broadcast([...(watchers.get(eventId) ?? [])], frame)
+      if (watchers.has(eventId)) {
+        // Many may concede at once: watchers hear of it as often as of the odds.
+        moved.set(eventId, status)
+        schedule()
+      }
       if (listWatchers.size === 0) return
       changed.set(eventId, status)
       listTimer ??= setTimeout(flushLists, LIST_FLUSH_MS)

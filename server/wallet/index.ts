@@ -5,6 +5,7 @@ import { recordIntent, startIntent, verifyDeposit } from './deposit-by-card.ts'
 import { refillPractice } from './refill-practice.ts'
 import { type EventTitles, listTransactions } from './transactions.ts'
 
+export { auditDeposits } from './audit-deposits.ts'
 export { recordIntent, startIntent }
 
 type WalletRoutes = 'transactions' | 'refillPractice' | 'createPaymentIntent' | 'verifyDeposit'

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEvents } from '#server/bets/index.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { audit } from '#server/ledger/index.ts'
+import { audit, auditStatements } from '#server/ledger/index.ts'
+import { auditDeposits } from '#server/wallet/index.ts'
 import { on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -36,7 +37,12 @@ async function auditWith(
       // The role of the tests may switch triggers off, as somebody with the database's password may.
       await tx.change(sql`set local session_replication_role = replica`)
       for (const statement of plant) await tx.change(statement)
-      faults = [...(await audit(tx)), ...(await auditEvents(tx))].map(({ invariant, where }) => ({
+      faults = [
+        ...(await audit(tx)),
+        ...(await auditStatements(tx)),
+        ...(await auditEvents(tx)),
+        ...(await auditDeposits(tx)),
+      ].map(({ invariant, where }) => ({
         invariant,
         where,
       }))
@@ -123,5 +129,53 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
       await auditWith(sql`
         update ledger_accounts set balance = balance + 1 where id = ledger_account(2, ${settled}, false)`),
     ).toContainEqual({ invariant: 'nothing is left in a settled pool', where })
+  })
+
+  test('a bet that is not the posting of its number', async () => {
+    const faults = await auditWith(sql`
+      update bets set amount = amount + 1 where event_id = ${open} and user_id = ${BigInt(mara.id)}`)
+    expect(faults.map((fault) => fault.invariant)).toContain('a bet is the posting of its number')
+  })
+
+  test('the right sum that was fixed for the wrong person', async () => {
+    const faults = await auditWith(sql`
+      update event_payouts set user_id = user_id + 1000 where event_id = ${settled}`)
+    expect(faults).toContainEqual({
+      invariant: 'everybody is paid what was fixed',
+      where: `event:${settled}`,
+    })
+  })
+
+  test('a fee that the ledger did not take, and a bond that stayed behind', async () => {
+    const where = `event:${settled}`
+    expect(
+      await auditWith(sql`update event_books set fee = fee - 1 where event_id = ${settled}`),
+    ).toContainEqual({
+      invariant: 'the fee is what the ledger took',
+      where,
+    })
+    expect(
+      await auditWith(
+        sql`insert into ledger_accounts (id, balance) values (ledger_account(8, ${settled}, false), 5)`,
+      ),
+    ).toContainEqual({ invariant: 'no bond is left after the end', where })
+  })
+
+  test('a line of a statement that does not carry on from the one before it', async () => {
+    const faults = await auditWith(sql`
+      update ledger_postings set source_after = source_after - 1 where source = ${account()} and reason = 1`)
+    expect(faults).toContainEqual({
+      invariant: 'each posting carries on from the balance before it',
+      where: person(),
+    })
+  })
+
+  test('C-18 a deposit that is called credited and is not in the ledger', async () => {
+    const faults = await auditWith(sql`
+      insert into card_deposits (provider_id, user_id, amount_cents, test_mode, status)
+      values ('test_planted', ${BigInt(mara.id)}, 500, true, 'credited')`)
+    expect(faults).toEqual([
+      { invariant: 'a deposit is credited once and in full', where: 'deposit:test_planted' },
+    ])
   })
 })

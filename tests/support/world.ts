@@ -11,8 +11,9 @@ import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
-import { audit } from '#server/ledger/index.ts'
+import { audit, auditStatements } from '#server/ledger/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
+import { auditDeposits } from '#server/wallet/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 
 type RouteName = keyof Routes
@@ -186,7 +187,16 @@ export async function openWorld(
     },
     settle,
     async checkMoney() {
-      expect([...(await audit(db)), ...(await auditEvents(db))]).toEqual([])
+      const faults = await db.transact(async (tx) => {
+        await tx.change(sql`set transaction isolation level repeatable read read only`)
+        return [
+          ...(await audit(tx)),
+          ...(await auditStatements(tx)),
+          ...(await auditEvents(tx)),
+          ...(await auditDeposits(tx)),
+        ]
+      })
+      expect(faults).toEqual([])
     },
     async close() {
       await app.close()
