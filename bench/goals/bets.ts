@@ -12,7 +12,7 @@ import { failureOf, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
 const CALLERS = 256
 /** Connections at which every lock-based peer is tried; its best counts. */
 const TRIED = [2, 8, 32]
-const WARM_UP_MS = 300
+const WARM_UP_MS = 200
 
 /** In each round the best of several tries. */
 const bestOf = (tries: Load[][]): Load[] =>
@@ -36,8 +36,8 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
   const single = oneFunctionPeer(arena.url, 1)
   const bare = bareInsertPeer(arena.url)
   const onOne = wishes([one!], arena.people)
-  const long = mode.quick ? 1_000 : 1_500
-  const short = mode.quick ? 600 : 1_000
+  const long = mode.quick ? 800 : 1_500
+  const short = mode.quick ? 400 : 1_000
   const load =
     (peer: Pick<Peer, 'place'>, callers: number, ms: number, wish = onOne) =>
     (warmUp = false) =>

@@ -17,7 +17,7 @@ import { latencyOf, rateOf, ratioOf } from './row.ts'
 
 const CONNECTIONS = 256
 const ROUTE_CONNECTIONS = 64
-const WARM_UP_MS = 500
+const WARM_UP_MS = 300
 
 /** Opens sessions for the first people who are not broke. @returns their Cookie headers */
 async function signIn(arena: Arena, count: number): Promise<string[]> {
@@ -44,7 +44,7 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
   const client = startWorker('http-client.ts')
   const order = (port: number, warmUp: boolean, who = cookies): HttpOrder => ({
     port,
-    ms: warmUp ? WARM_UP_MS : mode.quick ? 1_500 : 2_500,
+    ms: warmUp ? WARM_UP_MS : mode.quick ? 1_000 : 2_000,
     path: '/api/bets',
     cookies: who,
     body,
