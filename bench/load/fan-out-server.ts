@@ -137,6 +137,7 @@ process.on('message', (order: ServerOrder) => {
       sockets: sockets.size + socketIoCount(),
       cpu: share,
       blockedMs,
+      placed,
     } satisfies ServerAnswer)
   })()
 })
