@@ -16,11 +16,13 @@ export type ServerOrder =
   | { do: 'bets'; how: 'hub' | 'each'; perSecond: number; ms: number }
   | { do: 'flood'; how: 'hub' | 'raw' | 'socket.io'; ms: number }
   | { do: 'count' }
-export type ServerAnswer = { port: number; sockets: number; cpu: number; blockedMs: number }
+export type ServerAnswer = { port: number; sockets: number; cpu: number; blockedMs: number; placed: number }
 
 const hub = createOddsHub()
 const sockets = new Set<WebSocket>()
 const raw = new Set<Socket>()
+/** An event's number of bets only grows, and the hub relies on it. */
+let everPlaced = 0
 let emit: ((name: string, value: unknown) => void) | undefined
 let socketIoCount: () => number = () => 0
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -72,17 +74,18 @@ async function listen(kind: 'ws' | 'socket.io'): Promise<number> {
 }
 
 /** Bets come every ten milliseconds, as many as are due, as they do after a batch's commit. */
-async function bets(how: 'hub' | 'each', perSecond: number, ms: number): Promise<void> {
+async function bets(how: 'hub' | 'each', perSecond: number, ms: number): Promise<number> {
   const begun = performance.now()
   let placed = 0
   while (performance.now() - begun < ms) {
     const due = Math.floor(((performance.now() - begun) / 1000) * perSecond)
     for (; placed < due; placed++) {
-      if (how === 'hub') hub.oddsChanged(tally(1n, placed))
+      if (how === 'hub') hub.oddsChanged(tally(1n, ++everPlaced))
       else for (const socket of sockets) socket.send(JSON.stringify(message(placed)))
     }
     await pause(10)
   }
+  return placed
 }
 
 async function flood(how: 'hub' | 'raw' | 'socket.io', ms: number): Promise<void> {
@@ -92,7 +95,7 @@ async function flood(how: 'hub' | 'raw' | 'socket.io', ms: number): Promise<void
   while (performance.now() - begun < ms) {
     count++
     if (how === 'hub') {
-      for (let event = 1; event <= FLOOD_EVENTS; event++) hub.oddsChanged(tally(BigInt(event), count))
+      for (let event = 1; event <= FLOOD_EVENTS; event++) hub.oddsChanged(tally(BigInt(event), ++everPlaced))
       await pause(50)
     } else if (how === 'raw') {
       let written = 0
@@ -117,13 +120,14 @@ process.on('message', (order: ServerOrder) => {
     const cpu = process.cpuUsage()
     const begun = performance.now()
     let blockedMs = 0
+    let placed = 0
     let last = performance.now()
     const watch = setInterval(() => {
       blockedMs = Math.max(blockedMs, performance.now() - last - 10)
       last = performance.now()
     }, 10)
     if (order.do === 'listen') port = await listen(order.kind)
-    if (order.do === 'bets') await bets(order.how, order.perSecond, order.ms)
+    if (order.do === 'bets') placed = await bets(order.how, order.perSecond, order.ms)
     if (order.do === 'flood') await flood(order.how, order.ms)
     clearInterval(watch)
     const used = process.cpuUsage(cpu)
@@ -133,6 +137,7 @@ process.on('message', (order: ServerOrder) => {
       sockets: sockets.size + socketIoCount(),
       cpu: share,
       blockedMs,
+      placed,
     } satisfies ServerAnswer)
   })()
 })
