@@ -36,7 +36,6 @@ export type PlacedBet = {
 }
 
 type Row = {
-  verdict: number
   bet_id: bigint
   balance: bigint
   stake_a: bigint
@@ -118,7 +117,7 @@ export async function placeBets(db: Db, commands: BetCommand[]): Promise<Outcome
   while (left.length > 0) {
     const { now, later } = split(commands, left)
     const alone = now.length <= 2 ? now : await placeTogether(db, commands, now, outcomes)
-    for (const index of alone) await placeAlone(db, commands[index]!, index, outcomes)
+    for (const index of alone) await placeAlone(db, commands, index, outcomes)
     left = later
   }
   return outcomes
@@ -247,10 +246,11 @@ const busy = () => new Refusal('rate_limited', 'This event is busy right now. No
 /** One bet by itself: its answer, its refusal or its error, and nobody else's. */
 async function placeAlone(
   db: Db,
-  command: BetCommand,
+  commands: BetCommand[],
   index: number,
   outcomes: Outcome<PlacedBet>[],
 ): Promise<void> {
+  const command = commands[index]!
   try {
     const [row] = await retried(() =>
       db.prepared<Row>('bets_place_one', PLACE_ONE, [
@@ -262,14 +262,14 @@ async function placeAlone(
         mode(command.isPracticeMode),
       ]),
     )
-    if (row!.verdict === 0) outcomes[index] = { value: placed(row!, command) }
-    else {
-      const own: Outcome<PlacedBet>[] = []
-      await refuse(db, [command], [{ index: 0, verdict: row!.verdict }], own)
-      outcomes[index] = own[0]!
-    }
+    outcomes[index] = { value: placed(row!, command) }
   } catch (error) {
-    const answered = await answerFailure(db, [command], error).catch(() => undefined)
-    outcomes[index] = answered?.[0] ?? { error }
+    const verdict = /^EV00([1-5])$/.exec(sqlState(error) ?? '')?.[1]
+    try {
+      if (verdict !== undefined) await refuse(db, commands, [{ index, verdict: Number(verdict) }], outcomes)
+      else outcomes[index] = (await answerFailure(db, [command], error))?.[0] ?? { error }
+    } catch (later) {
+      outcomes[index] = { error: later }
+    }
   }
 }

@@ -6,8 +6,11 @@ create table clock (
 );
 insert into clock default values;
 
-create function clock_now() returns timestamptz language sql volatile as
-$$ select clock_timestamp() + "offset" from clock $$;
+-- plpgsql, because it keeps its plan: an SQL function with a table in it is planned at every call.
+create function clock_now() returns timestamptz language plpgsql volatile as $$
+begin
+  return clock_timestamp() + (select c."offset" from clock c);
+end $$;
 
 -- Transactional outbox: a fact is written by the transaction that makes it true, with one delivery row for each
 -- listener. A relay hands undelivered rows over at least once (SKIP LOCKED, so several nodes share the work).

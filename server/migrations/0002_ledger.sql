@@ -135,20 +135,15 @@ create function ledger_post_one(
   p_source bigint, p_destination bigint, p_amount bigint, p_reason smallint, p_at timestamptz,
   out id bigint, out after bigint
 ) language plpgsql as $$
-declare
-  v_credited bigint;
 begin
-  with drawn as (
-    update ledger_accounts a set balance = a.balance - p_amount where a.id = p_source and a.balance >= p_amount
-    returning nextval('ledger_posting_ids') as id, a.balance
-  ), credited as (
-    update ledger_accounts a set balance = a.balance + p_amount from drawn where a.id = p_destination returning 1
-  ), posted as (
-    insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
-    select d.id, p_source, p_destination, p_amount, d.balance, p_at, p_reason from drawn d
-  )
-  select d.id, d.balance, (select count(*) from credited) into ledger_post_one.id, after, v_credited from drawn d;
-  if v_credited = 0 then raise exception 'account % does not exist', p_destination; end if;
+  update ledger_accounts a set balance = a.balance - p_amount where a.id = p_source and a.balance >= p_amount
+    returning a.balance into after;
+  if not found then return; end if;
+  update ledger_accounts a set balance = a.balance + p_amount where a.id = p_destination;
+  if not found then raise exception 'account % does not exist', p_destination; end if;
+  id := nextval('ledger_posting_ids');
+  insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
+    values (ledger_post_one.id, p_source, p_destination, p_amount, after, p_at, p_reason);
 end $$;
 
 -- The door for payouts: one journal, one source, many people. Each person appears once. Fails when the source does not

@@ -82,46 +82,46 @@ begin
   return next;
 end $$;
 
--- The same for one bet, for when nobody else is waiting: fewer plans, no arrays.
+-- The same for one bet, for when nobody else is waiting. It takes the common case for granted: the tally is raised in the
+-- statement that finds the event open, and a bet that then fails takes everything back by failing: with the verdict as
+-- the last digit of its SQLSTATE (EV001 … EV005).
 create function bets_place_one(
-  p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint
-) returns table (
-  verdict smallint, bet_id bigint, balance bigint, stake_a bigint, stake_b bigint, bets_a int, bets_b int,
-  practice boolean, at timestamptz
+  p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint,
+  out bet_id bigint, out balance bigint, out stake_a bigint, out stake_b bigint, out bets_a int, out bets_b int,
+  out practice boolean, out at timestamptz
 ) language plpgsql set enable_seqscan = off set jit = off set lock_timeout = '1s' as $$
 declare
-  v_book record;
-  v_side smallint;
-  v_id bigint;
-  v_after bigint;
+  v_ends_at timestamptz;
+  v_posted record;
 begin
-  select b.status, b.ends_at, b.practice into v_book from event_books b
-    where b.event_id = p_event and b.status = 'open' and b.ends_at > clock_now() for update;
-  if not found then
-    -- closed or unknown: read without waiting for whoever settles it
-    select b.status, b.ends_at, b.practice into v_book from event_books b where b.event_id = p_event;
-    if found and v_book.status = 'open' then v_book.status := 'locked'; end if;
-  end if;
   at := clock_now();
-  practice := v_book.practice;
-  if v_book is null then verdict := 1; return next; return; end if;
-  if p_mode >= 0 and p_mode <> practice::int then verdict := 2; return next; return; end if;
-  if v_book.status <> 'open' or v_book.ends_at <= at then verdict := 3; return next; return; end if;
-  select x.side into v_side from bets x where x.event_id = p_event and x.user_id = p_user limit 1;
-  if v_side <> p_side then verdict := 4; return next; return; end if;
-  select o.id, o.after into v_id, v_after from ledger_post_one(
-    ledger_account(1, p_user, practice), ledger_account(2 + p_side, p_event, practice), p_amount, 1::smallint, at) o;
-  if v_after is null then verdict := 5; return next; return; end if;
-  insert into bets (event_id, user_id, key, id, amount, created_at, side)
-    values (p_event, p_user, p_key, v_id, p_amount, at, p_side);
   update event_books k set
     stake_a = k.stake_a + case when p_side = 0 then p_amount else 0 end,
     stake_b = k.stake_b + case when p_side = 1 then p_amount else 0 end,
     bets_a = k.bets_a + 1 - p_side, bets_b = k.bets_b + p_side
-    where k.event_id = p_event
-    returning k.stake_a, k.stake_b, k.bets_a, k.bets_b into stake_a, stake_b, bets_a, bets_b;
-  verdict := 0;
-  bet_id := v_id;
-  balance := v_after;
-  return next;
+    where k.event_id = p_event and k.status = 'open' and k.ends_at > bets_place_one.at
+    returning k.stake_a, k.stake_b, k.bets_a, k.bets_b, k.practice, k.ends_at
+    into bets_place_one.stake_a, bets_place_one.stake_b, bets_place_one.bets_a, bets_place_one.bets_b,
+      bets_place_one.practice, v_ends_at;
+  if not found then
+    -- closed or unknown: read without waiting for whoever settles it
+    select k.practice into bets_place_one.practice from event_books k where k.event_id = p_event;
+    if not found then raise exception 'no such event' using errcode = 'EV001'; end if;
+    if p_mode >= 0 and p_mode <> practice::int then raise exception 'mode mismatch' using errcode = 'EV002'; end if;
+    raise exception 'not open' using errcode = 'EV003';
+  end if;
+  if p_mode >= 0 and p_mode <> practice::int then raise exception 'mode mismatch' using errcode = 'EV002'; end if;
+  -- the lock may have been waited for: the clock that decides is read after it
+  at := clock_now();
+  if v_ends_at <= at then raise exception 'not open' using errcode = 'EV003'; end if;
+  if (select x.side from bets x where x.event_id = p_event and x.user_id = p_user limit 1) <> p_side then
+    raise exception 'other side' using errcode = 'EV004';
+  end if;
+  v_posted := ledger_post_one(
+    ledger_account(1, p_user, practice), ledger_account(2 + p_side, p_event, practice), p_amount, 1::smallint, at);
+  bet_id := v_posted.id;
+  balance := v_posted.after;
+  if balance is null then raise exception 'insufficient funds' using errcode = 'EV005'; end if;
+  insert into bets (event_id, user_id, key, id, amount, created_at, side)
+    values (p_event, p_user, p_key, bet_id, p_amount, at, p_side);
 end $$;
