@@ -100,9 +100,10 @@ function EventPage({ event }: { event: EventDetail }) {
           <EventHead event={event} />
           {open && <EventChart event={event} />}
           {!wide && <SettledReceipt event={event} />}
-          {!wide && !event.can.bet && <NoBetting event={event} />}
           <EventOutcome event={event} />
           <EventActs event={event} />
+          {/* what one can do comes before why one cannot bet */}
+          {!wide && !event.can.bet && <NoBetting event={event} />}
           {!open && <EventChart event={event} />}
           <EventRules event={event} />
           <EventBettors event={event} />

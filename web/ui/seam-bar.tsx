@@ -55,10 +55,12 @@ function HeroText({ selection, label, shares, mine, closed }: SideProps) {
   )
 }
 
+/** Parts of one line that stand in boxes of their own keep their spaces. */
+const DOT = '\u00a0·\u00a0'
+
 function ListText({ selection, label, shares, mine, quiet }: SideProps) {
   const isA = selection === 'optionA'
   const width = isA ? shares.drawn : 100 - shares.drawn
-  const letter = isA ? 'A' : 'B'
   return (
     <div
       className={classNames(
@@ -67,12 +69,13 @@ function ListText({ selection, label, shares, mine, quiet }: SideProps) {
       )}
     >
       {(!quiet || width >= 42) && (
-        <span className={classNames('flex min-w-0', !isA && 'flex-row-reverse', quiet && '@max-sm:hidden')}>
-          <span className="min-w-0 truncate">{isA ? `${letter} · ${label}` : `${label} · ${letter}`}</span>
-          {mine && (
-            // on a narrow bar the label yields, one's own stake never does
-            <span className="shrink-0 whitespace-pre">{isA ? ` · ${mine}` : `${mine} · `}</span>
-          )}
+        <span className={classNames('flex min-w-0', quiet && '@max-sm:hidden')}>
+          <span className="shrink-0">{isA ? 'A' : mine}</span>
+          {/* on a narrow bar the label yields, one's own stake never does */}
+          <span className={classNames('min-w-0 truncate', mine && width < 65 && '@max-sm:hidden')}>
+            {isA || mine ? `${DOT}${label}` : label}
+          </span>
+          <span className="shrink-0">{isA ? mine && `${DOT}${mine}` : `${DOT}B`}</span>
         </span>
       )}
       <span className={classNames('tabular font-bold', mine && '@max-sm:hidden')}>
