@@ -26,7 +26,8 @@ function Closing({ endsAt }: { endsAt: string }) {
   if (left < DAY_MS) {
     return (
       <>
-        closes in <Countdown until={endsAt} className="font-semibold text-ink-1" />
+        <span className="@max-[290px]:sr-only">closes </span>in{' '}
+        <Countdown until={endsAt} className="font-semibold text-ink-1" />
       </>
     )
   }
@@ -43,7 +44,7 @@ export function EventCard({ event }: { event: EventView }) {
       ref={watch}
       className="@container relative flex flex-col gap-3 rounded-xl border border-line-1 bg-surface p-4 transition-colors duration-[var(--state)] hover:border-line-2 lg:p-5"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-ink-2">
         <span>
           {categoryWords[event.category]}
           {event.status === 'open' && (

@@ -58,7 +58,7 @@ export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps)
           value={filters.mode}
           onChange={(mode) => onChange({ ...filters, mode })}
         />
-        <span aria-hidden="true" className="mx-1 my-2 w-px shrink-0 bg-line-1" />
+        <span aria-hidden="true" className="mx-1 my-2 w-px shrink-0 bg-line-1 md:max-lg:hidden" />
         <ChipGroup
           label="Category"
           className={GROUP}

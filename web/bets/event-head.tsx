@@ -76,6 +76,7 @@ export function EventHead({ event }: { event: EventDetail }) {
         pools={poolsOf(event)}
         labels={labelsOf(event)}
         size="hero"
+        closed={!open}
         {...(event.mine && { mine: event.mine.selection })}
       />
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-2">

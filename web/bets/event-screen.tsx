@@ -99,10 +99,11 @@ function EventPage({ event }: { event: EventDetail }) {
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <EventHead event={event} />
           {open && <EventChart event={event} />}
-          {!wide && !event.can.bet && <NoBetting event={event} />}
           {!wide && <SettledReceipt event={event} />}
           <EventOutcome event={event} />
           <EventActs event={event} />
+          {/* what one can do comes before why one cannot bet */}
+          {!wide && !event.can.bet && <NoBetting event={event} />}
           {!open && <EventChart event={event} />}
           <EventRules event={event} />
           <EventBettors event={event} />
@@ -112,8 +113,8 @@ function EventPage({ event }: { event: EventDetail }) {
         {wide && (
           <aside aria-label="Bet slip" className="min-w-0">
             <div ref={slip} className="sticky top-11 grid gap-4">
-              {slipShown ? <BetSlip event={event} betting={betting} /> : <NoBetting event={event} />}
               <SettledReceipt event={event} />
+              {slipShown ? <BetSlip event={event} betting={betting} /> : <NoBetting event={event} />}
             </div>
           </aside>
         )}

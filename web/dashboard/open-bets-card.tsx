@@ -76,10 +76,10 @@ function OpenBet({ position }: { position: OpenPosition }) {
   const currency = isPracticeMode ? 'PLAY' : 'USD'
   return (
     <li className="relative grid grid-cols-1 gap-1.5">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex items-start justify-between gap-3">
         <Link
           href={`/events/${event.id}`}
-          className="min-w-0 truncate font-semibold before:absolute before:inset-0 before:rounded-md hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
+          className="line-clamp-2 min-w-0 font-semibold break-words before:absolute before:inset-0 before:rounded-md hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
         >
           {event.title}
         </Link>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { type CSSProperties, useId } from 'react'
 import type { Currency } from '#contract/money.ts'
 import { type AmountStep, stepAmount, typedAmount } from './amount-steps.ts'
 import { classNames } from './class-names.ts'
@@ -80,8 +80,9 @@ export function AmountInput({
           autoFocus={autoFocus}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          style={{ width: `${wide + 0.1}ch` }}
-          className="figure min-w-0 max-w-full bg-transparent py-1 tracking-[-0.03em] outline-none"
+          style={{ '--wide': `${wide + 0.1}ch` } as CSSProperties}
+          // as wide as what is typed, so that sign and figure stand in the middle together
+          className="figure w-(--wide) min-w-0 max-w-full bg-transparent supports-[field-sizing:content]:field-sizing-content supports-[field-sizing:content]:w-auto py-1 tracking-[-0.03em] outline-none"
         />
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}

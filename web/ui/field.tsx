@@ -24,7 +24,7 @@ function FieldShell({
   children,
 }: FieldProps & { id: string; optional?: boolean; children: ReactNode }) {
   return (
-    <div className={classNames('grid gap-1.5', className)}>
+    <div className={classNames('grid min-w-0 grid-cols-1 gap-1.5', className)}>
       <label htmlFor={id} className="text-sm font-semibold text-ink-1">
         {label}
         {optional && <span className="font-normal text-ink-3"> (optional)</span>}

@@ -11,6 +11,8 @@ export type SeamBarProps = {
   mine?: Selection
   /** what the person has there: "you ◈ 10.00" */
   mineText?: string
+  /** no bet can be added any more: a side without bets invites nobody */
+  closed?: boolean
   className?: string
 }
 
@@ -24,9 +26,13 @@ type SideProps = {
   mine?: string
   /** the person is on the other side, which has the words; a small side here prints its share only */
   quiet: boolean
+  closed: boolean
 }
 
-function HeroText({ selection, label, shares, mine }: SideProps) {
+/** What stands where odds would, on a side without bets. */
+const withoutOdds = (closed: boolean) => (closed ? 'no bets' : 'be the first')
+
+function HeroText({ selection, label, shares, mine, closed }: SideProps) {
   const isA = selection === 'optionA'
   const odds = shares.odds[selection]
   return (
@@ -43,11 +49,14 @@ function HeroText({ selection, label, shares, mine }: SideProps) {
         )}
       >
         <span className="figure text-xl font-bold">{shares.percent[selection]}%</span>
-        <span className="text-sm font-semibold">{odds ? `odds ${odds}` : 'be the first'}</span>
+        <span className="text-sm font-semibold">{odds ? `odds ${odds}` : withoutOdds(closed)}</span>
       </div>
     </div>
   )
 }
+
+/** Parts of one line that stand in boxes of their own keep their spaces. */
+const DOT = '\u00a0·\u00a0'
 
 function ListText({ selection, label, shares, mine, quiet }: SideProps) {
   const isA = selection === 'optionA'
@@ -60,19 +69,24 @@ function ListText({ selection, label, shares, mine, quiet }: SideProps) {
       )}
     >
       {(!quiet || width >= 42) && (
-        <span className="truncate">
-          {isA
-            ? ['A', label, mine].filter(Boolean).join(' · ')
-            : [mine, label, 'B'].filter(Boolean).join(' · ')}
+        <span className={classNames('flex min-w-0', quiet && '@max-sm:hidden')}>
+          <span className="shrink-0">{isA ? 'A' : mine}</span>
+          {/* on a narrow bar the label yields, one's own stake never does */}
+          <span className={classNames('min-w-0 truncate', mine && width < 65 && '@max-sm:hidden')}>
+            {isA || mine ? `${DOT}${label}` : label}
+          </span>
+          <span className="shrink-0">{isA ? mine && `${DOT}${mine}` : `${DOT}B`}</span>
         </span>
       )}
-      <span className="tabular font-bold">{shares.percent[selection]}%</span>
+      <span className={classNames('tabular font-bold', mine && '@max-sm:hidden')}>
+        {shares.percent[selection]}%
+      </span>
     </div>
   )
 }
 
 /** Two pools as one bar with a 12 degree cut. A is left and B right, always. Spoken as a picture with figures. */
-export function SeamBar({ pools, labels, size, mine, mineText, className }: SeamBarProps) {
+export function SeamBar({ pools, labels, size, mine, mineText, closed = false, className }: SeamBarProps) {
   const shares = seamShares(pools)
   const height = heights[size]
   const reach = (height * 0.2126) / 2 + 8
@@ -83,11 +97,16 @@ export function SeamBar({ pools, labels, size, mine, mineText, className }: Seam
     shares,
     mine: mine === selection ? (mineText ?? 'you') : undefined,
     quiet: mine !== undefined && mine !== selection,
+    closed,
   })
   const outside = (['optionA', 'optionB'] as const).find((selection) => shares.narrow[selection])
   const place = { '--seam': `${shares.drawn}%`, '--seam-height': `${height}px`, height } as CSSProperties
   return (
-    <div role="img" aria-label={spokenSeam(pools, labels, mine, mineText)} className={className}>
+    <div
+      role="img"
+      aria-label={spokenSeam(pools, labels, mine, mineText)}
+      className={classNames('@container', className)}
+    >
       <div aria-hidden="true" className={classNames('relative overflow-hidden', corners[size])} style={place}>
         <div className="seam-a" />
         <div className="seam-b side-dots" />
@@ -126,7 +145,8 @@ export function SeamBar({ pools, labels, size, mine, mineText, className }: Seam
         >
           {outside === 'optionA' ? `A · ${labels.optionA}` : `${labels.optionB} · B`}
           {mine === outside && ` · ${mineText ?? 'you'}`}
-          {size === 'hero' && ` · ${shares.odds[outside] ? `odds ${shares.odds[outside]}` : 'be the first'}`}
+          {size === 'hero' &&
+            ` · ${shares.odds[outside] ? `odds ${shares.odds[outside]}` : withoutOdds(closed)}`}
         </div>
       )}
     </div>

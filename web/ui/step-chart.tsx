@@ -115,7 +115,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
         <span id={`${id}-name`}>Share of pot on A</span>
         <span className="tabular">
           {cursor === null
-            ? `${change >= 0 ? '+' : '\u2212'}${Math.abs(change)} pts since open`
+            ? `${change >= 0 ? '+' : '\u2212'}${Math.abs(change)} ${Math.abs(change) === 1 ? 'pt' : 'pts'} since open`
             : `${shown.share.toFixed(1)}% at ${clock.format(new Date(shown.at))}`}
         </span>
       </figcaption>

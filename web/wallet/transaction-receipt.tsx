@@ -35,7 +35,7 @@ export function TransactionReceipt({
         ]}
         facts={[
           ...(reference ? [{ label: 'Reference', text: reference }] : []),
-          { label: 'Time (UTC)', text: createdAt },
+          { label: 'Time (UTC)', text: createdAt.slice(0, 19).replace('T', ' ') },
         ]}
         id={`#T${id}`}
         at={createdAt}
