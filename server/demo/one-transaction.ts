@@ -1,9 +1,10 @@
-import type { Db, Tx } from '#server/core/db.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
 
 /**
  * A database whose transactions are all parts of one: use cases that open their own run inside it. Everything or
  * nothing is kept, and nobody else sees any of it before. The world is not told afterwards: what is made this way is
- * made before anybody listens. Parts do not roll back by themselves; an error ends the whole.
+ * made before anybody listens. A prepared statement that fails is
+ * taken back by itself; any other error ends the whole.
  */
 export function inOneTransaction(tx: Tx): Db {
   const part: Tx = {
@@ -11,7 +12,18 @@ export function inOneTransaction(tx: Tx): Db {
     one: tx.one,
     first: tx.first,
     change: tx.change,
-    prepared: tx.prepared,
+    // A bet that is refused fails its statement; only that statement is taken back.
+    prepared: async (name, text, values) => {
+      await tx.change(sql`savepoint part`)
+      try {
+        return await tx.prepared(name, text, values)
+      } catch (error) {
+        await tx.change(sql`rollback to savepoint part`)
+        throw error
+      } finally {
+        await tx.change(sql`release savepoint part`)
+      }
+    },
     afterCommit: () => {},
   }
   return {
