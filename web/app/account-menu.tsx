@@ -76,7 +76,7 @@ export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
           <li className="mt-2 border-t border-line-1 pt-2">
             <a href="/api/logout" className={row}>
               <LogOut size={20} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />
-              Sign out
+              Log out
             </a>
           </li>
         </ul>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { call } from '#web/app/api.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
 import { AccountForm, emailError, wrongFields } from './account-form.tsx'
@@ -41,13 +42,14 @@ export function SignInScreen() {
           </>
         )}
       </AccountForm>
-      <div className="mt-3 flex flex-wrap justify-between gap-x-6">
-        <Link href={withReturnTo('/sign-up')} className={quietLink}>
+      <Link href="/reset-password" className={`mt-3 ${quietLink}`}>
+        Forgot your password?
+      </Link>
+      <div className="mt-4 grid gap-3 border-t border-line-1 pt-5">
+        <p className="text-sm text-ink-2">New here? You start with 1,000.00 practice coins.</p>
+        <LinkButton href={withReturnTo('/sign-up')} variant="secondary" size="large">
           Create an account
-        </Link>
-        <Link href="/reset-password" className={quietLink}>
-          Forgot your password?
-        </Link>
+        </LinkButton>
       </div>
     </AccountCard>
   )

@@ -33,9 +33,11 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
         id={`#${placed.id}`}
         at={placed.createdAt}
         actions={
-          <Button size="dense" onClick={onAgain}>
-            Bet again
-          </Button>
+          event.can.bet && (
+            <Button size="dense" onClick={onAgain}>
+              Bet again
+            </Button>
+          )
         }
       />
     </div>
@@ -49,7 +51,7 @@ function positionLines(event: EventDetail): ReceiptLine[] {
   const label = position.refund
     ? `Back to you if nobody joins ${otherLetter(event.mine.selection)}`
     : 'All of yours could win'
-  return [{ label, cents: position.payout, estimate: true }]
+  return [{ label, cents: position.payout, estimate: event.status === 'open' }]
 }
 
 const TEAR_MS = 480

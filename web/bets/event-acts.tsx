@@ -7,6 +7,9 @@ import type { EventDetail } from './event-words.ts'
 
 const ActDialog = lazy(() => import('./act-dialogs.tsx').then((module) => ({ default: module.ActDialog })))
 
+/** Acts that bring the event to its end; what stops or contests it never asks to be pressed. */
+const FURTHERING: ReadonlySet<EventAct> = new Set(['propose', 'concede', 'decide', 'resume'])
+
 /** What the person may do with the event now, besides betting; nothing at all when that is nothing. */
 export function EventActs({ event }: { event: EventDetail }) {
   const user = useUser()
@@ -19,10 +22,10 @@ export function EventActs({ event }: { event: EventDetail }) {
         <Card>
           <CardTitle>Yours to do</CardTitle>
           <ul className="grid gap-3">
-            {acts.map((name, place) => (
+            {acts.map((name) => (
               <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <p className="max-w-[48ch] flex-1 basis-60 text-sm text-ink-2">{actWords[name].why}</p>
-                <Button variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAct(name)}>
+                <Button variant={FURTHERING.has(name) ? 'primary' : 'secondary'} onClick={() => setAct(name)}>
                   {actWords[name].button}
                 </Button>
               </li>

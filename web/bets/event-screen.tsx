@@ -91,8 +91,8 @@ function EventPage({ event }: { event: EventDetail }) {
   }, [event.title, practiceMode])
   // while bets are open the chart stands under the seam; afterwards what became of it comes first
   const open = event.status === 'open'
-  // a bet just placed keeps its receipt on the table when the event locks meanwhile
-  const slipShown = event.can.bet || betting.placed !== null
+  // a bet just placed keeps its receipt on the table when the event locks meanwhile, until what it came to is known
+  const slipShown = event.can.bet || (betting.placed !== null && !event.settledAt)
   return (
     <>
       <div className={classNames(FRAME, CLEAR_OF_BAR)}>
@@ -119,7 +119,7 @@ function EventPage({ event }: { event: EventDetail }) {
           </aside>
         )}
       </div>
-      {!wide && slipShown && (
+      {!wide && slipShown && (event.can.bet || sheetOpen) && (
         <SlipBar event={event} betting={betting} open={sheetOpen} onOpenChange={setSheetOpen} />
       )}
       {betting.asking && (

@@ -14,7 +14,7 @@ export type EmptyStateProps = {
 /** Nothing is here yet, and what to do about it. */
 export function EmptyState({ illustration, title, action, learn }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-4 px-4 py-8 text-center">
+    <div className="grid justify-items-center gap-4 px-4 pt-2 pb-5 text-center">
       <Illustration name={illustration} />
       <p className="max-w-[36ch] font-semibold text-balance">{title}</p>
       {action}

@@ -70,12 +70,13 @@ function ListText({ selection, label, shares, mine, quiet }: SideProps) {
     >
       {(!quiet || width >= 42) && (
         <span className={classNames('flex min-w-0', quiet && '@max-sm:hidden')}>
-          <span className="shrink-0">{isA ? 'A' : mine}</span>
+          {/* an empty box would have no baseline to stand on */}
+          {(isA || mine) && <span className="shrink-0">{isA ? 'A' : mine}</span>}
           {/* on a narrow bar the label yields, one's own stake never does */}
           <span className={classNames('min-w-0 truncate', mine && width < 65 && '@max-sm:hidden')}>
             {isA || mine ? `${DOT}${label}` : label}
           </span>
-          <span className="shrink-0">{isA ? mine && `${DOT}${mine}` : `${DOT}B`}</span>
+          {(!isA || mine) && <span className="shrink-0">{`${DOT}${isA ? mine : 'B'}`}</span>}
         </span>
       )}
       <span className={classNames('tabular font-bold', mine && '@max-sm:hidden')}>

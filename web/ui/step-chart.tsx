@@ -37,6 +37,13 @@ function Dot({ x, share, ringed }: { x: number; share: number; ringed?: boolean 
   )
 }
 
+/** How far the share of A has moved, in whole percentage points. */
+function sinceOpen(change: number): string {
+  if (change === 0) return 'unchanged since open'
+  const points = Math.abs(change)
+  return `${change > 0 ? '+' : '\u2212'}${points} ${points === 1 ? 'pt' : 'pts'} since open`
+}
+
 function Table({ points, labels }: Pick<StepChartProps, 'points' | 'labels'>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -115,7 +122,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
         <span id={`${id}-name`}>Share of pot on A</span>
         <span className="tabular">
           {cursor === null
-            ? `${change >= 0 ? '+' : '\u2212'}${Math.abs(change)} ${Math.abs(change) === 1 ? 'pt' : 'pts'} since open`
+            ? sinceOpen(change)
             : `${shown.share.toFixed(1)}% at ${clock.format(new Date(shown.at))}`}
         </span>
       </figcaption>
