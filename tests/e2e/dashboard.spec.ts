@@ -43,13 +43,17 @@ test.describe('the dashboard in practice', () => {
     await expect(main.getByText(/\d\.\d\s?%/).first()).toBeVisible()
   })
 
-  test('D-01 D-24 D-25 D-26 D-27 D-28 D-29 D-33: links to every room', async ({ somebody }) => {
+  test('D-01 D-02 D-24 D-25 D-26 D-27 D-29 D-33: links to every room, and out', async ({ somebody }) => {
     const { page } = await somebody('Ada')
     await page.goto('/')
     await expect(page.getByRole('main').getByText('Practice Balance', { exact: true })).toBeVisible()
     for (const path of [...ROOM_PATHS, '/messages', '/settings']) {
       expect(await page.locator(`a[href="${path}"]`).count(), path).toBeGreaterThan(0)
     }
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log out' })).toHaveAttribute(
+      'href',
+      '/api/logout',
+    )
     await expect(page.getByText('Browse Gangs')).toBeVisible()
   })
 
@@ -101,7 +105,7 @@ test.describe('the dashboard with real money', () => {
 })
 
 test.describe('the deposit dialog', () => {
-  test('C-01 C-02 C-03 C-04 C-05 D-10: two tabs, four presets, a custom amount with Next', async ({
+  test('C-01 C-02 C-03 C-05 D-10: two tabs, four presets, a custom amount with Next', async ({
     somebody,
   }) => {
     const { page } = await somebody('Ada', { real: true })

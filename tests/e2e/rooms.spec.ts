@@ -14,31 +14,43 @@ async function expectRooms(page: Page, paths: readonly string[]) {
   }
 }
 
-const rooms = {
-  'S-05: the rooms of the account': ['/settings', '/profile/:userId', '/feedback'],
-  'S-06: the rooms of money': [
+test('S-05: the rooms of the account stand at their paths and say what is coming', async ({ somebody }) => {
+  await expectRooms((await somebody('Ada')).page, ['/settings', '/profile/:userId', '/feedback'])
+})
+
+test('S-06: the rooms of money stand at their paths and say what is coming', async ({ somebody }) => {
+  await expectRooms((await somebody('Ada')).page, [
     '/withdraw',
     '/fund-requests',
     '/pay-at-store',
     '/bitcoin-send',
     '/bitcoin-deposit',
     '/bitcoin-receive',
-  ],
-  'S-07: the rooms of games': ['/pots', '/create-pot', '/fun-games'],
-  'S-08: the rooms of company': ['/messages', '/messages/:userId', '/rooms', '/rooms/:roomId', '/gangs'],
-  'S-09: the rooms of competition': [
+  ])
+})
+
+test('S-07: the rooms of games stand at their paths and say what is coming', async ({ somebody }) => {
+  await expectRooms((await somebody('Ada')).page, ['/pots', '/create-pot', '/fun-games'])
+})
+
+test('S-08: the rooms of company stand at their paths and say what is coming', async ({ somebody }) => {
+  await expectRooms((await somebody('Ada')).page, [
+    '/messages',
+    '/messages/:userId',
+    '/rooms',
+    '/rooms/:roomId',
+    '/gangs',
+  ])
+})
+
+test('S-09: the rooms of competition stand at their paths and say what is coming', async ({ somebody }) => {
+  await expectRooms((await somebody('Ada')).page, [
     '/tournaments',
     '/create-tournament',
     '/tournaments/:id',
     '/leaderboard',
-  ],
-}
-
-for (const [title, paths] of Object.entries(rooms)) {
-  test(`${title} stand at their paths and say what is coming`, async ({ somebody }) => {
-    await expectRooms((await somebody('Ada')).page, paths)
-  })
-}
+  ])
+})
 
 test('S-10: /learn and /advisory stand for somebody signed in', async ({ somebody }) => {
   const { page } = await somebody('Ada')
