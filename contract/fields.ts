@@ -28,8 +28,8 @@ export const text = (min: number, max: number) =>
   z
     .string()
     .trim()
-    .min(min)
-    .max(max)
+    .min(min, min === 1 ? 'Write something here' : `At least ${min} characters`)
+    .max(max, `At most ${max} characters`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
     .regex(/^[^\u0000-\u0009\u000B-\u001F\u007F]*$/, 'Control characters are not allowed')
     .refine((value) => value.isWellFormed(), 'Not well-formed text')

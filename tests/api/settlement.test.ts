@@ -25,6 +25,29 @@ async function gained(person: Person, act: () => Promise<unknown>, purse: 'usd' 
 }
 
 describe('paying', () => {
+  test('S-01 S-02 people bet against each other: what one side loses is what the other wins and the fee, and no house stakes', async () => {
+    const purses = async () =>
+      world.db.rows<{ kind: number; balance: bigint }>(sql`
+        select ((id >> 1) & 127)::int as kind, sum(balance)::bigint as balance from ledger_accounts
+        where (id & 1) = 0 group by 1 order by 1`)
+    const total = (rows: Awaited<ReturnType<typeof purses>>, kind: number) =>
+      rows.find((row) => row.kind === kind)?.balance ?? 0n
+    const before = await purses()
+    const id = await proposedEvent(world, mara, [
+      [mara, 'optionA', '7.77'],
+      [jo, 'optionB', '3.33'],
+    ])
+    await jo.ok('concedeEvent', on(id))
+    const after = await purses()
+    const [people, fees, outside] = [1, 64, 96]
+    expect(total(before, people) - total(after, people)).toBe(22n)
+    expect(total(after, fees) - total(before, fees)).toBe(22n)
+    expect(total(after, outside)).toBe(total(before, outside))
+    const { sources } = await world.db.one<{ sources: number[] }>(sql`
+      select array_agg(distinct ((source >> 1) & 127)::int) as sources from ledger_postings where reason = 1`)
+    expect(sources).toEqual([people])
+  })
+
   test('E-20 Z-12 three winners share odd cents by the order of their bets, and the sum is exact', async () => {
     const [one, two, three] = [await world.rich('One'), await world.rich('Two'), await world.rich('Three')]
     const id = await proposedEvent(world, mara, [

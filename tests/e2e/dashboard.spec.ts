@@ -43,13 +43,17 @@ test.describe('the dashboard in practice', () => {
     await expect(main.getByText(/\d\.\d\s?%/).first()).toBeVisible()
   })
 
-  test('D-01 D-24 D-25 D-26 D-27 D-28 D-29 D-33: links to every room', async ({ somebody }) => {
+  test('D-01 D-02 D-24 D-25 D-26 D-27 D-29 D-33: links to every room, and out', async ({ somebody }) => {
     const { page } = await somebody('Ada')
     await page.goto('/')
     await expect(page.getByRole('main').getByText('Practice Balance', { exact: true })).toBeVisible()
     for (const path of [...ROOM_PATHS, '/messages', '/settings']) {
       expect(await page.locator(`a[href="${path}"]`).count(), path).toBeGreaterThan(0)
     }
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log out' })).toHaveAttribute(
+      'href',
+      '/api/logout',
+    )
     await expect(page.getByText('Browse Gangs')).toBeVisible()
   })
 
@@ -101,7 +105,7 @@ test.describe('the dashboard with real money', () => {
 })
 
 test.describe('the deposit dialog', () => {
-  test('C-01 C-02 C-03 C-04 C-05 D-10: two tabs, four presets, a custom amount with Next', async ({
+  test('C-01 C-02 C-03 C-05 D-10: two tabs, four presets, a custom amount with Next', async ({
     somebody,
   }) => {
     const { page } = await somebody('Ada', { real: true })
@@ -122,7 +126,7 @@ test.describe('the deposit dialog', () => {
     await expect(next).toBeEnabled()
   })
 
-  test('C-07 C-14 C-16: a custom amount is credited at once in test mode and shown without a reload', async ({
+  test('C-07 C-14 C-16 C-17: a custom amount is credited at once in test mode; half a second later the dialog closes and the balance shows', async ({
     somebody,
   }) => {
     const { page } = await somebody('Ada', { real: true })
@@ -133,8 +137,25 @@ test.describe('the deposit dialog', () => {
       .getByLabel(/amount/i)
       .last()
       .fill('12.34')
+    // When the two came to stand on the page, by the page's own clock.
+    await page.evaluate(() => {
+      const seen: Record<string, number> = {}
+      Object.assign(globalThis, { seen })
+      new MutationObserver(() => {
+        const text = document.body.innerText
+        if (text.includes('Deposit Successful! (Test Mode)')) seen.told ??= performance.now()
+        if (seen.told !== undefined && !document.querySelector('[role=dialog]'))
+          seen.closed ??= performance.now()
+      }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    })
     await dialog.getByRole('button', { name: 'Next' }).click()
     await expect(toast(page, 'Deposit Successful! (Test Mode)')).toBeVisible()
+    await expect(dialog).toBeHidden()
+    const waited = await page.evaluate(() => {
+      const { seen } = globalThis as unknown as { seen: { told: number; closed: number } }
+      return seen.closed - seen.told
+    })
+    expect(waited).toBeGreaterThan(300)
     await expect(page.getByRole('main').getByText('$12.34').first()).toBeVisible()
   })
 

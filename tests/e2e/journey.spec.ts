@@ -1,4 +1,13 @@
-import { api, depositThroughDialog, expect, placeBet, signUp, switchToRealMoney, test } from './support.ts'
+import {
+  api,
+  depositThroughDialog,
+  expect,
+  placeBet,
+  signUp,
+  switchToRealMoney,
+  test,
+  toast,
+} from './support.ts'
 
 const END_IN_SECONDS = 40
 
@@ -38,7 +47,7 @@ test('S-04 C-14 E-14 E-16 E-17 X-01 X-02: two people deposit, bet against each o
     const end = new Date(Date.now() + END_IN_SECONDS * 1000).toISOString().slice(0, 19)
     await dialog.getByLabel('Date and time').fill(end)
     await dialog.getByRole('button', { name: 'Create real-money event' }).click()
-    await expect(mara.getByText('Bet Created!')).toBeVisible()
+    await expect(toast(mara, 'Bet Created!')).toBeVisible()
     await expect(mara.getByRole('heading', { name: 'Does the ferry leave before noon?' })).toBeVisible()
   })
 

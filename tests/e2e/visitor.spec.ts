@@ -89,9 +89,7 @@ test.describe('a visitor', () => {
 })
 
 test.describe('somebody', () => {
-  test('S-11 S-22 D-02: /terms stands signed in too, and signing out ends the session', async ({
-    somebody,
-  }) => {
+  test('S-11 S-22: /terms stands signed in too, and signing out ends the session', async ({ somebody }) => {
     const { page } = await somebody('Ada')
     await page.goto('/terms')
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()

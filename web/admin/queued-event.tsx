@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { invalidate } from '#web/app/query.ts'
 import type { User } from '#web/app/session.tsx'
 import { actsOf, actWords, type EventAct } from '#web/bets/event-act-list.ts'
-import { EventTimeline } from '#web/bets/event-timeline.tsx'
+import { TimelineSteps } from '#web/bets/event-timeline.tsx'
 import {
   currencyOf,
   type EventDetail,
@@ -81,7 +81,9 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
       </dl>
       <details className="rounded-lg border border-line-1">
         <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">Timeline</summary>
-        <EventTimeline event={event} />
+        <div className="px-3 pt-1 pb-3">
+          <TimelineSteps event={event} />
+        </div>
       </details>
       {event.mine && (
         <p className="rounded-lg bg-sunken p-3 text-sm">

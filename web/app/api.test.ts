@@ -42,6 +42,12 @@ describe('errors', () => {
     await expect(request('POST', '/api/bets')).rejects.toHaveProperty('message', `409: ${body}`)
   })
 
+  it('S-20 a 401 of the current user is an error like any other, not nobody', async () => {
+    const body = '{"code":"unauthorized","message":"Sign in first"}'
+    answerWith(new Response(body, { status: 401 }))
+    await expect(call('currentUser')).rejects.toMatchObject({ status: 401, message: `401: ${body}` })
+  })
+
   it('Z-01 with an empty body the status text stands in', async () => {
     answerWith(new Response('', { status: 502, statusText: 'Bad Gateway' }))
     await expect(request('GET', '/api/stats')).rejects.toHaveProperty('message', '502: Bad Gateway')

@@ -15,6 +15,8 @@ export function NotificationBell() {
   const list = useApi('listNotifications')
   const unread = list.data?.filter((notification) => !notification.read).length ?? 0
 
+  const shown = unread > 9 ? '9+' : String(unread)
+
   const close = () => {
     setOpen(false)
     if (unread > 0) void markRead()
@@ -23,7 +25,7 @@ export function NotificationBell() {
   return (
     <>
       <IconButton
-        label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+        label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
         onClick={() => setOpen(true)}
         className="relative"
       >
@@ -33,7 +35,7 @@ export function NotificationBell() {
             aria-hidden="true"
             className="absolute top-1 right-1 min-w-4.5 rounded-full bg-primary px-1 text-center text-xs leading-4.5 font-bold text-on-primary tabular"
           >
-            {unread > 9 ? '9+' : unread}
+            {shown}
           </span>
         )}
       </IconButton>

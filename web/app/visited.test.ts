@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isIn, railPlaces } from './navigation.ts'
-import { clockText } from './play-session.ts'
+import { clockText, netOf } from './play-session.ts'
 import { withVisit } from './visited.ts'
 
 const visit = (path: string) => ({ path, title: path })
@@ -33,4 +33,15 @@ it('the session clock prints hours and minutes', () => {
     '01:01',
     '00:00',
   ])
+})
+
+it('the session’s net leaves out what was deposited since it began', () => {
+  const since = Date.parse('2026-01-01T12:00:00Z')
+  const deposits = [
+    { amount: '50.00', createdAt: '2026-01-01T12:30:00.000Z' },
+    { amount: '20.00', createdAt: '2026-01-01T11:59:59.000Z' },
+  ]
+  expect(netOf({ before: '20.00', now: '70.00' }, deposits, since)).toBe(0n)
+  expect(netOf({ before: '20.00', now: '60.00' }, deposits, since)).toBe(-1000n)
+  expect(netOf({ before: '20.00', now: '29.60' }, [], since)).toBe(960n)
 })

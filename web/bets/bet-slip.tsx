@@ -107,7 +107,7 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
                 ? 'That is more than your practice coins.'
                 : 'That is more than your real balance.'}
             </FieldError>
-            <LinkButton href="/" variant="secondary" size="dense">
+            <LinkButton href={event.isPracticeMode ? '/' : '/?deposit=1'} variant="secondary" size="dense">
               {event.isPracticeMode ? 'See your coins' : 'Deposit'}
             </LinkButton>
           </div>

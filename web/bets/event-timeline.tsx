@@ -23,30 +23,37 @@ export function EventTimeline({ event }: { event: EventDetail }) {
   return (
     <Card>
       <CardTitle>Timeline</CardTitle>
-      <ol className="grid">
-        {event.timeline.map((entry, place) => (
-          <li
-            // two steps may share a moment; the list only grows at its end
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            key={place}
-            className="relative grid grid-cols-[12px_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0 before:absolute before:top-3 before:bottom-0 before:left-[5.5px] before:w-px before:bg-line-2 last:before:hidden"
-          >
-            <span
-              aria-hidden="true"
-              className={`relative mt-1.5 size-3 rounded-full border-2 border-ink-1 ${place === event.timeline.length - 1 ? 'bg-ink-1' : 'bg-surface'}`}
-            />
-            <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="font-semibold">{steps[entry.what] ?? entry.what}</span>
-              <time dateTime={entry.at} className="tabular text-sm text-ink-2">
-                {momentWords(entry.at)}
-              </time>
-              {entry.note && (
-                <p className="basis-full text-sm break-words whitespace-pre-line text-ink-2">{entry.note}</p>
-              )}
-            </div>
-          </li>
-        ))}
-      </ol>
+      <TimelineSteps event={event} />
     </Card>
+  )
+}
+
+/** The steps alone, where a frame and a title already stand. */
+export function TimelineSteps({ event }: { event: EventDetail }) {
+  return (
+    <ol className="grid">
+      {event.timeline.map((entry, place) => (
+        <li
+          // two steps may share a moment; the list only grows at its end
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          key={place}
+          className="relative grid grid-cols-[12px_minmax(0,1fr)] gap-x-3 pb-4 last:pb-0 before:absolute before:top-3 before:bottom-0 before:left-[5.5px] before:w-px before:bg-line-2 last:before:hidden"
+        >
+          <span
+            aria-hidden="true"
+            className={`relative mt-1.5 size-3 rounded-full border-2 border-ink-1 ${place === event.timeline.length - 1 ? 'bg-ink-1' : 'bg-surface'}`}
+          />
+          <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <span className="font-semibold">{steps[entry.what] ?? entry.what}</span>
+            <time dateTime={entry.at} className="tabular text-sm text-ink-2">
+              {momentWords(entry.at)}
+            </time>
+            {entry.note && (
+              <p className="basis-full text-sm break-words whitespace-pre-line text-ink-2">{entry.note}</p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpFromLine, Trophy } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { lazy, Suspense, useEffect, useId, useState } from 'react'
+import { useLocation, useSearchParams } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
 import { call, errorText } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
@@ -26,6 +27,16 @@ const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
 export function BalanceCard({ user }: { user: User }) {
   const { practiceMode, switchToPractice, askForRealMoney } = usePracticeMode()
   const [depositing, setDepositing] = useState<boolean>()
+  const [params] = useSearchParams()
+  const [here, navigate] = useLocation()
+  const asked = params.get('deposit') === '1'
+  useEffect(() => {
+    if (!asked) return
+    // the address asks once: a reload or a way back does not open the dialog again
+    navigate(here, { replace: true })
+    if (practiceMode) askForRealMoney()
+    else setDepositing(true)
+  }, [asked, here, navigate, practiceMode, askForRealMoney])
   const why = useId()
   const real = { label: 'Real Balance', wire: user.balance, currency: 'USD' } as const
   const practice = { label: 'Practice Balance', wire: user.practiceBalance, currency: 'PLAY' } as const

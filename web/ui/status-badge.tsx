@@ -1,4 +1,4 @@
-import { Ban, Check, CircleDot, Clock, Lock, OctagonX, RotateCcw } from 'lucide-react'
+import { Ban, Check, CircleDot, CirclePause, Clock, Lock, OctagonX, RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
@@ -28,6 +28,8 @@ const looks: Record<string, Look> = {
   cancelled: { word: 'Cancelled', tone: failed, icon: <OctagonX {...stroke} /> },
   void: { word: 'Void', tone: 'bg-sunken text-ink-2', icon: <RotateCcw {...stroke} /> },
   refunded: { word: 'Refunded', tone: 'bg-sunken text-ink-2', icon: <RotateCcw {...stroke} /> },
+  suspended: { word: 'Suspended', tone: pending, icon: <CirclePause {...stroke} /> },
+  voided: { word: 'Void', tone: 'bg-sunken text-ink-2', icon: <RotateCcw {...stroke} /> },
   locked: { word: 'Locked', tone: done, icon: <Lock {...stroke} /> },
   open: { word: 'Open', tone: outline, icon: <CircleDot {...stroke} /> },
   active: { word: 'Active', tone: outline, icon: <CircleDot {...stroke} /> },

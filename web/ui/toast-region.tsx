@@ -1,12 +1,13 @@
 import { CircleCheck, OctagonAlert, X } from 'lucide-react'
 import * as RadixToast from 'radix-ui/toast'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { type createToastStore, TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_PX } from './toast-store.ts'
 
 /** Draws the store. The timer pauses on hover, on focus and while the window is in the background. */
 export function ToastRegion({ store }: { store: ReturnType<typeof createToastStore> }) {
   const shown = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot)
+  useEffect(letFocusIn, [])
   return (
     <RadixToast.Provider
       // A toast that is closed under the pointer or the focus leaves the provider paused, and the next one would
@@ -66,10 +67,30 @@ export function ToastRegion({ store }: { store: ReturnType<typeof createToastSto
       ))}
       <RadixToast.Viewport
         hotkey={TOAST_HOTKEY}
+        // spares it from being hidden behind an open dialog; what is said aloud is said by each toast itself
+        aria-live="off"
         label="Notifications ({hotkey})"
         // over a sheet on a phone it stands at the top: at the bottom it would cover the sheet's one button
         className="max-md:in-[body:has([role=dialog][data-state=open])]:top-10 max-md:in-[body:has([role=dialog][data-state=open])]:bottom-auto pointer-events-none fixed inset-x-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-[60] outline-none md:inset-x-auto md:right-6 md:bottom-6 md:w-95"
       />
     </RadixToast.Provider>
   )
+}
+
+const inRegion = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=region][aria-label^="Notifications ("]') !== null
+
+/**
+ * An open dialog pulls every focus back into itself by listening on the document. Focus that goes to the
+ * notifications is stopped one step before the document, after everything that lies inside the page has heard it.
+ */
+function letFocusIn(): () => void {
+  const hearIn = (moved: FocusEvent) => inRegion(moved.target) && moved.stopPropagation()
+  const hearOut = (moved: FocusEvent) => inRegion(moved.relatedTarget) && moved.stopPropagation()
+  document.body.addEventListener('focusin', hearIn)
+  document.body.addEventListener('focusout', hearOut)
+  return () => {
+    document.body.removeEventListener('focusin', hearIn)
+    document.body.removeEventListener('focusout', hearOut)
+  }
 }

@@ -34,7 +34,7 @@ export function TransactionReceipt({
           { label: 'Balance after', cents: wireToCents(balanceAfter), total: true },
         ]}
         facts={[
-          ...(reference ? [{ label: 'Reference', text: reference }] : []),
+          ...(reference ? [{ label: 'Reference', text: referenceWords(reference) }] : []),
           { label: 'Time (UTC)', text: createdAt.slice(0, 19).replace('T', ' ') },
         ]}
         id={`#T${id}`}
@@ -50,3 +50,6 @@ export function TransactionReceipt({
     </Sheet>
   )
 }
+
+/** A reference as the ledger writes it; one to a person is always to whom the purse belongs. */
+const referenceWords = (reference: string) => (reference.startsWith('person:') ? 'Your account' : reference)

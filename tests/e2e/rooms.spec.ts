@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { comingRooms } from '#web/app/coming-rooms.ts'
+import { expect, test } from './support.ts'
+
+/** Opens each path and expects its own room, which says what it will do. */
+async function expectRooms(page: Page, paths: readonly string[]) {
+  for (const path of paths) {
+    const room = comingRooms.find((candidate) => candidate.path === path)
+    expect(room, path).toBeDefined()
+    await page.goto(path.replace(/:\w+/, '1'))
+    await expect(page.getByRole('heading', { level: 1, name: room?.title, exact: true }), path).toBeVisible()
+    await expect(page.getByText('Not open yet', { exact: true }), path).toBeVisible()
+    await expect(page.getByText(room?.text ?? '', { exact: true }), path).toBeVisible()
+  }
+}
+
+test('S-05: the rooms of the account stand at their paths and say what is coming', async ({ somebody }) => {
+  await expectRooms((await somebody('Ada')).page, ['/settings', '/profile/:userId', '/feedback'])
+})
+
+test('S-06: the rooms of money stand at their paths and say what is coming', async ({ somebody }) => {
+  await expectRooms((await somebody('Ada')).page, [
+    '/withdraw',
+    '/fund-requests',
+    '/pay-at-store',
+    '/bitcoin-send',
+    '/bitcoin-deposit',
+    '/bitcoin-receive',
+  ])
+})
+
+test('S-07: the rooms of games stand at their paths and say what is coming', async ({ somebody }) => {
+  await expectRooms((await somebody('Ada')).page, ['/pots', '/create-pot', '/fun-games'])
+})
+
+test('S-08: the rooms of company stand at their paths and say what is coming', async ({ somebody }) => {
+  await expectRooms((await somebody('Ada')).page, [
+    '/messages',
+    '/messages/:userId',
+    '/rooms',
+    '/rooms/:roomId',
+    '/gangs',
+  ])
+})
+
+test('S-09: the rooms of competition stand at their paths and say what is coming', async ({ somebody }) => {
+  await expectRooms((await somebody('Ada')).page, [
+    '/tournaments',
+    '/create-tournament',
+    '/tournaments/:id',
+    '/leaderboard',
+  ])
+})
+
+test('S-10: /learn and /advisory stand for somebody signed in', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  await expectRooms(page, ['/advisory'])
+  await page.goto('/learn')
+  await expect(page.getByRole('tab')).toHaveCount(4)
+})
+
+test('L-02 L-08: the product’s name, its manifest and icons, and how it is installed', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(/^Evens/)
+  await expect(page.getByText(/Add to\s+Home Screen/)).toBeVisible()
+  const found = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(found ?? '')).json()
+  expect(manifest).toMatchObject({ name: 'Evens', display: 'standalone', start_url: '/' })
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(src)
+    expect(icon.status(), src).toBe(200)
+    expect(icon.headers()['content-type'], src).toContain(type)
+  }
+})
