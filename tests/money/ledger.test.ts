@@ -57,7 +57,7 @@ describe('the ledger in SQL', () => {
       world.db.change(sql`
         insert into ledger_postings (id, source, destination, amount, at, reason)
         values (nextval('ledger_posting_ids'), ${source}, ${destination}, ${amount}, now(), 1)`)
-    await expect(insert(id, id + 1n, 1n)).rejects.toThrow('sides')
+    await expect(insert(id, id + 1n, 1n)).rejects.toThrow('currency')
     await expect(insert(id, id, 1n)).rejects.toThrow('sides')
     await expect(insert(id, id + 256n, 0n)).rejects.toThrow('amount')
     await expect(insert(id, id + 256n, -1n)).rejects.toThrow('amount')
