@@ -18,7 +18,7 @@ const AMOUNT = 100n
  */
 async function seedHistory(arena: Arena, count: number): Promise<void> {
   const { db, people } = arena
-  await db.change(sql`select ledger_ensure_partitions(${Math.ceil(count / 4_000_000)}::int)`)
+  await db.change(sql`select ledger_ensure_partitions(${Math.ceil(count / 2_000_000)}::int)`)
   const events = await arena.events(count / BETS_PER_EVENT)
   const first = events[0]!
   const { base } = await db.one<{ base: bigint }>(sql`select last_value as base from ledger_posting_ids`)

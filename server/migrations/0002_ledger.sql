@@ -58,11 +58,11 @@ create trigger ledger_journals_append_only before update or delete on ledger_jou
 create trigger ledger_journals_no_truncate before truncate on ledger_journals
   for each statement execute function refuse_change();
 
--- Partitions of four million postings. Called at start and by a job, so that two always stand ready ahead. The table is
+-- Partitions of two million postings. Called at start and by a job, so that three always stand ready ahead. The table is
 -- made by itself and then attached: that does not wait for readers, and so lets nobody wait behind it.
-create function ledger_ensure_partitions(p_ahead int default 2) returns int language plpgsql set lock_timeout = '500ms' as $$
+create function ledger_ensure_partitions(p_ahead int default 3) returns int language plpgsql set lock_timeout = '500ms' as $$
 declare
-  size constant bigint := 4000000;
+  size constant bigint := 2000000;
   current_id bigint;
   n bigint;
   made int := 0;
