@@ -57,6 +57,7 @@ export function createOddsHub(): OddsHub {
   let timer: NodeJS.Timeout | undefined
   let listTimer: NodeJS.Timeout | undefined
   let flushing = false
+  let flushedAt = Number.NEGATIVE_INFINITY
   let closed = false
 
   function write(socket: Watcher, frame: Buffer): void {
@@ -83,12 +84,14 @@ export function createOddsHub(): OddsHub {
 
   function schedule(): void {
     if (timer || flushing || closed) return
-    timer = setTimeout(flush, FLUSH_MS)
+    // The first word after a pause goes at once; while there is more to say, one every 100 ms from start to start.
+    timer = setTimeout(flush, Math.max(0, flushedAt + FLUSH_MS - performance.now()))
   }
 
   async function flush(): Promise<void> {
     timer = undefined
     flushing = true
+    flushedAt = performance.now()
     const batch = [...dirty.values()]
     dirty.clear()
     for (const tally of batch) {
