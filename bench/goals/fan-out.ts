@@ -70,9 +70,12 @@ export async function measureFanOut(mode: Mode): Promise<Row[]> {
   const busy = await bets(fan, 'hub', MANY_BETS, ms)
   let followed = 0
   for (const perSecond of TRIED) {
-    const tried = await bets(fan, 'each', perSecond, mode.quick ? 1_000 : 1_500)
+    const triedMs = mode.quick ? 1_000 : 1_500
+    const tried = await bets(fan, 'each', perSecond, triedMs)
+    // A server that is busy sending falls behind with the bets themselves: those that it never came to count as missed.
+    const kept = tried.placed >= 0.9 * perSecond * (triedMs / 1_000)
     const arrived = tried.delivered >= 0.95 * tried.placed * count
-    if (tried.lagP99 > LAG_MAX_MS || !arrived) break
+    if (tried.lagP99 > LAG_MAX_MS || !kept || !arrived) break
     followed = perSecond
   }
   const lag = (load: ClientAnswer) => `${rounded(load.lagP50)} / ${rounded(load.lagP99)}`
