@@ -58,7 +58,7 @@ export function measurePageWeight(say: (line: string) => void): Row[] {
     })
   const first = scriptsOf(readFileSync(page(app), 'utf8'))
   if (dashboard) withImports(page(dashboard), first)
-  add(`JS of the first signed-in screen, gz (${basename(dashboard ?? app)})`, first, 150, 110)
+  add(`JS of the first signed-in screen, gz (${basename(dashboard ?? app)})`, first, 110, 45)
   if (landing && landing !== app)
     add('JS of the landing page, gz', scriptsOf(readFileSync(page(landing), 'utf8')), 30, 15)
   return rows

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 describe('sign-up', () => {
-  test('S-18 S-28…S-33 S-43 the current user answers every field, with the starting balances', async () => {
+  test('S-18 S-28 S-29 S-30 S-31 S-32 S-33 S-43 the current user answers every field, with the starting balances', async () => {
     const { browser, person, user } = await signedUp(world, { email: ' New.Person@Mail.com ' })
     const answer = await browser.get('/api/auth/user')
     expect(answer.status).toBe(200)
