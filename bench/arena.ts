@@ -8,6 +8,7 @@ import type { Context } from '#server/core/context.ts'
 import { type Db, openDb, raw, sql } from '#server/core/db.ts'
 import { migrate } from '#server/core/migrate.ts'
 import { launchPostgres, launchSystemPostgres } from '#server/core/postgres-launcher.ts'
+import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals } from '#server/core/signals.ts'
 import { audit, ensurePartitions } from '#server/ledger/index.ts'
 
@@ -66,11 +67,18 @@ export async function openArena(cluster: Cluster, name: string, people: number):
     LOG_LEVEL: 'silent',
     DATABASE_URL: url,
     DATA_DIR: join(tmpdir(), 'evens-bench-unused'),
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     // The limits are counted as always; they are only too high to be met.
     RATE_MONEY_BURST: '1000000000',
     RATE_MONEY_PER_SECOND: '1000000000',
   })
-  const context: Context = { config, db, log: pino({ level: 'silent' }), signals: createSignals() }
+  const context: Context = {
+    config,
+    db,
+    log: pino({ level: 'silent' }),
+    signals: createSignals(),
+    secrets: openSecrets(config),
+  }
   return {
     db,
     url,

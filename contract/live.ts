@@ -34,6 +34,11 @@ export const fromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('balance_changed') }),
   z.object({ type: z.literal('notification') }),
   z.object({
+    type: z.literal('wallet_changed'),
+    part: z.enum(['deposits', 'withdrawals', 'requests', 'codes']),
+  }),
+  z.object({ type: z.literal('account_changed') }),
+  z.object({
     type: z.literal('refused'),
     code: z.enum(['malformed', 'unknown_channel', 'too_many']),
     about: z.string(),

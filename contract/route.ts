@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import type { paths } from './paths.ts'
 import type { RefusalCode } from './refusals.ts'
 
-/** Who may call: anybody, a signed-in person, or a signed-in person with at least that role. */
-export type Who = 'public' | 'user' | 'moderator' | 'admin'
+/** Who may call: anybody, a signed-in person, or a signed-in person of that role. Admins may what moderators may. */
+export type Who = 'public' | 'user' | 'merchant' | 'moderator' | 'admin'
 
 /** Which budget a call draws on (decisions, rate limits). */
 export type RateClass = 'read' | 'write' | 'money' | 'sign-in' | 'sign-up' | 'mail'
 
 /** What a path's `{id}` names. */
-export type Subject = 'event'
+export type Subject = 'event' | 'withdrawal' | 'user' | 'feedback' | 'delivery'
 
 export type RouteName = keyof typeof paths
 
@@ -24,12 +24,17 @@ export type Route = {
   /** true when the call can move money: it then takes an Idempotency-Key */
   money?: boolean
   /** which person, among those who may call, this object obeys; anybody else gets 403 or 404 */
-  owner?: 'creator' | 'bettor' | 'no-position' | 'self'
+  owner?: 'creator' | 'bettor' | 'no-position' | 'self' | 'sender' | 'recipient' | 'payer'
   /** what `{id}` names, where a role is needed to touch it */
   subject?: Subject
   params?: z.ZodType
   query?: z.ZodType
   body?: z.ZodType
+  /**
+   * what the body is, where it is not JSON: a `webhook` is signed text of at most 64 KiB from a provider (no Origin, no
+   * session); a `file` is bytes of at most 10 MiB with their own content type. The handler gets them as `call.bytes`.
+   */
+  takes?: 'webhook' | 'file'
   reply: z.ZodType
   /** status of success; 200 unless told */
   status?: 200 | 201

@@ -1,4 +1,4 @@
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { authHandlers, createSessions, forgetSessions, registerNavigation } from '#server/auth/index.ts'
 import {
   type BetWriter,
@@ -128,20 +128,28 @@ export async function createApp(
   }
 }
 
-/** One JSON parser: an empty body is an absent one, and anything else than JSON is left to the routes to refuse. */
+/**
+ * One JSON parser: an empty body is an absent one, and anything else than JSON is left to the routes to refuse. Bodies of
+ * routes that take webhooks or files stay as they came.
+ */
 function readJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers()
-  fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
-    if (text === '') return done(null, undefined)
+  const asItCame = (request: FastifyRequest) =>
+    (request.routeOptions.config as { takes?: string }).takes !== 'json' &&
+    'takes' in (request.routeOptions.config as object)
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (asItCame(request)) return done(null, bytes)
+    if (bytes.length === 0) return done(null, undefined)
     try {
-      done(null, JSON.parse(text as string))
+      done(null, JSON.parse((bytes as Buffer).toString('utf8')))
     } catch {
       done(null, UNREADABLE)
     }
   })
-  fastify.addContentTypeParser('*', { parseAs: 'string' }, (_, text, done) =>
-    done(null, text === '' ? undefined : text),
-  )
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (asItCame(request)) return done(null, bytes)
+    done(null, bytes.length === 0 ? undefined : bytes.toString('utf8'))
+  })
 }
 
 function answerErrors(

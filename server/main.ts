@@ -9,6 +9,7 @@ import { openDb, sql } from './core/db.ts'
 import { migrate } from './core/migrate.ts'
 import { EngineMissing } from './core/postgres-engine.ts'
 import { launchPostgres } from './core/postgres-launcher.ts'
+import { openSecrets } from './core/secrets.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
@@ -47,7 +48,7 @@ async function start(config: Config): Promise<void> {
   const signals = createSignals(transport, (error) =>
     log.error({ err: error }, 'a listener of signals failed'),
   )
-  const context: Context = { config, db, log, signals }
+  const context: Context = { config, db, log, signals, secrets: openSecrets(config) }
   const app = await createApp(context, { cards: config.cardTestMode ? testModeCards(db) : null })
 
   const wantsDemo =

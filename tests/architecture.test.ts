@@ -9,7 +9,10 @@ const FLOORS = [
   ['facts', 'ledger', 'games', 'payments'],
   ['users'],
   ['notifications', 'fun-games'],
-  ['auth', 'uploads', 'feedback', 'wallet', 'transfers', 'bets', 'pots', 'gangs', 'leaderboard', 'advisory'],
+  [
+    ...['auth', 'settings', 'uploads', 'feedback', 'wallet', 'withdrawals', 'transfers', 'store', 'admin'],
+    ...['bets', 'pots', 'gangs', 'leaderboard', 'advisory'],
+  ],
   ['demo', 'tournaments', 'messages', 'rooms'],
   ['realtime'],
 ]
@@ -257,11 +260,7 @@ describe('the checklist', () => {
     ...numbers('L', 1, 17),
     ...numbers('X', 1, 5),
     'X-15',
-    ...numbers('C', 1, 7),
-    ...numbers('C', 14, 17),
-    'C-19',
-    'W-49',
-    'W-50',
+    ...['C', 'W', 'B', 'P'].flatMap(rowsOf),
   ]
   const titles = filesBelow(
     ['contract', 'server', 'web', 'tests', 'scripts'],

@@ -41,6 +41,10 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
   STRIPE_API_BASE: webAddress,
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
+    .optional(),
   MAX_STAKE: z
     .string()
     .default('50000.00')
@@ -97,6 +101,8 @@ export type Config = Readonly<{
   stripe: StripeConfig | null
   /** Card deposits are credited without a card: no Stripe keys, and not in production. */
   cardTestMode: boolean
+  /** 32 bytes in base64; undefined: a key of its own in `dataDir`. */
+  secretsKey: string | undefined
   /** Cents. */
   maxStake: bigint
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
@@ -136,6 +142,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError('MIGRATE_DATABASE_URL: is set without DATABASE_URL')
   }
   const production = read.NODE_ENV === 'production'
+  if (production && read.DATABASE_URL && !read.SECRETS_KEY) {
+    throw new ConfigError(
+      'SECRETS_KEY: is needed in production beside DATABASE_URL, so that every node reads what one has sealed',
+    )
+  }
   const stripe = readStripe(read, production)
   return Object.freeze({
     port: read.PORT,
@@ -153,6 +164,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: read.MAIL_FROM,
     stripe,
     cardTestMode: stripe === null && !production,
+    secretsKey: read.SECRETS_KEY,
     maxStake: read.MAX_STAKE,
     challengeWindowSeconds: Object.freeze({
       real: read.CHALLENGE_WINDOW_REAL_SECONDS,

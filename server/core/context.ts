@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import type { Secrets } from './secrets.ts'
 import type { Signals } from './signals.ts'
 
 /** What every use case gets: built once in main, or by the tests' world. */
@@ -10,6 +11,8 @@ export type Context = {
   log: Logger
   /** tells sockets, on this node and the others, that something changed; only after the commit */
   signals: Signals
+  /** seals what must not be readable in the database */
+  secrets: Secrets
 }
 
 /** Who is calling: what the session's cookie stands for. */

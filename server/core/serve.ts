@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Routes, routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
-import type { RouteName, Subject } from '#contract/route.ts'
+import type { RouteName, Subject, Who } from '#contract/route.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import { hashRequest, Idempotency } from './idempotency.ts'
@@ -35,6 +35,8 @@ export type Call<N extends RouteName> = {
   transact(work: (tx: Tx) => Promise<ReplyOf<N>>): Promise<ReplyOf<N>>
   /** Refuses a key that was seen with another request, for calls that keep their keys themselves. */
   claimKey(): { keep(): void; release(): void }
+  /** The body of a route that takes a webhook or a file, as it came; empty for all others. */
+  bytes: Buffer
   /** Names the next page of a list. */
   nextPage(cursor: string | undefined): void
 }
@@ -48,14 +50,23 @@ export type Serve = {
   /** who the session's cookie stands for; null when nobody */
   identify(request: FastifyRequest): Promise<Caller | null>
   /** whether an object of that kind exists, for callers whom the route then refuses */
-  exists: Record<Subject, (id: bigint) => Promise<boolean>>
+  exists: Partial<Record<Subject, (id: bigint) => Promise<boolean>>>
 }
 
 /** Stands for a body that is not JSON: it is refused where bodies are judged, after who calls and from where. */
 export const UNREADABLE = Symbol('a body that is not JSON')
 
 const KEY = /^[\x20-\x7e]{1,255}$/
-const RANK = { user: 0, merchant: 0, moderator: 1, admin: 2 } as const
+/** Which roles may call what is for whom. */
+const ALLOWED: Record<Who, readonly Caller['role'][]> = {
+  public: ['user', 'merchant', 'moderator', 'admin'],
+  user: ['user', 'merchant', 'moderator', 'admin'],
+  merchant: ['merchant', 'admin'],
+  moderator: ['moderator', 'admin'],
+  admin: ['admin'],
+}
+export const WEBHOOK_MAX_BYTES = 64 * 1024
+export const FILE_MAX_BYTES = 10 * 1024 * 1024
 
 function parse<S extends z.ZodType>(
   schema: S | undefined,
@@ -90,6 +101,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
       money?: boolean
       status?: 200 | 201
       subject?: Subject
+      takes?: 'webhook' | 'file'
     }
     const { method, path } = methodAndPath(paths[name])
     const status = route.status ?? 200
@@ -99,13 +111,14 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
+      config: { takes: route.takes ?? 'json' },
+      ...(route.takes === 'file' ? { bodyLimit: FILE_MAX_BYTES } : {}),
       handler: async (request, reply) => {
         const caller = await identify(request)
         if (!caller && route.who !== 'public') throw new Refusal('unauthorized', 'Sign in first')
-        if (writes) {
-          checkOrigin(request, context.config)
-          checkBodyType(request)
-        }
+        // A provider's webhook comes from no page; its signature is what counts.
+        if (writes && route.takes !== 'webhook') checkOrigin(request, context.config)
+        if (writes && !route.takes) checkBodyType(request)
         if (caller) {
           const wait = limits.take(`${route.rate}/${caller.userId}`, budgets[route.rate])
           if (wait > 0) {
@@ -115,17 +128,17 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
         }
         if (request.body === UNREADABLE) throw new Refusal('malformed', 'The body is not JSON')
         const body = parse(route.body, request.body, 'body')
-        if (!route.body && writes && request.body !== undefined)
+        if (!route.body && !route.takes && writes && request.body !== undefined)
           throw new Refusal('malformed', 'No body is expected')
         const query = parse(route.query, request.query, 'query')
         if (!route.query && Object.keys(request.query as object).length > 0) {
           throw new Refusal('malformed', 'No query is expected')
         }
         const params = parse(route.params, request.params, 'params')
-        if (caller && route.who !== 'public' && RANK[caller.role] < RANK[route.who]) {
+        if (caller && route.who !== 'public' && !ALLOWED[route.who].includes(caller.role)) {
           // What does not exist is answered before who may touch it.
           const { id } = (params ?? {}) as { id?: string }
-          if (id !== undefined && route.subject && !(await exists[route.subject](BigInt(id)))) {
+          if (id !== undefined && route.subject && (await exists[route.subject]?.(BigInt(id))) === false) {
             throw new Refusal('not_found', 'There is no such thing')
           }
           throw new Refusal('forbidden', `This is for ${route.who}s`)
@@ -151,6 +164,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
               }),
             )
           },
+          bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
           claimKey: () =>
             key === undefined || !caller
               ? { keep: () => {}, release: () => {} }

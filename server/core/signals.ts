@@ -1,9 +1,17 @@
+export type WalletPart = 'deposits' | 'withdrawals' | 'requests' | 'codes'
+
 /** What can be told to sockets. Small: a screen that hears it asks again; only odds carry their figures. */
 export type Signal =
   | { type: 'odds_changed'; eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
   | { type: 'event_changed'; eventId: bigint; status: string }
   | { type: 'balance_changed'; userIds: bigint[] }
   | { type: 'notification'; userIds: bigint[] }
+  /** a deposit, withdrawal, fund request or store code of these people is not what it was */
+  | { type: 'wallet_changed'; part: WalletPart; userIds: bigint[] }
+  /** what a person may see of the own account changed: settings, lock, picture, name */
+  | { type: 'account_changed'; userIds: bigint[] }
+  /** this session has proved again who it is: nodes forget what they remember of it */
+  | { type: 'session_renewed'; userId: bigint; sessionHash: string }
   /** sockets and cached sessions of these sessions (or of all of a person's) must end */
   | { type: 'session_ended'; userId: bigint; sessionHash: string | null }
 

@@ -43,6 +43,7 @@ describe('the id of an account', () => {
       'external-bank',
       'external-cashapp',
       'mint',
+      'debt',
     ])
   })
 

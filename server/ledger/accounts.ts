@@ -19,6 +19,8 @@ export const ACCOUNT_KINDS = {
   'external-bank': 98,
   'external-cashapp': 99,
   mint: 100,
+  // what a person owes after a card payment was taken back from money already spent
+  debt: 101,
 } as const
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS

@@ -46,17 +46,26 @@ export type StatementRow = {
  * A purse's statement, newest first.
  * @param options.before only postings with a smaller id
  * @param options.reasons only these; all when left out
+ * @param options.direction only what came in, or only what went out
  */
 export async function statement(
   tx: Tx,
   accountId: bigint,
-  options: { before?: bigint; limit: number; reasons?: readonly Reason[]; from?: Date; to?: Date },
+  options: {
+    before?: bigint
+    limit: number
+    reasons?: readonly Reason[]
+    from?: Date
+    to?: Date
+    direction?: 'in' | 'out'
+  },
 ): Promise<StatementRow[]> {
+  const direction = { in: 1, out: -1, both: 0 }[options.direction ?? 'both']
   const reasons = options.reasons?.map((reason) => REASONS[reason]) ?? null
   const rows = await tx.rows<Omit<StatementRow, 'reason'> & { reason: number }>(sql`
     select s.id, s.other, s.delta, s.after, s.at, s.reason, j.ref
     from ledger_statement(${accountId}, ${reasons}::smallint[], ${options.before ?? 9223372036854775807n}, ${options.limit},
-      ${options.from ?? null}, ${options.to ?? null}) s
+      ${options.from ?? null}, ${options.to ?? null}, ${direction}) s
     left join ledger_journals j on j.id = s.journal
     order by s.id desc`)
   return rows.map((row) => ({ ...row, reason: reasonName(row.reason) }))

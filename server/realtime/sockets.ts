@@ -59,6 +59,10 @@ export function createLive(
         return tellPeople(signal.userIds, { type: 'balance_changed' })
       case 'notification':
         return tellPeople(signal.userIds, { type: 'notification' })
+      case 'wallet_changed':
+        return tellPeople(signal.userIds, { type: 'wallet_changed', part: signal.part })
+      case 'account_changed':
+        return tellPeople(signal.userIds, { type: 'account_changed' })
       case 'session_ended':
         for (const open of people.get(signal.userId) ?? []) {
           const same =

@@ -8,22 +8,50 @@ import { account, kindOf, ownerOf, type Reason, type StatementRow, statement } f
 type Query = z.output<(typeof walletRoutes.transactions)['query']>
 type TransactionType = (typeof transactionTypes)[number]
 
-/** How a person's history names each reason. A reason that never touches a person is absent. */
-const TYPES: Partial<Record<Reason, TransactionType>> = {
-  bet: 'bet',
-  payout: 'payout',
-  refund: 'refund',
-  bond: 'bond',
-  'bond-return': 'bond_return',
-  deposit: 'deposit',
-  'practice-start': 'practice_start',
-  'practice-refill': 'practice_refill',
-  correction: 'correction',
+/**
+ * How a person's history names each reason: what comes in by it, and what goes out. A reason that never touches a person
+ * is absent.
+ */
+const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: TransactionType }>> = {
+  bet: { out: 'bet' },
+  payout: { in: 'payout' },
+  refund: { in: 'refund' },
+  bond: { out: 'bond' },
+  'bond-return': { in: 'bond_return' },
+  deposit: { in: 'deposit' },
+  'deposit-reversed': { in: 'deposit_reversal', out: 'deposit_reversal' },
+  'debt-repaid': { out: 'deposit_reversal' },
+  'withdrawal-hold': { out: 'withdrawal' },
+  'withdrawal-return': { in: 'withdrawal_return' },
+  transfer: { in: 'transfer_in', out: 'transfer_out' },
+  'code-hold': { out: 'store_payment' },
+  'code-paid': { in: 'store_receipt' },
+  'code-return': { in: 'store_return' },
+  'code-refund': { in: 'store_refund', out: 'store_refund' },
+  'practice-start': { in: 'practice_start' },
+  'practice-refill': { in: 'practice_refill' },
+  correction: { in: 'correction', out: 'correction' },
+}
+
+/** Which postings a type stands for: their reasons, and the direction where a reason's two have different names. */
+function postingsOf(type: TransactionType): { reasons: Reason[]; direction?: 'in' | 'out' } {
+  const found = (Object.entries(TYPES) as [Reason, { in?: TransactionType; out?: TransactionType }][]).filter(
+    ([, names]) => names.in === type || names.out === type,
+  )
+  const one = (side: 'in' | 'out') => found.every(([, names]) => names[side] !== type)
+  const direction = one('out') ? 'in' : one('in') ? 'out' : undefined
+  return { reasons: found.map(([reason]) => reason), ...(direction ? { direction } : {}) }
 }
 
 const WORDS: Record<TransactionType, string> = {
   deposit: 'Card deposit',
   withdrawal: 'Withdrawal',
+  withdrawal_return: 'Withdrawal returned',
+  store_payment: 'Paid at a store',
+  store_receipt: 'Taken at your store',
+  store_return: 'Store code returned',
+  store_refund: 'Store refund',
+  deposit_reversal: 'Deposit taken back',
   transfer_in: 'Received',
   transfer_out: 'Sent',
   bet: 'Bet',
@@ -42,16 +70,13 @@ export type EventTitles = (tx: Tx, eventIds: bigint[]) => Promise<Map<bigint, st
 /** A page of everything that moved a person's purses, newest first. */
 export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: EventTitles) {
   const before = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  const reasons = query.type
-    ? (Object.keys(TYPES) as Reason[]).filter((reason) => TYPES[reason] === query.type)
-    : undefined
   const from = query.from ? new Date(`${query.from}T00:00:00Z`) : undefined
   const to = query.to ? new Date(Date.parse(`${query.to}T00:00:00Z`) + 86_400_000) : undefined
   const currencies = query.currency ? [query.currency] : (['USD', 'PLAY'] as const)
   const options = {
     limit: query.limit + 1,
     ...(before === undefined ? {} : { before }),
-    ...(reasons ? { reasons } : {}),
+    ...(query.type ? postingsOf(query.type) : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
   }
@@ -69,7 +94,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   const names = eventIds.length > 0 ? await titles(tx, eventIds) : new Map<bigint, string>()
   return {
     items: page.map((line) => {
-      const type = TYPES[line.reason]
+      const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
       if (!type) throw new Error(`a purse moved for ${line.reason}`)
       const eventId = eventOf(line)
       const title = eventId === undefined ? undefined : names.get(eventId)

@@ -7,6 +7,7 @@ import { lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/s
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 import { SAMPLES } from './samples.ts'
+import { STAGES } from './stages.ts'
 
 let world: World
 let people: Record<Who, Person>
@@ -19,6 +20,8 @@ beforeAll(async () => {
     owner: await world.rich('Owner', '1000'),
     bettor: await world.rich('Bettor', '1000'),
     moderator: await world.moderator('Judge'),
+    merchant: await world.withRole('Merchant', 'merchant'),
+    admin: await world.withRole('Admin', 'admin'),
   }
   elsewhere = { creator: await world.rich('Elsewhere', '1000'), bettor: await world.rich('Other', '1000') }
 })
@@ -28,14 +31,18 @@ afterAll(async () => {
 })
 
 /** Who may succeed comes last, so that one event serves a whole row of cells. */
-const callers = ['visitor', 'user', 'moderator', 'owner', 'bettor'] as const
+const callers = ['visitor', 'user', 'merchant', 'admin', 'moderator', 'owner', 'bettor'] as const
+/** Admins may what moderators may, and only one such act succeeds on one event. */
+const ofOneEvent = callers.filter((who) => who !== 'admin')
 type Who = (typeof callers)[number]
 const ids = ['malformed', 'random', 'foreign', 'real'] as const
 type IdKind = (typeof ids)[number]
 
 const all = routes as unknown as Record<RouteName, Route>
 const names = Object.keys(paths) as RouteName[]
-const withId = names.filter((name) => paths[name].includes('{id}'))
+const ofEvents = names.filter((name) => /\/events\/\{id\}/.test(paths[name]))
+const ofOthers = names.filter((name) => paths[name].includes('{') && !ofEvents.includes(name))
+const withId = [...ofEvents, ...ofOthers]
 
 /** An event in the state that the route acts on, of these people. */
 async function stage(name: RouteName, creator: Person, bettor: Person): Promise<string> {
@@ -67,7 +74,7 @@ function promised(route: Route, who: Who, id: IdKind | undefined): number {
   const success = route.status ?? 200
   if (who === 'visitor' && route.who !== 'public') return 401
   if (id === 'malformed' || id === 'random') return 404
-  if (route.who === 'moderator' && who !== 'moderator') return 403
+  if (route.who === 'moderator' && who !== 'moderator' && who !== 'admin') return 403
   if (route.owner === 'creator') return who === 'owner' && id === 'real' ? success : 403
   if (route.owner === 'bettor') {
     if (id === 'foreign' || (who !== 'bettor' && who !== 'owner')) return 403
@@ -78,7 +85,7 @@ function promised(route: Route, who: Who, id: IdKind | undefined): number {
 }
 
 describe('S-27 who may call what', () => {
-  test.each(withId.flatMap((name) => ids.map((id) => [name, id] as const)))(
+  test.each(ofEvents.flatMap((name) => ids.map((id) => [name, id] as const)))(
     '%s on a %s id',
     async (name, kind) => {
       const route = all[name]
@@ -91,7 +98,7 @@ describe('S-27 who may call what', () => {
             : kind === 'foreign'
               ? [await stage(name, elsewhere.creator, elsewhere.bettor)]
               : [await stage(name, people.owner, people.bettor)]
-      const order = name === 'disputeEvent' ? callers.filter((who) => who !== 'owner') : callers
+      const order = name === 'disputeEvent' ? ofOneEvent.filter((who) => who !== 'owner') : ofOneEvent
       for (const target of targets) {
         // Only one moderator's act succeeds on one event; it must not spoil the cells after it.
         const row = [...order].sort(
@@ -112,27 +119,56 @@ describe('S-27 who may call what', () => {
     },
   )
 
-  test.each(names.filter((name) => !withId.includes(name)))('%s', async (name) => {
-    const route = all[name]
-    if (name === 'placeBet')
-      return expect((await world.visitor.call('placeBet', { body: {} as never })).status).toBe(401)
-    for (const who of callers) {
-      // A sign-up or sign-out ends the session of the browser that asks, which the other cells need.
-      if (name in authRoutes && route.who === 'public' && who !== 'visitor') continue
-      const answer = await people[who].call(name, { body: SAMPLES[name]?.() } as never)
-      const code = (answer.body as { code?: string }).code
-      const expected =
-        who === 'visitor' && route.who !== 'public'
-          ? 'unauthorized'
-          : route.who === 'moderator' && who !== 'moderator'
-            ? 'forbidden'
-            : undefined
-      if (expected) expect([who, code]).toEqual([who, expected])
-      // Where nobody is turned away, what is left are the refusals that the route declares.
-      else if (code !== undefined) expect(route.refusals, `${who}: ${code}`).toContain(code)
-      else expect([who, answer.status]).toEqual([who, route.status ?? 200])
-    }
-  })
+  if (ofOthers.length > 0)
+    test.each(ofOthers)('%s: every caller on an object of somebody', async (name) => {
+      const stage = STAGES[name]
+      expect(stage, `${name} has its line in tests/api/stages.ts`).toBeDefined()
+      const asked = new Set(Object.keys(stage!.answers))
+      expect(
+        callers.filter((who) => !asked.has(who)),
+        'callers without an answer',
+      ).toEqual([])
+      const params = await stage!.params(world, people)
+      for (const [who, status] of Object.entries(stage!.answers)) {
+        const answer = await people[who as Who].call(name, { params, body: SAMPLES[name]?.() } as never)
+        expect([who, answer.status], JSON.stringify(answer.body)).toEqual([who, status])
+      }
+      for (const value of ['0', 'abc', '%00', '999999999999999999']) {
+        const unknown = Object.fromEntries(Object.keys(params).map((key) => [key, value]))
+        for (const who of callers) {
+          const answer = await people[who].call(name, { params: unknown, body: SAMPLES[name]?.() } as never)
+          const expected =
+            who === 'visitor' && all[name].who !== 'public' ? 401 : answer.status === 403 ? 403 : 404
+          expect([who, value, answer.status]).toEqual([who, value, expected])
+          if (answer.status === 403) expect([name, all[name].who]).not.toEqual([name, 'user'])
+        }
+      }
+    })
+
+  test.each(names.filter((name) => !withId.includes(name) && all[name].takes === undefined))(
+    '%s',
+    async (name) => {
+      const route = all[name]
+      if (name === 'placeBet')
+        return expect((await world.visitor.call('placeBet', { body: {} as never })).status).toBe(401)
+      for (const who of callers) {
+        // A sign-up or sign-out ends the session of the browser that asks, which the other cells need.
+        if (name in authRoutes && route.who === 'public' && who !== 'visitor') continue
+        const answer = await people[who].call(name, { body: SAMPLES[name]?.() } as never)
+        const code = (answer.body as { code?: string }).code
+        const expected =
+          who === 'visitor' && route.who !== 'public'
+            ? 'unauthorized'
+            : !['public', 'user'].includes(route.who) && who !== route.who && who !== 'admin'
+              ? 'forbidden'
+              : undefined
+        if (expected) expect([who, code]).toEqual([who, expected])
+        // Where nobody is turned away, what is left are the refusals that the route declares.
+        else if (code !== undefined) expect(route.refusals, `${who}: ${code}`).toContain(code)
+        else expect([who, answer.status]).toEqual([who, route.status ?? 200])
+      }
+    },
+  )
 
   test('a call that the contract does not know does not exist, whoever asks', async () => {
     for (const path of ['/api/nothing', '/api/admin/users', '/api/events/1/pay', '/api/', '/api/bets/1']) {

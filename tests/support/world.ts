@@ -10,6 +10,7 @@ import { auditEvents, runDueTimers } from '#server/bets/index.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
+import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { audit, auditStatements } from '#server/ledger/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
@@ -52,6 +53,8 @@ export type World = {
   /** a person with that much real money */
   rich(firstName: string, dollars?: string): Promise<Person>
   moderator(firstName: string): Promise<Person>
+  /** a person with that role */
+  withRole(firstName: string, role: 'merchant' | 'moderator' | 'admin'): Promise<Person>
   /** the same person, calling this node */
   as(person: Person): Person
   /** Moves the product's clock and lets everything that falls due happen. */
@@ -79,6 +82,7 @@ export async function openWorld(
     NODE_ENV: 'test',
     LOG_LEVEL: process.env.TEST_LOG ?? 'silent',
     DATABASE_URL: database.url,
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     DATA_DIR: join(tmpdir(), `evens-world-${randomUUID()}`),
     RATE_MONEY_BURST: '100000',
     RATE_READ_PER_SECOND: '100000',
@@ -87,7 +91,13 @@ export async function openWorld(
   const db = openDb(database.url, { connectionsMax: 10 })
   const log = pino({ level: config.logLevel })
   const transport = await options.transport?.(db, log)
-  const context: Context = { config, db, log, signals: createSignals(transport) }
+  const context: Context = {
+    config,
+    db,
+    log,
+    signals: createSignals(transport),
+    secrets: openSecrets(config),
+  }
   const app = await createApp(context, { cards: testModeCards(db), jobs: options.jobs ?? false })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const address = app.fastify.server.address()
@@ -156,6 +166,13 @@ export async function openWorld(
     return person(answer.body.id, email, cookie)
   }
 
+  async function withRole(firstName: string, role: 'merchant' | 'moderator' | 'admin'): Promise<Person> {
+    const who = await signUp(firstName)
+    await db.change(sql`update users set role = ${role} where id = ${BigInt(who.id)}`)
+    context.signals.send({ type: 'session_ended', userId: BigInt(who.id), sessionHash: null })
+    return who
+  }
+
   const settle = async () => {
     await app.writer.drain()
     await runDueTimers(context)
@@ -174,12 +191,8 @@ export async function openWorld(
       await who.ok('createPaymentIntent', { body: { amount: dollars } })
       return who
     },
-    async moderator(firstName) {
-      const who = await signUp(firstName)
-      await db.change(sql`update users set role = 'moderator' where id = ${BigInt(who.id)}`)
-      context.signals.send({ type: 'session_ended', userId: BigInt(who.id), sessionHash: null })
-      return who
-    },
+    moderator: (firstName) => withRole(firstName, 'moderator'),
+    withRole,
     as: (who) => person(who.id, who.email, who.cookie),
     async pass(span) {
       await db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)

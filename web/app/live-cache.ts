@@ -8,6 +8,14 @@ type Stats = Reply<'eventStats'>
 
 const EVENTS = '/api/events'
 
+/** What is fetched again when a part of the wallet changed. */
+const WALLET_PARTS: Record<Extract<FromServer, { type: 'wallet_changed' }>['part'], readonly string[]> = {
+  deposits: ['/api/crypto-payments', '/api/card-deposits'],
+  withdrawals: ['/api/withdrawals', '/api/admin/withdrawals'],
+  requests: ['/api/fund-requests/received', '/api/fund-requests/sent'],
+  codes: ['/api/user/payment-tokens', '/api/store-payments'],
+}
+
 /** Brings the kept answers up to date with one message of the server. */
 export function applyMessage(client: QueryClient, message: FromServer): void {
   switch (message.type) {
@@ -24,6 +32,12 @@ export function applyMessage(client: QueryClient, message: FromServer): void {
       for (const path of ['/api/auth/user', '/api/transactions', '/api/stats', '/api/bets'])
         refresh(client, path)
       refresh(client, '/api/stats/winning-streak')
+      break
+    case 'wallet_changed':
+      for (const path of WALLET_PARTS[message.part]) refresh(client, path)
+      break
+    case 'account_changed':
+      refresh(client, '/api/auth/user')
       break
     case 'notification':
       refresh(client, '/api/notifications')

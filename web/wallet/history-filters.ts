@@ -15,6 +15,12 @@ export type HistoryFilters = {
 export const typeWords: Record<TransactionType, string> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
+  withdrawal_return: 'Withdrawal returned',
+  deposit_reversal: 'Deposit taken back',
+  store_payment: 'Store payment',
+  store_receipt: 'Store receipt',
+  store_return: 'Store code returned',
+  store_refund: 'Store refund',
   transfer_in: 'Received',
   transfer_out: 'Sent',
   bet: 'Bet',

@@ -6,6 +6,7 @@ import {
   RotateCcw,
   Scale,
   ShieldAlert,
+  Store,
   Ticket,
   Trophy,
 } from 'lucide-react'
@@ -17,6 +18,12 @@ import { type Transaction, type TransactionType, typeWords } from './history-fil
 const icons: Record<TransactionType, ComponentType> = {
   deposit: ArrowDownToLine,
   withdrawal: ArrowUpFromLine,
+  withdrawal_return: RotateCcw,
+  deposit_reversal: ShieldAlert,
+  store_payment: Store,
+  store_receipt: Store,
+  store_return: RotateCcw,
+  store_refund: RotateCcw,
   transfer_in: HandCoins,
   transfer_out: HandCoins,
   bet: Ticket,

@@ -1,0 +1,16 @@
+import type { Caller } from './context.ts'
+import { sql, type Tx } from './db.ts'
+import { Refusal } from './refusal.ts'
+
+const FRESH_MINUTES = 15
+
+/**
+ * What could empty an account asks for a session that proved lately who it is: a sign-in or a step-up within 15 minutes
+ * (decisions, Wallet).
+ * @throws Refusal step_up_required
+ */
+export async function checkFreshProof(tx: Tx, caller: Pick<Caller, 'provedAt'>): Promise<void> {
+  const { fresh } = await tx.one<{ fresh: boolean }>(sql`
+    select clock_now() - ${caller.provedAt}::timestamptz <= make_interval(mins => ${FRESH_MINUTES}) as fresh`)
+  if (!fresh) throw new Refusal('step_up_required', 'Confirm that it is you, then try again')
+}

@@ -1,0 +1,59 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
+import { toast } from './toast.tsx'
+
+/** How long a copied state shows (specification part 1 §9). */
+export const COPIED_MS = 2000
+
+export type CopyButtonProps = {
+  /** what lands on the clipboard */
+  value: string
+  /** what it is, for people: "Copy address" */
+  label: string
+  size?: ButtonProps['size']
+  variant?: ButtonProps['variant']
+  className?: string
+}
+
+/** Puts a text on the clipboard and says so: in place for two seconds, and as the notification "Copied!". */
+export function CopyButton({
+  value,
+  label,
+  size = 'dense',
+  variant = 'secondary',
+  className,
+}: CopyButtonProps) {
+  const [copiedAt, setCopiedAt] = useState(0)
+  useEffect(() => {
+    if (copiedAt === 0) return
+    const timer = setTimeout(() => setCopiedAt(0), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [copiedAt])
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      setCopiedAt(Date.now())
+      toast({ title: 'Copied!' })
+    } catch {
+      // no permission, or a page without https: the text is there to be selected
+      toast({
+        title: 'Not copied',
+        description: 'Select the text and copy it yourself.',
+        variant: 'destructive',
+      })
+    }
+  }
+  const Icon = copiedAt > 0 ? Check : Copy
+  return (
+    <Button
+      variant={variant}
+      size={size}
+      className={className}
+      icon={<Icon size={18} strokeWidth={1.75} aria-hidden="true" />}
+      onClick={() => void copy()}
+    >
+      {copiedAt > 0 ? 'Copied' : label}
+    </Button>
+  )
+}
