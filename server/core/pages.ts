@@ -11,10 +11,9 @@ const DIST = join(import.meta.dirname, '../../dist/web')
 /** The built pages, read once. */
 type Pages = {
   app: string
-  /** what home shows before its script runs, with places for the balances */
-  firstView: string
-  /** scripts that home needs beyond the app's own, so that the browser asks for all of them at once */
-  homePreloads: string
+  /** the app's page with its style sheet inside and what home shows before its script runs, with places for balances */
+  home: string
+  homeStyles: string[]
   appScripts: string[]
   landing: Page
   landingPolicy: string
@@ -72,12 +71,15 @@ function readPages(): Pages | undefined {
   const built = readFileSync(app, 'utf8')
   const [template = '', firstView = ''] = FIRST_VIEW.exec(built) ?? []
   const appHtml = built.replace(template, '')
+  const home = inlineStyles(appHtml)
   const { html, hashes } = inlineStyles(readFileSync(landing, 'utf8'))
   const plain = Buffer.from(html)
   return {
     app: appHtml,
-    firstView,
-    homePreloads: readPreloads(appHtml),
+    home: home.html
+      .replace('</head>', () => `${readPreloads(appHtml)}</head>`)
+      .replace('<div id="root">', () => `<div id="root">${firstView}`),
+    homeStyles: home.hashes,
     appScripts: inlineScriptHashes(appHtml),
     landing: { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) },
     landingPolicy: contentPolicy(inlineScriptHashes(html), hashes),
@@ -156,9 +158,10 @@ export function servePages(
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')
-    reply.header('content-security-policy', contentPolicy(pages.appScripts, [`'nonce-${nonce}'`]))
-    const html = path === '/' || path === '/dashboard' ? withFirstView(pages, user) : pages.app
-    return reply.send(await encode(withSession(html, user, nonce), encoding))
+    const home = path === '/' || path === '/dashboard' ? withBalances(pages.home, user) : undefined
+    const styles = [`'nonce-${nonce}'`, ...(home ? pages.homeStyles : [])]
+    reply.header('content-security-policy', contentPolicy(pages.appScripts, styles))
+    return reply.send(await encode(withSession(home ?? pages.app, user, nonce), encoding))
   }
   app.get('/', page)
   app.setNotFoundHandler(async (request, reply) => {
@@ -173,15 +176,12 @@ export function servePages(
 const grouped = (amount: unknown): string =>
   /^\d+\.\d\d$/.test(String(amount)) ? String(amount).replace(/\B(?=(\d{3})+\.)/g, ',') : ''
 
-/** Home as it is painted before its script runs, with the person's balances in place. */
-function withFirstView({ app, firstView, homePreloads }: Pages, user: unknown): string {
+/** Home as it is painted before its script runs; undefined where nobody is signed in. */
+function withBalances(home: string, user: unknown): string | undefined {
   const { balance, practiceBalance } = (user ?? {}) as { balance?: string; practiceBalance?: string }
   const [usd, play] = [grouped(balance), grouped(practiceBalance)]
-  if (usd === '' || play === '') return app
-  const view = firstView.replaceAll('{{usd}}', usd).replaceAll('{{play}}', play)
-  return app
-    .replace('</head>', () => `${homePreloads}</head>`)
-    .replace('<div id="root">', () => `<div id="root">${view}`)
+  if (usd === '' || play === '') return undefined
+  return home.replaceAll('{{usd}}', usd).replaceAll('{{play}}', play)
 }
 
 /** JSON inside a script element: `<` must not end it. */
