@@ -13,6 +13,7 @@ import { openSecrets } from './core/secrets.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
+import type { CardProvider } from './payments/cards.ts'
 import { testModeCards } from './payments/test-mode-cards.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
 
@@ -49,7 +50,7 @@ async function start(config: Config): Promise<void> {
     log.error({ err: error }, 'a listener of signals failed'),
   )
   const context: Context = { config, db, log, signals, secrets: openSecrets(config) }
-  const app = await createApp(context, { cards: config.cardTestMode ? testModeCards(db) : null })
+  const app = await createApp(context, { cards: await chooseCards(config, db) })
 
   const wantsDemo =
     config.demoData === 'on' ||
@@ -66,6 +67,16 @@ async function start(config: Config): Promise<void> {
     await db.close()
     await embedded?.stop()
   })
+}
+
+/** Stripe by its keys; else test mode, and in production nothing at all. */
+async function chooseCards(config: Config, db: ReturnType<typeof openDb>): Promise<CardProvider | null> {
+  if (config.stripe) {
+    // The SDK is large: only who uses it waits for it.
+    const { stripeCards } = await import('./payments/stripe-cards.ts')
+    return stripeCards(config.stripe)
+  }
+  return config.cardTestMode ? testModeCards(db) : null
 }
 
 async function chooseTransport(

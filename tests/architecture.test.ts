@@ -23,6 +23,7 @@ const TOP = ['server/app.ts', 'server/main.ts', 'server/db-command.ts']
 const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/cards.ts': 'a port: types alone, so that rooms see no adapter',
   'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
+  'server/payments/stripe-cards.ts': 'the other adapter of that port',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
 const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode'].map(
