@@ -35,11 +35,13 @@ export type CardForm = { publishableKey: string; scriptUrl: string }
 export type CardProvider = {
   /** money that it credits is not real: never in production */
   testMode: boolean
+  /** the largest single payment, cents */
+  amountMax: bigint
   /** null where no card is asked for */
   form: CardForm | null
   /**
    * Makes the payment of a recorded deposit, or answers the one that it made before.
-   * @throws Error when the provider cannot be reached; Refusal malformed for an amount that it does not take
+   * @throws Error when the provider cannot be reached or does not want it
    */
   createIntent(order: { depositId: string; amount: bigint; userId: bigint }): Promise<CardIntent>
   /** Reads an intent again; undefined when the provider does not know it. @throws Error when it cannot be reached */

@@ -1,5 +1,4 @@
 import Stripe from 'stripe'
-import { formatMoney } from '#contract/money.ts'
 import type { StripeConfig } from '#server/core/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CardEvent, CardIntent, CardProvider } from './cards.ts'
@@ -52,15 +51,12 @@ export function stripeCards(config: StripeConfig): CardProvider {
 
   return {
     testMode: false,
+    amountMax: AMOUNT_MAX_CENTS,
     form: {
       publishableKey: config.publishableKey,
       scriptUrl: config.apiBase ? `${new URL(config.apiBase).origin}/v3` : SCRIPT_URL,
     },
     async createIntent({ depositId, amount, userId }) {
-      if (amount > AMOUNT_MAX_CENTS) {
-        const message = `A card takes up to $${formatMoney(AMOUNT_MAX_CENTS)} at once`
-        throw new Refusal('malformed', message, { amount: message })
-      }
       const intent = await stripe.paymentIntents.create(
         {
           amount: Number(amount),

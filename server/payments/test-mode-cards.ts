@@ -1,3 +1,4 @@
+import { AMOUNT_MAX_CENTS } from '#contract/money.ts'
 import { TEST_MODE_SECRET } from '#contract/test-mode.ts'
 import { type Db, sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -10,6 +11,7 @@ import type { CardIntent, CardProvider } from './cards.ts'
 export function testModeCards(db: Db): CardProvider {
   return {
     testMode: true,
+    amountMax: AMOUNT_MAX_CENTS,
     form: null,
     createIntent: async ({ depositId, amount, userId }) => paid(depositId, amount, userId),
     readIntent: async (id) => {

@@ -13,12 +13,14 @@ const READINGS_MAX = 5
 export const unavailable = (message = 'Card deposits are not switched on here. No money moved.') =>
   new Refusal('payments_unavailable', message)
 
+const wrongAmount = (message: string) => new Refusal('malformed', message, { amount: message })
+
 /**
  * Records that a person wants to deposit, and only then asks the provider for the payment, outside of any transaction and
  * under the id just recorded. Whatever ends in between is found again: the retry of the call meets the same row, and a
  * message of the provider carries our id.
  * @param order.key the call's Idempotency-Key
- * @throws Refusal malformed below the minimum, payments_unavailable without a provider or when it does not answer
+ * @throws Refusal malformed for an amount that is too small or too large, payments_unavailable without a provider or when it does not answer
  */
 export async function startDeposit(
   context: Context,
@@ -26,10 +28,12 @@ export async function startDeposit(
   order: { userId: bigint; amount: bigint; key: string | undefined },
 ): Promise<CardIntent> {
   if (order.amount < DEPOSIT_MIN_CENTS) {
-    const message = `The smallest deposit is $${formatMoney(DEPOSIT_MIN_CENTS)}`
-    throw new Refusal('malformed', message, { amount: message })
+    throw wrongAmount(`The smallest deposit is $${formatMoney(DEPOSIT_MIN_CENTS)}`)
   }
   if (!cards) throw unavailable()
+  if (order.amount > cards.amountMax) {
+    throw wrongAmount(`A card takes up to $${formatMoney(cards.amountMax)} at once`)
+  }
   const { id, provider_id } = await recordDeposit(context.db, order, cards.testMode)
   try {
     const known = provider_id === null ? undefined : await cards.readIntent(provider_id)
