@@ -22,6 +22,8 @@ export type StripeStandIn = {
   misbehave(faults: Partial<Faults>): void
   /** Hands the answer to each read, made already, to somebody who lets it go; undefined: answers go at once. */
   delayReads(hold: ((release: () => void) => void) | undefined): void
+  /** The same for calls that change something: done already, and not answered before somebody says so. */
+  holdAnswers(hold: ((release: () => void) => void) | undefined): void
   close(): Promise<void>
 }
 
@@ -110,6 +112,7 @@ export async function openStripeStandIn(options: StripeStandInOptions): Promise<
   const sender = new StripeSender(options.webhookSecret, options.webhookUrl)
   const books = new StripeBooks((event) => sender.take(event))
   let holdRead: ((release: () => void) => void) | undefined
+  let holdAnswer: typeof holdRead
   const answered = new Map<string, { request: string; answer: Answer }>()
 
   function api(request: IncomingMessage, url: URL, body: string): Answer {
@@ -199,7 +202,9 @@ export async function openStripeStandIn(options: StripeStandInOptions): Promise<
     const read = request.method === 'GET' && url.pathname.startsWith('/v1/')
     if (read && sender.faults.breakReads) return void response.writeHead(503).end('{}')
     if (read && holdRead) await new Promise<void>((resolve) => holdRead?.(resolve))
-    if (request.method === 'POST' && url.pathname.startsWith('/v1/') && sender.faults.loseAnswers > 0) {
+    const changes = request.method === 'POST' && url.pathname.startsWith('/v1/')
+    if (changes && holdAnswer) await new Promise<void>((resolve) => holdAnswer?.(resolve))
+    if (changes && sender.faults.loseAnswers > 0) {
       sender.faults.loseAnswers--
       return void request.socket.destroy()
     }
@@ -221,6 +226,9 @@ export async function openStripeStandIn(options: StripeStandInOptions): Promise<
     misbehave,
     delayReads(hold) {
       holdRead = hold
+    },
+    holdAnswers(hold) {
+      holdAnswer = hold
     },
     async close() {
       sender.close()
