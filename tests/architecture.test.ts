@@ -22,8 +22,8 @@ const TOP = ['server/app.ts', 'server/main.ts', 'server/db-command.ts']
 /** Imports past a room's door, each with its reason. */
 const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/cards.ts': 'a port: types alone, so that rooms see no adapter',
-  'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
-  'server/payments/stripe-cards.ts': 'the other adapter of that port',
+  'server/payments/test-mode-cards.ts': 'the adapter that the demo pays with',
+  'server/payments/choose-cards.ts': 'main chooses an adapter by the settings',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
 const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode'].map(

@@ -17,8 +17,6 @@ const test = base.extend<object, { stripe: RunningStripe }>({
 })
 test.afterEach(({ stripe }) => stripe.control('/control/faults'))
 
-const ADDED = (amount: string) => `${amount} added to your balance.`
-
 async function openDialog(page: Page): Promise<Locator> {
   await page.goto('/')
   await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
@@ -70,7 +68,7 @@ test('C-01 C-08…C-13 a card is charged in the provider’s form, without leavi
   calls.length = 0
   await complete(dialog).click()
   await expect(toast(page, 'Deposit Successful!')).toBeVisible()
-  await expect(page.getByText(ADDED('$50.00'))).toBeVisible()
+  await expect(toast(page, '$50.00 added to your balance.')).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(page.url()).toBe(address)
   await expect(page.getByText('$50.00').first()).toBeVisible()
