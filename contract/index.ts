@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
+import { cardDepositRoutes } from './card-deposits.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { notificationRoutes } from './notifications.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
@@ -11,6 +13,8 @@ import { walletRoutes } from './wallet.ts'
 export const routes = {
   ...authRoutes,
   ...walletRoutes,
+  ...cardDepositRoutes,
+  ...deliveryRoutes,
   ...betRoutes,
   ...adminRoutes,
   ...notificationRoutes,

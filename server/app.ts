@@ -25,7 +25,13 @@ import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { currentUserView } from '#server/users/index.ts'
-import { walletHandlers } from '#server/wallet/index.ts'
+import {
+  cardMessages,
+  type DeliveryHandlers,
+  deliveryExists,
+  startReconciliation,
+  walletHandlers,
+} from '#server/wallet/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -36,6 +42,8 @@ export type App = {
   live: Live
   /** Runs every fact's listeners and returns when nothing is undelivered; for tests. */
   settleFacts(): Promise<void>
+  /** One round of what runs every 30 seconds: deposits without a word, and messages of providers that failed. */
+  reconcile(): Promise<void>
   close(): Promise<void>
 }
 
@@ -67,6 +75,11 @@ export async function createApp(
   const writer = createBetWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
 
+  // Who carries out what each configured payment provider sends.
+  const deliveries: DeliveryHandlers = {
+    ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
+  }
+
   readJson(fastify)
   answerErrors(fastify, context, metrics)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
@@ -74,10 +87,13 @@ export async function createApp(
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
-    exists: { event: (id) => eventExists(db, id) },
+    exists: {
+      event: (id) => eventExists(db, id),
+      delivery: (id) => deliveryExists(db, id),
+    },
     handlers: {
       ...authHandlers(sessions, mail),
-      ...walletHandlers(options.cards, eventTitles),
+      ...walletHandlers(options.cards, eventTitles, deliveries),
       ...betHandlers(writer),
       ...leaderboardHandlers,
       ...notificationHandlers,
@@ -88,10 +104,11 @@ export async function createApp(
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
   })
-  servePages(fastify, async (request) => {
+  const visit = async (request: FastifyRequest) => {
     const caller = await sessions.identify(request)
     return { user: caller && (await currentUserView(db, caller.userId)) }
-  })
+  }
+  servePages(fastify, visit, options.cards?.form?.sources)
   fastify.server.on('upgrade', live.upgrade)
 
   const relay = startRelay(
@@ -101,6 +118,7 @@ export async function createApp(
     { looks: jobs },
   )
   const timers = jobs ? startTimers(context) : undefined
+  const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions])
   const partitions = setInterval(() => {
@@ -114,6 +132,7 @@ export async function createApp(
     writer,
     live,
     settleFacts: relay.settle,
+    reconcile: reconciliation.round,
     async close() {
       clearInterval(partitions)
       housekeeping.stop()
@@ -121,6 +140,7 @@ export async function createApp(
       await fastify.close()
       await writer.drain()
       await timers?.stop()
+      await reconciliation.stop()
       await recorder.stop()
       await relay.stop()
       mail.close()

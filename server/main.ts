@@ -13,7 +13,7 @@ import { openSecrets } from './core/secrets.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
-import { testModeCards } from './payments/test-mode-cards.ts'
+import { chooseCards } from './payments/choose-cards.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
 
 const say = (line: string) => console.log(line)
@@ -49,7 +49,7 @@ async function start(config: Config): Promise<void> {
     log.error({ err: error }, 'a listener of signals failed'),
   )
   const context: Context = { config, db, log, signals, secrets: openSecrets(config) }
-  const app = await createApp(context, { cards: config.cardTestMode ? testModeCards(db) : null })
+  const app = await createApp(context, { cards: await chooseCards(config, db) })
 
   const wantsDemo =
     config.demoData === 'on' ||

@@ -22,7 +22,8 @@ const TOP = ['server/app.ts', 'server/main.ts', 'server/db-command.ts']
 /** Imports past a room's door, each with its reason. */
 const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/cards.ts': 'a port: types alone, so that rooms see no adapter',
-  'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
+  'server/payments/test-mode-cards.ts': 'the adapter that the demo pays with',
+  'server/payments/choose-cards.ts': 'main chooses an adapter by the settings',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
 const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode'].map(
@@ -47,6 +48,8 @@ const OWNERS: Record<string, string[]> = {
   notifications: ['notifications'],
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['wallet', 'payments'],
+  card_reversals: ['wallet'],
+  provider_deliveries: ['wallet'],
   events: ['bets'],
   event_books: ['bets'],
   bets: ['bets'],

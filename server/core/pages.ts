@@ -86,16 +86,25 @@ function readPages(): Pages | undefined {
   }
 }
 
-const contentPolicy = (scriptHashes: string[], styles: string[]) =>
+/** Origins beside our own that a signed-in page may use: a card provider's form and what it talks to. */
+export type PageSources = {
+  scripts: readonly string[]
+  frames: readonly string[]
+  connections: readonly string[]
+}
+const NO_SOURCES: PageSources = { scripts: [], frames: [], connections: [] }
+
+export const contentPolicy = (scriptHashes: string[], styles: string[], more: PageSources = NO_SOURCES) =>
   [
     "default-src 'self'",
-    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
+    `script-src ${["'self'", ...scriptHashes, ...more.scripts].join(' ')}`,
     // Inline style attributes carry the width of a seam or a bar; style sheets are our own.
     `style-src ${["'self'", ...styles].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...more.connections].join(' ')}`,
+    `frame-src ${["'self'", ...more.frames].join(' ')}`,
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -111,11 +120,12 @@ export type Visitor = {
 /**
  * Serves the web: fingerprinted files for a year, the landing page at `/` to visitors, the app to everybody signed in.
  * The signed-in person is embedded in the page, so the first screen need not wait to know who it is for.
+ * @param sources what the app's pages may use beside our own origin; the landing page never does
  */
 export function servePages(
   app: FastifyInstance,
-
   visit: (request: FastifyRequest) => Promise<Visitor>,
+  sources: PageSources | undefined,
 ): void {
   const unknown = (reply: FastifyReply) =>
     reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
@@ -160,7 +170,7 @@ export function servePages(
     const nonce = randomBytes(16).toString('base64')
     const home = path === '/' || path === '/dashboard' ? withBalances(pages.home, user) : undefined
     const styles = [`'nonce-${nonce}'`, ...(home ? pages.homeStyles : [])]
-    reply.header('content-security-policy', contentPolicy(pages.appScripts, styles))
+    reply.header('content-security-policy', contentPolicy(pages.appScripts, styles, sources))
     return reply.send(await encode(withSession(home ?? pages.app, user, nonce), encoding))
   }
   app.get('/', page)

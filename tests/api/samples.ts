@@ -18,6 +18,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   refillPractice: () => ({}),
   createPaymentIntent: () => ({ amount: '1.00' }),
   verifyDeposit: () => ({ paymentIntentId: 'test_unknown' }),
+  resendDelivery: () => ({}),
   createEvent: () => eventBody({ endsAt: new Date(Date.now() + 200 * 86_400_000).toISOString() }),
   addComment: () => ({ content: 'Well played' }),
   placeBet: () => ({ eventId: '1', selection: 'optionA', amount: '1' }),

@@ -13,7 +13,7 @@ import { type Db, openDb, sql } from '#server/core/db.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { audit, auditStatements } from '#server/ledger/index.ts'
-import { testModeCards } from '#server/payments/test-mode-cards.ts'
+import { chooseCards } from '#server/payments/choose-cards.ts'
 import { auditDeposits } from '#server/wallet/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 
@@ -98,7 +98,7 @@ export async function openWorld(
     signals: createSignals(transport),
     secrets: openSecrets(config),
   }
-  const app = await createApp(context, { cards: testModeCards(db), jobs: options.jobs ?? false })
+  const app = await createApp(context, { cards: await chooseCards(config, db), jobs: options.jobs ?? false })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const address = app.fastify.server.address()
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
@@ -176,6 +176,7 @@ export async function openWorld(
   const settle = async () => {
     await app.writer.drain()
     await runDueTimers(context)
+    await app.reconcile()
     await app.settleFacts()
   }
 
