@@ -47,6 +47,8 @@ const OWNERS: Record<string, string[]> = {
   notifications: ['notifications'],
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['wallet', 'payments'],
+  card_reversals: ['wallet'],
+  provider_deliveries: ['wallet'],
   events: ['bets'],
   event_books: ['bets'],
   bets: ['bets'],
