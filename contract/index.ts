@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
+import { cryptoRoutes } from './crypto.ts'
 import { notificationRoutes } from './notifications.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
@@ -11,6 +12,7 @@ import { walletRoutes } from './wallet.ts'
 export const routes = {
   ...authRoutes,
   ...walletRoutes,
+  ...cryptoRoutes,
   ...betRoutes,
   ...adminRoutes,
   ...notificationRoutes,

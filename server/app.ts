@@ -23,9 +23,10 @@ import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
+import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { currentUserView } from '#server/users/index.ts'
-import { walletHandlers } from '#server/wallet/index.ts'
+import { cryptoHandlers, startCryptoTimers, walletHandlers } from '#server/wallet/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -42,11 +43,12 @@ export type App = {
 /**
  * The whole server on one page: every room, registered in order.
  * @param options.cards null where no card provider is configured
+ * @param options.crypto null where no crypto provider is configured
  * @param options.jobs false leaves timers, relay and recorder to be called by hand (tests with their own clock)
  */
 export async function createApp(
   context: Context,
-  options: { cards: CardProvider | null; jobs?: boolean },
+  options: { cards: CardProvider | null; crypto: CryptoProvider | null; jobs?: boolean },
 ): Promise<App> {
   const { config, db, log } = context
   const jobs = options.jobs ?? true
@@ -78,6 +80,7 @@ export async function createApp(
     handlers: {
       ...authHandlers(sessions, mail),
       ...walletHandlers(options.cards, eventTitles),
+      ...cryptoHandlers(options.crypto),
       ...betHandlers(writer),
       ...leaderboardHandlers,
       ...notificationHandlers,
@@ -101,6 +104,7 @@ export async function createApp(
     { looks: jobs },
   )
   const timers = jobs ? startTimers(context) : undefined
+  const cryptoTimers = jobs ? startCryptoTimers(context, options.crypto) : undefined
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions])
   const partitions = setInterval(() => {
@@ -121,6 +125,7 @@ export async function createApp(
       await fastify.close()
       await writer.drain()
       await timers?.stop()
+      await cryptoTimers?.stop()
       await recorder.stop()
       await relay.stop()
       mail.close()

@@ -5,7 +5,10 @@ import { recordIntent, startIntent, verifyDeposit } from './deposit-by-card.ts'
 import { refillPractice } from './refill-practice.ts'
 import { type EventTitles, listTransactions } from './transactions.ts'
 
+export { auditCrypto } from './audit-crypto.ts'
 export { auditDeposits } from './audit-deposits.ts'
+export { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
+export { runDueCrypto, startCryptoTimers } from './run-due-crypto.ts'
 export { recordIntent, startIntent }
 
 type WalletRoutes = 'transactions' | 'refillPractice' | 'createPaymentIntent' | 'verifyDeposit'
