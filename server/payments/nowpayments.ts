@@ -28,6 +28,9 @@ const STAGES: Record<string, ReceiptStage | null> = {
   expired: null,
 }
 
+/** Nobody should pay by such a quote any more. */
+const ENDED = new Set(['expired', 'failed', 'refunded'])
+
 type NowpaymentsOptions = {
   apiKey: string
   ipnSecret: string
@@ -134,7 +137,7 @@ function reportOf(body: StringValue): CryptoReport {
     orderId: isText(payment.order_id) ? payment.order_id : undefined,
     parentId,
     quote,
-    expired: payment.payment_status === 'expired',
+    expired: ENDED.has(String(payment.payment_status)),
     receipt: nothing
       ? undefined
       : {
