@@ -2,7 +2,9 @@ import type { z } from 'zod'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
+import { cardDepositRoutes } from './card-deposits.ts'
 import { cryptoRoutes } from './crypto.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { notificationRoutes } from './notifications.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
@@ -13,6 +15,8 @@ export const routes = {
   ...authRoutes,
   ...walletRoutes,
   ...cryptoRoutes,
+  ...cardDepositRoutes,
+  ...deliveryRoutes,
   ...betRoutes,
   ...adminRoutes,
   ...notificationRoutes,

@@ -26,7 +26,16 @@ import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { currentUserView } from '#server/users/index.ts'
-import { cryptoHandlers, startCryptoTimers, walletHandlers } from '#server/wallet/index.ts'
+import {
+  cardMessages,
+  cryptoDeliveries,
+  cryptoHandlers,
+  type DeliveryHandlers,
+  deliveryExists,
+  startCryptoTimers,
+  startReconciliation,
+  walletHandlers,
+} from '#server/wallet/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -37,6 +46,8 @@ export type App = {
   live: Live
   /** Runs every fact's listeners and returns when nothing is undelivered; for tests. */
   settleFacts(): Promise<void>
+  /** One round of what runs every 30 seconds: deposits without a word, and messages of providers that failed. */
+  reconcile(): Promise<void>
   close(): Promise<void>
 }
 
@@ -69,6 +80,12 @@ export async function createApp(
   const writer = createBetWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
 
+  // Who carries out what each configured payment provider sends.
+  const deliveries: DeliveryHandlers = {
+    ...cryptoDeliveries(context, options.crypto),
+    ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
+  }
+
   readJson(fastify)
   answerErrors(fastify, context, metrics)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
@@ -76,11 +93,14 @@ export async function createApp(
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
-    exists: { event: (id) => eventExists(db, id) },
+    exists: {
+      event: (id) => eventExists(db, id),
+      delivery: (id) => deliveryExists(db, id),
+    },
     handlers: {
       ...authHandlers(sessions, mail),
-      ...walletHandlers(options.cards, eventTitles),
-      ...cryptoHandlers(options.crypto),
+      ...walletHandlers(options.cards, eventTitles, deliveries),
+      ...cryptoHandlers(options.crypto, deliveries),
       ...betHandlers(writer),
       ...leaderboardHandlers,
       ...notificationHandlers,
@@ -105,6 +125,7 @@ export async function createApp(
   )
   const timers = jobs ? startTimers(context) : undefined
   const cryptoTimers = jobs ? startCryptoTimers(context, options.crypto) : undefined
+  const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions])
   const partitions = setInterval(() => {
@@ -118,6 +139,7 @@ export async function createApp(
     writer,
     live,
     settleFacts: relay.settle,
+    reconcile: reconciliation.round,
     async close() {
       clearInterval(partitions)
       housekeeping.stop()
@@ -126,6 +148,7 @@ export async function createApp(
       await writer.drain()
       await timers?.stop()
       await cryptoTimers?.stop()
+      await reconciliation.stop()
       await recorder.stop()
       await relay.stop()
       mail.close()

@@ -26,6 +26,7 @@ const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/coin.ts': 'amounts of coin, which the wallet reads and prints as the port does',
   'server/payments/open-crypto.ts': 'main picks the adapter by the settings',
   'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
+  'server/payments/stripe-cards.ts': 'the other adapter of that port',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
 const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode'].map(

@@ -28,6 +28,8 @@ alter table card_deposits
   -- taken back by the provider until now: refunds, and disputes that are open or lost
   add column reversed_cents bigint not null default 0,
   add column reversals int not null default 0,
+  -- counts its changes: an answer of the provider that was read before one of them is read again
+  add column revision int not null default 0,
   -- when the provider was last asked about it
   add column checked_at timestamptz,
   drop constraint card_deposits_pkey,

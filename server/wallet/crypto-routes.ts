@@ -21,8 +21,14 @@ export function cryptoDeliveries(context: Context, crypto: CryptoProvider | null
   return crypto?.messages ? { nowpayments: cryptoMessages(context, crypto) } : {}
 }
 
-/** @param crypto null where no provider is configured */
-export function cryptoHandlers(crypto: CryptoProvider | null): Pick<Handlers, CryptoRoutes> {
+/**
+ * @param crypto null where no provider is configured
+ * @param deliveries who carries out what each configured provider sends
+ */
+export function cryptoHandlers(
+  crypto: CryptoProvider | null,
+  deliveries: DeliveryHandlers,
+): Pick<Handlers, CryptoRoutes> {
   return {
     createCryptoPayment: async (context, call) => {
       const claim = call.claimKey()
@@ -66,7 +72,7 @@ export function cryptoHandlers(crypto: CryptoProvider | null): Pick<Handlers, Cr
     },
     nowpaymentsWebhook: async (context, call) => {
       const delivery = readMessage(crypto, call.bytes, call.request.headers['x-nowpayments-sig'])
-      await takeDelivery(context, cryptoDeliveries(context, crypto), delivery)
+      await takeDelivery(context, deliveries, delivery)
       return {}
     },
     sendBitcoin: (context, call) =>

@@ -25,6 +25,14 @@ export type DeliveryHandler = (
 /** The handlers of the providers that this server is configured for: what is delivered, resent and retried goes there. */
 export type DeliveryHandlers = Partial<Record<DeliveryProvider, DeliveryHandler>>
 
+/** Thrown inside the transaction by a handler whose reading of the provider was overtaken: it is asked once more. */
+export class ReadAgain extends Error {
+  constructor() {
+    super('the provider’s answer was overtaken by a newer one')
+  }
+}
+
+const READINGS_MAX = 5
 const RETRY_AT_ONCE = 20
 const HANDLED: Outcome = { state: 'handled' }
 
@@ -71,8 +79,7 @@ export async function takeDelivery(
   delivery: Delivery,
 ): Promise<Outcome['state']> {
   try {
-    const carryOut = await handlerOf(handlers, delivery.provider)(delivery)
-    return await context.db.transact(async (tx) => {
+    return await readAndTransact(context, handlers, delivery, async (tx, carryOut) => {
       const { id, before } = await recordDelivery(tx, delivery)
       if (before === 'handled' || before === 'ignored') return before
       const outcome = await carryOut(tx)
@@ -113,16 +120,18 @@ export async function processAgain(
   const kept = await context.db.one<{ provider: DeliveryProvider; kind: string; payload: unknown }>(sql`
     select provider, kind, payload from provider_deliveries where id = ${id}`)
   const close = async (tx: Tx, outcome: Outcome) => {
-    await closeDelivery(tx, id, outcome)
+    const { state } = await tx.one<{ state: Outcome['state'] }>(
+      sql`select state from provider_deliveries where id = ${id} for update`,
+    )
+    // What has had its effect stays so, even when the provider cannot be asked about it now.
+    await closeDelivery(tx, id, state === 'handled' ? HANDLED : outcome)
     await also(tx, outcome)
     return outcome
   }
   try {
-    const carryOut = await handlerOf(handlers, kept.provider)(kept)
-    return await context.db.transact(async (tx) => {
-      await tx.rows(sql`select 1 from provider_deliveries where id = ${id} for update`)
-      return close(tx, await carryOut(tx))
-    })
+    return await readAndTransact(context, handlers, kept, async (tx, carryOut) =>
+      close(tx, await carryOut(tx)),
+    )
   } catch (error) {
     context.log.warn({ err: error, delivery: id.toString() }, 'a provider’s message failed again')
     return context.db.transact((tx) => close(tx, { state: 'failed', error: wordsOf(error) }))
@@ -139,10 +148,23 @@ export async function retryDeliveries(context: Context, handlers: DeliveryHandle
   return due.length
 }
 
-function handlerOf(handlers: DeliveryHandlers, provider: DeliveryProvider): DeliveryHandler {
-  const handler = handlers[provider]
-  if (!handler) throw new Error(`${provider} is not configured here`)
-  return handler
+/** Asks the provider, then carries out; again when another answer was carried out in between. */
+async function readAndTransact<T>(
+  context: Context,
+  handlers: DeliveryHandlers,
+  message: Omit<Delivery, 'eventId'>,
+  work: (tx: Tx, carryOut: (tx: Tx) => Promise<Outcome>) => Promise<T>,
+): Promise<T> {
+  const handler = handlers[message.provider]
+  if (!handler) throw new Error(`${message.provider} is not configured here`)
+  for (let reading = 1; ; reading++) {
+    const carryOut = await handler(message)
+    try {
+      return await context.db.transact((tx) => work(tx, carryOut))
+    } catch (error) {
+      if (!(error instanceof ReadAgain) || reading === READINGS_MAX) throw error
+    }
+  }
 }
 
 const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/core/db.ts'
-import { type AccountKind, account, lockAccounts, postOne, purses } from '#server/ledger/index.ts'
+import { type AccountKind, account, postOne } from '#server/ledger/index.ts'
+import { holdPurseAndDebt } from './debt.ts'
 
 /** A credit, or part of it, that has to go back to where it came from. Amount in cents. */
 export type Reversal = {
@@ -21,9 +22,8 @@ export async function reverseCredit(tx: Tx, reversal: Reversal): Promise<{ taken
   const person = account('person', userId, 'USD')
   const debt = account('debt', userId, 'USD')
   const outside = account(reversal.outside, 0n, 'USD')
-  await lockAccounts(tx, [person, debt, outside])
-  const { usd } = await purses(tx, userId)
-  const taken = usd < amount ? usd : amount
+  const { purse } = await holdPurseAndDebt(tx, userId, [outside])
+  const taken = purse < amount ? purse : amount
   const owed = amount - taken
   const verdict = await postOne(tx, {
     key,

@@ -7,6 +7,7 @@ import { formatCoin } from '#server/payments/coin.ts'
 import type { CryptoReceipt, ReceiptStage } from '#server/payments/crypto.ts'
 import { type CryptoDeposit, holdDeposit, type ReceiptRow, readReceipts } from './crypto-rows.ts'
 import { confirmationsFor, creditTargets, worthOf } from './crypto-state.ts'
+import { repayDebt } from './debt.ts'
 import { reverseCredit } from './reverse-credit.ts'
 
 /** How far a payment has come; where messages overtake each other it never goes back. */
@@ -119,6 +120,12 @@ async function credit(
     ],
   })
   if (verdict !== 'posted') throw new Error(`deposit:${name} was credited before`)
+  await repayDebt(tx, {
+    userId: deposit.userId,
+    cause: `deposit:${name}`,
+    ref: `deposit:${deposit.id}`,
+    arrived: amount,
+  })
   await tell(context, tx, [deposit.userId], {
     key: `deposit:${name}`,
     title: 'Deposit Successful!',
@@ -144,7 +151,10 @@ async function takeBack(
     outside: 'external-crypto',
   })
   if (taken + owed !== amount) throw new Error(`${key} was taken back before`)
-  const debt = owed > 0n ? ` $${formatMoney(owed)} of it was spent already and is owed.` : ''
+  const debt =
+    owed > 0n
+      ? ` $${formatMoney(owed)} of it was spent already: your next deposit pays that first, and nothing can be withdrawn until then.`
+      : ''
   await tell(context, tx, [deposit.userId], {
     key,
     title: 'Deposit taken back',

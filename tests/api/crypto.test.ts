@@ -210,6 +210,9 @@ describe('a crypto deposit', () => {
     expect(owed).toBe(-3000n)
     expect(await now(person)).toMatchObject({ status: 'expired', credited: '0.00' })
     expect(await person.ok('listNotifications')).toMatchObject([{ title: 'Deposit taken back' }, {}])
+    const next = (await create(person, '50')).body.paymentUrl!.split('/').at(-1)!
+    await world.nowpayments.act(next, 'full')
+    expect(await balance(person)).toBe('20.00')
   })
 
   test('C-36 the states of the list are the seven plain ones', () => {

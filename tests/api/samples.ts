@@ -20,6 +20,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   verifyDeposit: () => ({ paymentIntentId: 'test_unknown' }),
   createCryptoPayment: () => ({ amount: '20.00', currency: 'btc' }),
   sendBitcoin: () => ({ receiverEmail: 'nobody@example.com', amount: '20.00' }),
+  resendDelivery: () => ({}),
   createEvent: () => eventBody({ endsAt: new Date(Date.now() + 200 * 86_400_000).toISOString() }),
   addComment: () => ({ content: 'Well played' }),
   placeBet: () => ({ eventId: '1', selection: 'optionA', amount: '1' }),

@@ -19,6 +19,7 @@ import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { nowpayments } from '#server/payments/nowpayments.ts'
 import { type BitcoinNodeStandIn, startBitcoinNodeStandIn } from '#server/payments/stand-ins/bitcoin-node.ts'
 import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/payments/stand-ins/nowpayments.ts'
+import { stripeCards } from '#server/payments/stripe-cards.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { auditCrypto, auditDeposits, runDueCrypto } from '#server/wallet/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
@@ -114,11 +115,8 @@ export async function openWorld(
   }
   let url = ''
   const crypto = await openCrypto(options, () => url)
-  const app = await createApp(context, {
-    cards: testModeCards(db),
-    crypto: crypto.provider,
-    jobs: options.jobs ?? false,
-  })
+  const cards = config.stripe ? stripeCards(config.stripe) : testModeCards(db)
+  const app = await createApp(context, { cards, crypto: crypto.provider, jobs: options.jobs ?? false })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const address = app.fastify.server.address()
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
@@ -197,6 +195,7 @@ export async function openWorld(
     await app.writer.drain()
     await runDueTimers(context)
     await runDueCrypto(context, crypto.provider)
+    await app.reconcile()
     await app.settleFacts()
   }
 

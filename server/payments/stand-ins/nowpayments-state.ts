@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Address, TEST_NETWORK } from '@scure/btc-signer'
 import { formatCoin, parseCoin } from '../coin.ts'
 
@@ -71,6 +72,7 @@ export function loadState(file: string | undefined): StandInState {
 
 export function saveState(file: string | undefined, state: StandInState): void {
   if (!file) return
+  mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(state))
   renameSync(`${file}.new`, file)
 }
