@@ -3,6 +3,7 @@ import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
 import { cardDepositRoutes } from './card-deposits.ts'
+import { cryptoRoutes } from './crypto.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { notificationRoutes } from './notifications.ts'
 import { publicRoutes } from './public.ts'
@@ -13,6 +14,7 @@ import { walletRoutes } from './wallet.ts'
 export const routes = {
   ...authRoutes,
   ...walletRoutes,
+  ...cryptoRoutes,
   ...cardDepositRoutes,
   ...deliveryRoutes,
   ...betRoutes,

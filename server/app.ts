@@ -23,12 +23,16 @@ import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
+import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { currentUserView } from '#server/users/index.ts'
 import {
   cardMessages,
+  cryptoDeliveries,
+  cryptoHandlers,
   type DeliveryHandlers,
   deliveryExists,
+  startCryptoTimers,
   startReconciliation,
   walletHandlers,
 } from '#server/wallet/index.ts'
@@ -50,11 +54,12 @@ export type App = {
 /**
  * The whole server on one page: every room, registered in order.
  * @param options.cards null where no card provider is configured
+ * @param options.crypto null where no crypto provider is configured
  * @param options.jobs false leaves timers, relay and recorder to be called by hand (tests with their own clock)
  */
 export async function createApp(
   context: Context,
-  options: { cards: CardProvider | null; jobs?: boolean },
+  options: { cards: CardProvider | null; crypto: CryptoProvider | null; jobs?: boolean },
 ): Promise<App> {
   const { config, db, log } = context
   const jobs = options.jobs ?? true
@@ -77,6 +82,7 @@ export async function createApp(
 
   // Who carries out what each configured payment provider sends.
   const deliveries: DeliveryHandlers = {
+    ...cryptoDeliveries(context, options.crypto),
     ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
   }
 
@@ -94,6 +100,7 @@ export async function createApp(
     handlers: {
       ...authHandlers(sessions, mail),
       ...walletHandlers(options.cards, eventTitles, deliveries),
+      ...cryptoHandlers(options.crypto, deliveries),
       ...betHandlers(writer),
       ...leaderboardHandlers,
       ...notificationHandlers,
@@ -118,6 +125,7 @@ export async function createApp(
     { looks: jobs },
   )
   const timers = jobs ? startTimers(context) : undefined
+  const cryptoTimers = jobs ? startCryptoTimers(context, options.crypto) : undefined
   const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions])
@@ -140,6 +148,7 @@ export async function createApp(
       await fastify.close()
       await writer.drain()
       await timers?.stop()
+      await cryptoTimers?.stop()
       await reconciliation.stop()
       await recorder.stop()
       await relay.stop()

@@ -64,7 +64,7 @@ export async function measureFirstPaint(arena: Arena, mode: Mode): Promise<Row[]
   }
   mode.say('first paint on a slow phone …')
   const [cookie] = await signIn(arena, 1)
-  const app = await createApp(arena.context, { cards: null, jobs: false })
+  const app = await createApp(arena.context, { cards: null, crypto: null, jobs: false })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const bare = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(EMPTY)

@@ -9,11 +9,14 @@ import { refillPractice } from './refill-practice.ts'
 import { attachIntent } from './settle-deposit.ts'
 import { type EventTitles, listTransactions } from './transactions.ts'
 
+export { auditCrypto } from './audit-crypto.ts'
 export { auditDeposits } from './audit-deposits.ts'
+export { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
 export { debtOf, repayDebt } from './debt.ts'
 export { type DeliveryHandlers, recordDelivery } from './deliveries.ts'
 export { deliveryExists } from './delivery-console.ts'
 export { reconcileDeposits, startReconciliation } from './reconcile-deposits.ts'
+export { runDueCrypto, startCryptoTimers } from './run-due-crypto.ts'
 export { cardMessages } from './stripe-messages.ts'
 export { attachIntent, startDeposit }
 
