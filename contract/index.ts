@@ -6,11 +6,13 @@ import { notificationRoutes } from './notifications.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
 import { walletRoutes } from './wallet.ts'
+import { withdrawalRoutes } from './withdrawals.ts'
 
 /** The whole API on one object: name → route. */
 export const routes = {
   ...authRoutes,
   ...walletRoutes,
+  ...withdrawalRoutes,
   ...betRoutes,
   ...adminRoutes,
   ...notificationRoutes,

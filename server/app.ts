@@ -26,6 +26,7 @@ import type { CardProvider } from '#server/payments/cards.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { currentUserView } from '#server/users/index.ts'
 import { walletHandlers } from '#server/wallet/index.ts'
+import { withdrawalExists, withdrawalHandlers } from '#server/withdrawals/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -74,10 +75,14 @@ export async function createApp(
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
-    exists: { event: (id) => eventExists(db, id) },
+    exists: {
+      event: (id) => eventExists(db, id),
+      withdrawal: (id) => withdrawalExists(db, id),
+    },
     handlers: {
       ...authHandlers(sessions, mail),
       ...walletHandlers(options.cards, eventTitles),
+      ...withdrawalHandlers,
       ...betHandlers(writer),
       ...leaderboardHandlers,
       ...notificationHandlers,

@@ -25,7 +25,7 @@ const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
-const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode'].map(
+const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode', 'destinations'].map(
   (name) => `contract/${name}.ts`,
 )
 /** Whose tables these are. Any room may join `users` for a name and a face. */
@@ -47,6 +47,10 @@ const OWNERS: Record<string, string[]> = {
   notifications: ['notifications'],
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['wallet', 'payments'],
+  withdrawals: ['withdrawals'],
+  withdrawal_steps: ['withdrawals'],
+  withdrawal_approvals: ['withdrawals'],
+  withdrawal_destinations: ['withdrawals'],
   events: ['bets'],
   event_books: ['bets'],
   bets: ['bets'],

@@ -2,13 +2,19 @@
 import type { Handlers } from '#server/core/serve.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { recordIntent, startIntent, verifyDeposit } from './deposit-by-card.ts'
+import { monthlyStatement } from './monthly-statement.ts'
 import { refillPractice } from './refill-practice.ts'
 import { type EventTitles, listTransactions } from './transactions.ts'
 
 export { auditDeposits } from './audit-deposits.ts'
 export { recordIntent, startIntent }
 
-type WalletRoutes = 'transactions' | 'refillPractice' | 'createPaymentIntent' | 'verifyDeposit'
+type WalletRoutes =
+  | 'transactions'
+  | 'transactionStatement'
+  | 'refillPractice'
+  | 'createPaymentIntent'
+  | 'verifyDeposit'
 
 /** @param cards null where no provider is configured (production without keys) */
 export function walletHandlers(
@@ -21,6 +27,7 @@ export function walletHandlers(
       call.nextPage(next)
       return items
     },
+    transactionStatement: (context, call) => monthlyStatement(context.db, call.caller.userId, call.query),
     refillPractice: (context, call) => call.transact((tx) => refillPractice(context, tx, call.caller.userId)),
     createPaymentIntent: async (context, call) => {
       const order = { userId: call.caller.userId, amount: call.body.amount, key: call.key }

@@ -17,5 +17,39 @@ export type Stage = {
   answers: Partial<Record<keyof Callers, number>>
 }
 
+async function pendingWithdrawal({ owner }: Callers): Promise<Record<string, string>> {
+  const body = { amount: '1.00', destination: 'cashapp', destinationDetails: '$stage' } as const
+  return { id: (await owner.ok('requestWithdrawal', { body })).id }
+}
+
+async function processingWithdrawal(people: Callers): Promise<Record<string, string>> {
+  const params = await pendingWithdrawal(people)
+  await people.admin.ok('approveWithdrawal', { params: params as { id: string }, body: { revision: 1 } })
+  return params
+}
+
+/** Only admins pay out; the owner's own answer is that of anybody. */
+const forOperators = {
+  visitor: 401,
+  user: 403,
+  owner: 403,
+  bettor: 403,
+  merchant: 403,
+  moderator: 403,
+  admin: 200,
+} as const
+
 /** Every route with a path parameter that no event stands behind has its line here, or the matrix fails. */
-export const STAGES: Partial<Record<RouteName, Stage>> = {}
+export const STAGES: Partial<Record<RouteName, Stage>> = {
+  forgetDestination: {
+    async params(_, people) {
+      await pendingWithdrawal(people)
+      return { id: (await people.owner.ok('listDestinations'))[0]!.id }
+    },
+    answers: { visitor: 401, user: 404, bettor: 404, merchant: 404, moderator: 404, admin: 404, owner: 200 },
+  },
+  approveWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forOperators },
+  completeWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forOperators },
+  failWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forOperators },
+  cancelWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forOperators },
+}

@@ -15,6 +15,7 @@ import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { audit, auditStatements } from '#server/ledger/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { auditDeposits } from '#server/wallet/index.ts'
+import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 
 type RouteName = keyof Routes
@@ -207,6 +208,7 @@ export async function openWorld(
           ...(await auditStatements(tx)),
           ...(await auditEvents(tx)),
           ...(await auditDeposits(tx)),
+          ...(await auditWithdrawals(tx)),
         ]
       })
       expect(faults).toEqual([])
