@@ -141,8 +141,12 @@ export const walletRoutes = {
     who: 'user',
     rate: 'read',
     query: z.strictObject({
-      month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month as YYYY-MM'),
-      currency: z.enum(['USD', 'PLAY']),
+      /** of UTC; the present one when left out */
+      month: z
+        .string()
+        .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month as YYYY-MM')
+        .optional(),
+      currency: z.enum(['USD', 'PLAY']).default('USD'),
     }),
     reply: monthlyStatement,
     about:

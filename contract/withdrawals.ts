@@ -27,10 +27,8 @@ export const withdrawal = z.object({
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
-/** The same as an operator sees it. */
-export const queuedWithdrawal = withdrawal.extend({
-  /** in full, opened for this answer */
-  destinationDetails: z.string(),
+/** The same as an operator sees it. The details are not in here: answers to acts are kept under their keys. */
+export const operatorWithdrawal = withdrawal.extend({
   user: face.extend({ email: z.string() }),
   /** rises with every change: an approval names the one that it has seen */
   revision: z.number().int(),
@@ -39,6 +37,10 @@ export const queuedWithdrawal = withdrawal.extend({
   /** what this operator may do to it now */
   can: z.object({ approve: z.boolean(), complete: z.boolean(), fail: z.boolean(), cancel: z.boolean() }),
 })
+export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>
+
+/** With the destination in full, opened for this answer alone. */
+export const queuedWithdrawal = operatorWithdrawal.extend({ destinationDetails: z.string() })
 export type QueuedWithdrawal = z.infer<typeof queuedWithdrawal>
 
 export const savedDestination = z.object({
@@ -120,7 +122,7 @@ export const withdrawalRoutes = {
     subject: 'withdrawal',
     params: idParams,
     body: z.strictObject({ revision }),
-    reply: queuedWithdrawal,
+    reply: operatorWithdrawal,
     refusals: [...acts, 'same_operator'],
     about:
       'Approves a pending withdrawal as it stood at that revision. Above 500.00 two different operators must; with the last approval it is processing.',
@@ -133,7 +135,7 @@ export const withdrawalRoutes = {
     subject: 'withdrawal',
     params: idParams,
     body: z.strictObject({ revision: revision.optional() }),
-    reply: queuedWithdrawal,
+    reply: operatorWithdrawal,
     refusals: acts,
     about: 'Says that a processing withdrawal was paid out: the held money leaves, the fee is kept.',
   }),
@@ -145,7 +147,7 @@ export const withdrawalRoutes = {
     subject: 'withdrawal',
     params: idParams,
     body: z.strictObject({ reason, revision: revision.optional() }),
-    reply: queuedWithdrawal,
+    reply: operatorWithdrawal,
     refusals: acts,
     about:
       'Says that a processing withdrawal could not be paid out: amount and fee come back, with the reason.',
@@ -158,7 +160,7 @@ export const withdrawalRoutes = {
     subject: 'withdrawal',
     params: idParams,
     body: z.strictObject({ reason, revision: revision.optional() }),
-    reply: queuedWithdrawal,
+    reply: operatorWithdrawal,
     refusals: acts,
     about: 'Calls a pending or processing withdrawal off: amount and fee come back, with the reason.',
   }),

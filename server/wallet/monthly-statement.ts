@@ -32,15 +32,15 @@ const LINES: Record<TransactionType, LineName> = {
 
 /** One month (of UTC) of a person's purse, added up by the ledger in one statement. */
 export async function monthlyStatement(tx: Tx, userId: bigint, query: Query): Promise<MonthlyStatement> {
-  const [year, month] = query.month.split('-').map(Number) as [number, number]
-  const from = new Date(Date.UTC(year, month - 1, 1))
-  const to = new Date(Date.UTC(year, month, 1))
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const month = query.month ?? now.toISOString().slice(0, 7)
+  const from = new Date(`${month}-01T00:00:00Z`)
+  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))
   const found = await sums(tx, account('person', userId, query.currency), from, to)
   const lines = statementLines.map((name) => lineOf(name, found))
   const net = lines.reduce((total, line) => total + line.net, 0n)
   return {
-    month: query.month,
+    month,
     currency: query.currency,
     openingBalance: formatMoney(found.closing - net),
     lines: lines.map((line) => ({

@@ -1,5 +1,5 @@
 /** The door of the withdrawals room: money that people take out. */
-import type { Caller, Context } from '#server/core/context.ts'
+import type { Caller } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
@@ -25,9 +25,9 @@ type WithdrawalRoutes =
   | 'cancelWithdrawal'
 
 /** Does an act, and answers the withdrawal as the operator sees it after it. */
-async function acted(context: Context, tx: Tx, operator: Caller, id: bigint, act: Promise<void>) {
+async function acted(tx: Tx, operator: Caller, id: bigint, act: Promise<void>) {
   await act
-  const [view] = await operatorViews(context, tx, operator, [await readWithdrawal(tx, id)])
+  const [view] = await operatorViews(tx, operator, [await readWithdrawal(tx, id)])
   return view!
 }
 
@@ -52,25 +52,23 @@ export const withdrawalHandlers: Pick<Handlers, WithdrawalRoutes> = {
   approveWithdrawal: (context, { caller, params, body, transact }) => {
     const id = BigInt(params.id)
     return transact((tx) =>
-      acted(context, tx, caller, id, approveWithdrawal(context, tx, caller, { id, revision: body.revision })),
+      acted(tx, caller, id, approveWithdrawal(context, tx, caller, { id, revision: body.revision })),
     )
   },
   completeWithdrawal: (context, { caller, params, body, transact }) => {
     const id = BigInt(params.id)
-    return transact((tx) =>
-      acted(context, tx, caller, id, completeWithdrawal(context, tx, caller, { id, ...body })),
-    )
+    return transact((tx) => acted(tx, caller, id, completeWithdrawal(context, tx, caller, { id, ...body })))
   },
   failWithdrawal: (context, { caller, params, body, transact }) => {
     const id = BigInt(params.id)
     return transact((tx) =>
-      acted(context, tx, caller, id, returnWithdrawal(context, tx, caller, { id, as: 'failed', ...body })),
+      acted(tx, caller, id, returnWithdrawal(context, tx, caller, { id, as: 'failed', ...body })),
     )
   },
   cancelWithdrawal: (context, { caller, params, body, transact }) => {
     const id = BigInt(params.id)
     return transact((tx) =>
-      acted(context, tx, caller, id, returnWithdrawal(context, tx, caller, { id, as: 'cancelled', ...body })),
+      acted(tx, caller, id, returnWithdrawal(context, tx, caller, { id, as: 'cancelled', ...body })),
     )
   },
 }

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import type { QueuedWithdrawal, Withdrawal, withdrawalRoutes } from '#contract/withdrawals.ts'
+import type {
+  OperatorWithdrawal,
+  QueuedWithdrawal,
+  Withdrawal,
+  withdrawalRoutes,
+} from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { join, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -52,18 +57,23 @@ export async function withdrawalQueue(
         select w.*, ${STEPS} from withdrawals w
         where w.status in (${join(statuses)}) and w.id < ${cursor ?? LARGEST} order by w.id desc limit ${query.limit + 1}`,
   )
-  return page(rows, query.limit, await operatorViews(context, tx, operator, rows.slice(0, query.limit)))
+  const shown = rows.slice(0, query.limit)
+  const views = await operatorViews(tx, operator, shown)
+  const items = views.map((view, place) => {
+    const { id, sealed_details } = shown[place]!
+    return { ...view, destinationDetails: context.secrets.open(sealed_details, aboutWithdrawal(id)) }
+  })
+  return page(rows, query.limit, items)
 }
 
 type Approval = { withdrawal_id: bigint; operator_id: bigint; name: string; at: Date }
 
-/** Withdrawals with everything that an operator needs in order to pay them out. */
+/** Withdrawals with who asked, who approved, and what this operator may do; in the order given. */
 export async function operatorViews(
-  context: Context,
   tx: Tx,
   operator: Caller,
   rows: WithdrawalRow[],
-): Promise<QueuedWithdrawal[]> {
+): Promise<OperatorWithdrawal[]> {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
   const approvals = await tx.rows<Approval>(sql`
@@ -82,7 +92,6 @@ export async function operatorViews(
     const approvedByMe = given.some((approval) => approval.operator_id === operator.userId)
     return {
       ...view(row),
-      destinationDetails: context.secrets.open(row.sealed_details, aboutWithdrawal(row.id)),
       user: { ...(people.get(row.user_id) as Face), email: mail.get(row.user_id) ?? '' },
       revision: row.revision,
       approvalsNeeded: row.approvals_needed,

@@ -1,5 +1,5 @@
 import type { RouteName } from '#contract/route.ts'
-import type { Person, World } from '#tests/support/world.ts'
+import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 /** Who calls in the matrix of routes (`routes.test.ts`). */
 export type Callers = Record<
@@ -18,6 +18,8 @@ export type Stage = {
 }
 
 async function pendingWithdrawal({ owner }: Callers): Promise<Record<string, string>> {
+  // The cells before may have let time pass.
+  await owner.ok('stepUp', { body: { password: PASSWORD } })
   const body = { amount: '1.00', destination: 'cashapp', destinationDetails: '$stage' } as const
   return { id: (await owner.ok('requestWithdrawal', { body })).id }
 }
