@@ -63,6 +63,15 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/history/statement',
+    title: 'Statement',
+    access: 'user',
+    screen: screen(
+      () => import('#web/wallet/statement-screen.tsx'),
+      (m) => m.StatementScreen,
+    ),
+  },
+  {
     path: '/withdraw',
     title: 'Withdraw',
     access: 'user',

@@ -1,7 +1,7 @@
 import { csvText } from './csv.ts'
 import type { Transaction } from './history-filters.ts'
 
-const columns = [
+export const columns = [
   'id',
   'createdAt',
   'type',
