@@ -9,6 +9,7 @@ import { notificationRoutes } from './notifications.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
 import { walletRoutes } from './wallet.ts'
+import { withdrawalRoutes } from './withdrawals.ts'
 
 /** The whole API on one object: name → route. */
 export const routes = {
@@ -17,6 +18,7 @@ export const routes = {
   ...cryptoRoutes,
   ...cardDepositRoutes,
   ...deliveryRoutes,
+  ...withdrawalRoutes,
   ...betRoutes,
   ...adminRoutes,
   ...notificationRoutes,

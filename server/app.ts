@@ -36,6 +36,7 @@ import {
   startReconciliation,
   walletHandlers,
 } from '#server/wallet/index.ts'
+import { withdrawalExists, withdrawalHandlers } from '#server/withdrawals/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -96,11 +97,13 @@ export async function createApp(
     exists: {
       event: (id) => eventExists(db, id),
       delivery: (id) => deliveryExists(db, id),
+      withdrawal: (id) => withdrawalExists(db, id),
     },
     handlers: {
       ...authHandlers(sessions, mail),
       ...walletHandlers(options.cards, eventTitles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
+      ...withdrawalHandlers,
       ...betHandlers(writer),
       ...leaderboardHandlers,
       ...notificationHandlers,

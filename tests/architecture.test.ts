@@ -29,7 +29,7 @@ const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/open-crypto.ts': 'main picks the adapter by the settings',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
-const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode'].map(
+const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode', 'destinations'].map(
   (name) => `contract/${name}.ts`,
 )
 /** Whose tables these are. Any room may join `users` for a name and a face. */
@@ -57,6 +57,10 @@ const OWNERS: Record<string, string[]> = {
   crypto_receipts: ['wallet'],
   crypto_moves: ['wallet'],
   crypto_cursors: ['wallet'],
+  withdrawals: ['withdrawals'],
+  withdrawal_steps: ['withdrawals'],
+  withdrawal_approvals: ['withdrawals'],
+  withdrawal_destinations: ['withdrawals'],
   events: ['bets'],
   event_books: ['bets'],
   bets: ['bets'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RouteName } from '#contract/route.ts'
 import { recordDelivery } from '#server/wallet/index.ts'
-import type { Person, World } from '#tests/support/world.ts'
+import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 /** Who calls in the matrix of routes (`routes.test.ts`). */
 export type Callers = Record<
@@ -19,6 +19,20 @@ export type Stage = {
   answers: Partial<Record<keyof Callers, number>>
 }
 
+async function pendingWithdrawal({ owner }: Callers): Promise<Record<string, string>> {
+  // The cells before may have let time pass.
+  await owner.ok('stepUp', { body: { password: PASSWORD } })
+  const body = { amount: '1.00', destination: 'cashapp', destinationDetails: '$stage' } as const
+  return { id: (await owner.ok('requestWithdrawal', { body })).id }
+}
+
+async function processingWithdrawal(people: Callers): Promise<Record<string, string>> {
+  const params = await pendingWithdrawal(people)
+  await people.admin.ok('approveWithdrawal', { params: params as { id: string }, body: { revision: 1 } })
+  return params
+}
+
+/** For admins alone; the owner's own answer is that of anybody. */
 const forAdmins = {
   visitor: 401,
   user: 403,
@@ -45,4 +59,15 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     // the matrix runs in test mode, where no provider is there to be asked again
     answers: { ...forAdmins, admin: 409 },
   },
+  forgetDestination: {
+    async params(_, people) {
+      await pendingWithdrawal(people)
+      return { id: (await people.owner.ok('listDestinations'))[0]!.id }
+    },
+    answers: { visitor: 401, user: 404, bettor: 404, merchant: 404, moderator: 404, admin: 404, owner: 200 },
+  },
+  approveWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
+  completeWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
+  failWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
+  cancelWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
 }

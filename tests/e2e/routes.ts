@@ -14,10 +14,12 @@ export const signedInPaths = [
   '/events',
   '/events?create=1',
   '/history',
+  '/history/statement',
   '/learn',
   '/terms',
   '/settings',
   '/withdraw',
+  '/admin/withdrawals',
   '/no-such-screen',
 ] as const
 

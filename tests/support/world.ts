@@ -21,6 +21,7 @@ import { nowpayments } from '#server/payments/nowpayments.ts'
 import { type BitcoinNodeStandIn, startBitcoinNodeStandIn } from '#server/payments/stand-ins/bitcoin-node.ts'
 import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/payments/stand-ins/nowpayments.ts'
 import { auditCrypto, auditDeposits, runDueCrypto } from '#server/wallet/index.ts'
+import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 
 type RouteName = keyof Routes
@@ -229,6 +230,7 @@ export async function openWorld(
           ...(await auditEvents(tx)),
           ...(await auditDeposits(tx)),
           ...(await auditCrypto(tx)),
+          ...(await auditWithdrawals(tx)),
         ]
       })
       expect(faults).toEqual([])

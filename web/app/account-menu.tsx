@@ -5,6 +5,7 @@ import {
   Gavel,
   History,
   Keyboard,
+  Landmark,
   LogOut,
   MessageSquareWarning,
   Monitor,
@@ -30,6 +31,7 @@ const links = [
   { href: '/feedback', label: 'Feedback', icon: MessageSquareWarning },
   { href: '/settings', label: 'Settings', icon: Settings },
 ]
+const paying = { href: '/admin/withdrawals', label: 'Withdrawals to pay', icon: Landmark }
 const judging = { href: '/admin/events', label: 'Events to decide', icon: Gavel }
 
 const row =
@@ -39,7 +41,11 @@ type AccountMenuProps = { user: User; onClose: () => void; onShowKeys: () => voi
 
 /** Everything that is not one of the main places. */
 export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
-  const shown = user.role === 'moderator' || user.role === 'admin' ? [...links, judging] : links
+  const shown = [
+    ...links,
+    ...(user.role === 'moderator' || user.role === 'admin' ? [judging] : []),
+    ...(user.role === 'admin' ? [paying] : []),
+  ]
   return (
     <Sheet title="Your account" place="side" onClose={onClose}>
       <Link

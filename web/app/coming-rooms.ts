@@ -41,12 +41,6 @@ export const comingRooms: readonly ComingRoom[] = [
     today: { label: 'Comment on an event', href: '/events' },
   },
   {
-    path: '/withdraw',
-    title: 'Withdraw',
-    text: 'Money from your real balance to Cash App or a bank account, for a fee of 3% inside the amount, with every step dated. Until this opens your balance stays yours, and all of it shows in your history.',
-    today: ledger,
-  },
-  {
     path: '/settings',
     title: 'Settings',
     text: 'Wallet lock, notifications, sound, your picture and theme song in one place. The theme can be chosen today, in the menu under your picture.',

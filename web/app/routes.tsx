@@ -61,6 +61,34 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/history/statement',
+    title: 'Statement',
+    access: 'user',
+    screen: screen(
+      () => import('#web/wallet/statement-screen.tsx'),
+      (m) => m.StatementScreen,
+    ),
+  },
+  {
+    path: '/withdraw',
+    title: 'Withdraw',
+    access: 'user',
+    screen: screen(
+      () => import('#web/withdrawals/withdraw-screen.tsx'),
+      (m) => m.WithdrawScreen,
+    ),
+  },
+  {
+    path: '/admin/withdrawals',
+    title: 'Withdrawals to pay',
+    // the screen itself says whom it is for
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/withdrawals-queue-screen.tsx'),
+      (m) => m.WithdrawalsQueueScreen,
+    ),
+  },
+  {
     path: '/admin/events',
     title: 'Events to decide',
     // the screen itself says whom it is for
