@@ -3,8 +3,11 @@ import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
 import { notificationRoutes } from './notifications.ts'
+import { peopleRoutes } from './people.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
+import { storeRoutes } from './store.ts'
+import { transferRoutes } from './transfers.ts'
 import { walletRoutes } from './wallet.ts'
 
 /** The whole API on one object: name → route. */
@@ -15,6 +18,9 @@ export const routes = {
   ...adminRoutes,
   ...notificationRoutes,
   ...publicRoutes,
+  ...transferRoutes,
+  ...peopleRoutes,
+  ...storeRoutes,
 }
 
 export type Routes = typeof routes

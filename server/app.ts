@@ -1,4 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { adminHandlers } from '#server/admin/index.ts'
 import { authHandlers, createSessions, forgetSessions, registerNavigation } from '#server/auth/index.ts'
 import {
   type BetWriter,
@@ -24,7 +25,9 @@ import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
-import { currentUserView } from '#server/users/index.ts'
+import { codeTitles, startStoreTimers, storeHandlers } from '#server/store/index.ts'
+import { startTransfersTimers, transferHandlers, transferTitles } from '#server/transfers/index.ts'
+import { currentUserView, findUser } from '#server/users/index.ts'
 import { walletHandlers } from '#server/wallet/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
@@ -74,13 +77,19 @@ export async function createApp(
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
-    exists: { event: (id) => eventExists(db, id) },
+    exists: {
+      event: (id) => eventExists(db, id),
+      user: async (id) => (await findUser(db, id)) !== undefined,
+    },
     handlers: {
       ...authHandlers(sessions, mail),
-      ...walletHandlers(options.cards, eventTitles),
+      ...walletHandlers(options.cards, { events: eventTitles, transfers: transferTitles, codes: codeTitles }),
       ...betHandlers(writer),
       ...leaderboardHandlers,
       ...notificationHandlers,
+      ...transferHandlers(),
+      ...storeHandlers,
+      ...adminHandlers,
     },
   })
   registerNavigation(fastify, context, sessions)
@@ -100,7 +109,7 @@ export async function createApp(
     { 'tell-bettors': (tx, fact) => tellBettors(context, tx, fact) },
     { looks: jobs },
   )
-  const timers = jobs ? startTimers(context) : undefined
+  const timers = jobs ? [startTimers(context), startTransfersTimers(context), startStoreTimers(context)] : []
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions])
   const partitions = setInterval(() => {
@@ -120,7 +129,7 @@ export async function createApp(
       await live.close()
       await fastify.close()
       await writer.drain()
-      await timers?.stop()
+      await Promise.all(timers.map((timer) => timer.stop()))
       await recorder.stop()
       await relay.stop()
       mail.close()

@@ -3,7 +3,7 @@ import type { Handlers } from '#server/core/serve.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { recordIntent, startIntent, verifyDeposit } from './deposit-by-card.ts'
 import { refillPractice } from './refill-practice.ts'
-import { type EventTitles, listTransactions } from './transactions.ts'
+import { listTransactions, type Titles } from './transactions.ts'
 
 export { auditDeposits } from './audit-deposits.ts'
 export { recordIntent, startIntent }
@@ -11,10 +11,7 @@ export { recordIntent, startIntent }
 type WalletRoutes = 'transactions' | 'refillPractice' | 'createPaymentIntent' | 'verifyDeposit'
 
 /** @param cards null where no provider is configured (production without keys) */
-export function walletHandlers(
-  cards: CardProvider | null,
-  titles: EventTitles,
-): Pick<Handlers, WalletRoutes> {
+export function walletHandlers(cards: CardProvider | null, titles: Titles): Pick<Handlers, WalletRoutes> {
   return {
     transactions: async (context, call) => {
       const { items, next } = await listTransactions(context.db, call.caller.userId, call.query, titles)

@@ -14,6 +14,8 @@ import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { audit, auditStatements } from '#server/ledger/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
+import { auditStore, runDueStore } from '#server/store/index.ts'
+import { auditTransfers, runDueTransfers } from '#server/transfers/index.ts'
 import { auditDeposits } from '#server/wallet/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 
@@ -176,6 +178,8 @@ export async function openWorld(
   const settle = async () => {
     await app.writer.drain()
     await runDueTimers(context)
+    await runDueTransfers(context)
+    await runDueStore(context)
     await app.settleFacts()
   }
 
@@ -207,6 +211,8 @@ export async function openWorld(
           ...(await auditStatements(tx)),
           ...(await auditEvents(tx)),
           ...(await auditDeposits(tx)),
+          ...(await auditTransfers(tx)),
+          ...(await auditStore(tx)),
         ]
       })
       expect(faults).toEqual([])
