@@ -89,7 +89,10 @@ describe('asking', () => {
       } while (cursor)
       expect(seen).toEqual(expected)
     }
-    expect(refused(await jo.call('receivedFundRequests', { query: { cursor: 'x' } }))).toEqual([400, 'malformed'])
+    expect(refused(await jo.call('receivedFundRequests', { query: { cursor: 'x' } }))).toEqual([
+      400,
+      'malformed',
+    ])
   })
 })
 
@@ -185,7 +188,9 @@ describe('answering', () => {
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => jo.call('acceptFundRequest', { ...on(id), key: `accept-${id}` })),
     )
-    expect(answers.map((answer) => [answer.status, answer.body.balance])).toEqual(Array(5).fill([200, '30.00']))
+    expect(answers.map((answer) => [answer.status, answer.body.balance])).toEqual(
+      Array(5).fill([200, '30.00']),
+    )
     expect(await usd(ada)).toBe('20.00')
   })
 })
@@ -212,9 +217,7 @@ describe('time', () => {
     expect(refused(await ada.call('remindFundRequest', on(id)))).toEqual([409, 'request_state'])
     await world.pass('24 hours 1 second')
     expect((await ada.ok('sentFundRequests'))[0]!.canRemind).toBe(true)
-    const answers = await Promise.all(
-      Array.from({ length: 4 }, () => ada.call('remindFundRequest', on(id))),
-    )
+    const answers = await Promise.all(Array.from({ length: 4 }, () => ada.call('remindFundRequest', on(id))))
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409])
     const reminders = (await jo.ok('listNotifications')).filter(({ title }) => title.includes('still asks'))
     expect(reminders).toHaveLength(1)

@@ -83,11 +83,20 @@ describe('transfers', () => {
     const [ada, jo] = await two()
     const send = (body: object) => ada.call('transfer', { body: body as never })
     expect(refused(await send({ receiverId: ada.id, amount: '1' }))).toEqual([400, 'malformed'])
-    expect(refused(await send({ receiverEmail: ada.email.toUpperCase(), amount: '1' }))).toEqual([400, 'malformed'])
+    expect(refused(await send({ receiverEmail: ada.email.toUpperCase(), amount: '1' }))).toEqual([
+      400,
+      'malformed',
+    ])
     expect(refused(await send({ receiverId: '999999999', amount: '1' }))).toEqual([404, 'not_found'])
-    expect(refused(await send({ receiverEmail: 'no.one@example.com', amount: '1' }))).toEqual([404, 'not_found'])
+    expect(refused(await send({ receiverEmail: 'no.one@example.com', amount: '1' }))).toEqual([
+      404,
+      'not_found',
+    ])
     expect(refused(await send({ amount: '1' }))).toEqual([400, 'malformed'])
-    expect(refused(await send({ receiverId: jo.id, receiverEmail: jo.email, amount: '1' }))).toEqual([400, 'malformed'])
+    expect(refused(await send({ receiverId: jo.id, receiverEmail: jo.email, amount: '1' }))).toEqual([
+      400,
+      'malformed',
+    ])
     expect(refused(await send({ receiverId: jo.id, amount: '1', note: 'x' }))).toEqual([400, 'malformed'])
     expect(await usd(ada)).toBe('100.00')
   })
@@ -139,9 +148,9 @@ describe('addresses are not tried one after the other', () => {
     expect(Number(known.headers.get('retry-after'))).toBeGreaterThan(0)
     // A search by whole address and a request draw on the same budget, and names stay free.
     expect((await ada.call('findPeople', { query: { query: jo.email } })).status).toBe(429)
-    expect(
-      (await ada.call('createFundRequest', { body: { toUserId: jo.email, amount: '1' } })).status,
-    ).toBe(429)
+    expect((await ada.call('createFundRequest', { body: { toUserId: jo.email, amount: '1' } })).status).toBe(
+      429,
+    )
     expect((await ada.call('transfer', { body: { receiverId: jo.id, amount: '1' } })).status).toBe(201)
     await world.pass('1 hour')
   })
