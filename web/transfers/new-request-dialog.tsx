@@ -19,6 +19,8 @@ export type NewRequestDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   person?: PickedPerson
+  /** who is asked, where only the address is known */
+  email?: string
   amount?: string
   message?: string
 }
@@ -39,13 +41,14 @@ export function NewRequestDialog({ open, onOpenChange, ...given }: NewRequestDia
 
 function RequestForm({
   person,
+  email = '',
   amount: givenAmount = '',
   message: givenMessage = '',
   onDone,
 }: Omit<NewRequestDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }) {
   const keys = useIdempotencyKeys()
   const [picked, setPicked] = useState<PickedPerson | null>(person ?? null)
-  const [text, setText] = useState('')
+  const [text, setText] = useState(email)
   const [amount, setAmount] = useState(givenAmount)
   const [message, setMessage] = useState(givenMessage)
   const [wrong, setWrong] = useState<{ person?: string; amount?: string }>({})

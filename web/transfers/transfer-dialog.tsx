@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/app/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -10,6 +10,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { AmountChips } from './amount-chips.tsx'
 import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
+import { LockedNotice } from './locked-notice.tsx'
 import { TransferReceipt } from './transfer-receipt.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
 import { useTransfer } from './use-transfer.ts'
@@ -195,20 +196,5 @@ function Steps({ receiver, name, onDone, onAsk }: StepsProps) {
         </Button>
       </div>
     </form>
-  )
-}
-
-/** Why nothing can be sent now, and where that is changed. */
-export function LockedNotice() {
-  return (
-    <div role="note" className="grid justify-items-start gap-2 rounded-lg bg-sunken p-3 text-sm">
-      <p>
-        <span className="font-semibold">Your wallet is locked.</span> Money can come in, and none goes out
-        until you unlock it.
-      </p>
-      <LinkButton href="/settings" variant="secondary" size="dense">
-        Open settings
-      </LinkButton>
-    </div>
   )
 }
