@@ -167,7 +167,7 @@ test('W-40 W-41 W-42: rows show who, what, when and how it stands; the recipient
   const mine = (name: string) => ada.page.getByRole('listitem').filter({ hasText: name })
   await expect(asked('rent').getByText('Ada Example asks you')).toBeVisible()
   await expect(asked('rent').getByText('$20.00').first()).toBeVisible()
-  await expect(asked('rent').getByText('Pending')).toBeVisible()
+  await expect(asked('rent').getByText('Pending', { exact: true })).toBeVisible()
   await expect(asked('rent').locator('time').first()).toBeVisible()
   await expect(asked('rent').getByRole('button')).toHaveText(['Accept', 'Reject'])
   await expect(mine('rent').getByText('You asked Jo Example')).toBeVisible()
@@ -178,20 +178,20 @@ test('W-40 W-41 W-42: rows show who, what, when and how it stands; the recipient
   await expect(confirm.getByText('$30.00').first()).toBeVisible()
   await confirm.getByRole('button', { name: 'Send $20.00' }).click()
   await expectToast(jo.page, 'Request Accepted', 'You sent $20.00 to Ada Example. Your balance is $30.00.')
-  await expect(asked('rent').getByText('Accepted')).toBeVisible()
+  await expect(asked('rent').getByText('Accepted', { exact: true })).toBeVisible()
   await expect(asked('rent').getByRole('button')).toHaveCount(0)
   // the other side sees it without asking
-  await expect(mine('rent').getByText('Accepted')).toBeVisible()
+  await expect(mine('rent').getByText('Accepted', { exact: true })).toBeVisible()
   await expect(ada.page.getByText('$20.00').first()).toBeVisible()
 
   await asked('tea').getByRole('button', { name: 'Reject' }).click()
   await expectToast(jo.page, 'Request Rejected')
-  await expect(mine('tea').getByText('Rejected')).toBeVisible()
+  await expect(mine('tea').getByText('Rejected', { exact: true })).toBeVisible()
 
   await mine('cake').getByRole('button', { name: 'Cancel' }).click()
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Cancel request' }).click()
   await expectToast(ada.page, 'Request Cancelled')
-  await expect(asked('cake').getByText('Cancelled')).toBeVisible()
+  await expect(asked('cake').getByText('Cancelled', { exact: true })).toBeVisible()
   await expect(jo.page.getByRole('tab', { name: /^Received/ })).toHaveText('Received 0')
 })
 
@@ -213,7 +213,7 @@ test('W-47 W-48: what fails is called by its act, with the server’s words or t
   await expect(confirm.getByText('Not enough')).toBeVisible()
   await confirm.getByRole('button', { name: 'Send $20.00' }).click()
   await expectToast(page, 'Accept Failed', 'You only have $10.00 available. No money moved.')
-  await expect(page.getByText('Pending')).toBeVisible()
+  await expect(page.getByText('Pending', { exact: true })).toBeVisible()
 
   await page.route(/\/api\/fund-requests(\/\d+.*)?$/, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.abort(),
