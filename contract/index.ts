@@ -6,8 +6,11 @@ import { cardDepositRoutes } from './card-deposits.ts'
 import { cryptoRoutes } from './crypto.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { notificationRoutes } from './notifications.ts'
+import { peopleRoutes } from './people.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
+import { storeRoutes } from './store.ts'
+import { transferRoutes } from './transfers.ts'
 import { walletRoutes } from './wallet.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
 
@@ -23,6 +26,9 @@ export const routes = {
   ...adminRoutes,
   ...notificationRoutes,
   ...publicRoutes,
+  ...transferRoutes,
+  ...peopleRoutes,
+  ...storeRoutes,
 }
 
 export type Routes = typeof routes

@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { auditEvents } from '#server/bets/index.ts'
 import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
+import { auditStore } from '#server/store/index.ts'
+import { auditTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
 import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import { readConfig } from './core/config.ts'
@@ -25,6 +27,8 @@ async function runAudit(url: string): Promise<boolean> {
         ...(await auditDeposits(tx)),
         ...(await auditCrypto(tx)),
         ...(await auditWithdrawals(tx)),
+        ...(await auditTransfers(tx)),
+        ...(await auditStore(tx)),
       ]
     })
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RouteName } from '#contract/route.ts'
+import { sql } from '#server/core/db.ts'
 import { recordDelivery } from '#server/wallet/index.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
@@ -51,6 +52,23 @@ async function aDelivery(world: World): Promise<Record<string, string>> {
   return { id: id.toString() }
 }
 
+/** Whom a request or a code is no business of. */
+const strangers = { visitor: 401, user: 404, merchant: 404, moderator: 404, admin: 404 }
+/** Who takes no codes and gives no roles. */
+const noShop = { visitor: 401, user: 403, owner: 403, bettor: 403, moderator: 403 }
+
+/** A request of the owner's to the bettor. */
+async function askedFor(_: World, { owner, bettor }: Callers): Promise<{ id: string }> {
+  const { id } = await owner.ok('createFundRequest', { body: { toUserId: bettor.id, amount: '1' } })
+  return { id }
+}
+
+/** A live code of the owner's. */
+async function heldCode(_: World, { owner }: Callers): Promise<{ token: string }> {
+  const { token } = await owner.ok('createPaymentToken', { body: { amount: '2' } })
+  return { token }
+}
+
 /** Every route with a path parameter that no event stands behind has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   getDelivery: { params: aDelivery, answers: forAdmins },
@@ -70,4 +88,32 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   completeWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
   failWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
   cancelWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
+  acceptFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
+  rejectFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
+  cancelFundRequest: { params: askedFor, answers: { ...strangers, bettor: 403, owner: 200 } },
+  remindFundRequest: {
+    params: async (world, people) => {
+      const params = await askedFor(world, people)
+      await world.db.change(sql`update fund_requests set created_at = created_at - interval '2 days'`)
+      return params
+    },
+    answers: { ...strangers, bettor: 403, owner: 200 },
+  },
+  getPaymentToken: {
+    params: heldCode,
+    answers: { ...strangers, bettor: 404, merchant: 200, admin: 200, owner: 200 },
+  },
+  redeemPaymentToken: { params: heldCode, answers: { ...noShop, merchant: 200, admin: 409 } },
+  refundPaymentToken: {
+    params: async (world, people) => {
+      const params = await heldCode(world, people)
+      await people.merchant.ok('redeemPaymentToken', { params, body: { amount: '2' } })
+      return params
+    },
+    answers: { ...noShop, admin: 404, merchant: 200 },
+  },
+  changeRole: {
+    params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
+    answers: { ...noShop, merchant: 403, admin: 200 },
+  },
 }
