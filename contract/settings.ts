@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { proofs } from './auth.ts'
 import { text } from './fields.ts'
 import { route } from './route.ts'
 import { THEME_SONG_HINT, themeSongSource } from './theme-song.ts'
@@ -21,12 +22,8 @@ export const settingsRoutes = {
     who: 'user',
     rate: 'write',
     owner: 'self',
-    body: z.strictObject({
-      locked: z.boolean(),
-      password: z.string().min(1).max(200).optional(),
-      /** the answer of a passkey to a challenge of ours */
-      passkey: z.looseObject({ id: z.string().max(2000) }).optional(),
-    }),
+    /** the proof is only read when it unlocks */
+    body: proofs.pick({ password: true, passkey: true }).extend({ locked: z.boolean() }),
     reply: z.object({ locked: z.boolean() }),
     refusals: ['proof_required', 'proof_failed'],
     about:
@@ -38,12 +35,7 @@ export const settingsRoutes = {
     rate: 'write',
     owner: 'self',
     body: z.strictObject({
-      bitcoinAddress: z
-        .string()
-        .trim()
-        .max(120)
-        .nullable()
-        .transform((value) => value && orNone(value)),
+      bitcoinAddress: z.string().trim().max(120).nullable().transform(orNone),
     }),
     reply: z.object({ bitcoinAddress: z.string().nullable(), message: z.string() }),
     refusals: ['step_up_required', 'wallet_locked'],
@@ -68,11 +60,9 @@ export const settingsRoutes = {
         .string()
         .trim()
         .nullable()
-        .transform((value) => value && orNone(value))
+        .transform(orNone)
         .refine((value) => value === null || themeSongSource(value) !== null, THEME_SONG_HINT),
-      themeSongTitle: text(0, 120)
-        .nullable()
-        .transform((value) => value && orNone(value)),
+      themeSongTitle: text(0, 120).nullable().transform(orNone),
     }),
     reply: themeSong,
     about: 'The song of the caller’s profile; null clears it.',

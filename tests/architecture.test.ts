@@ -21,6 +21,7 @@ const TOP = ['server/app.ts', 'server/main.ts', 'server/db-command.ts']
 
 /** Imports past a room's door, each with its reason. */
 const PAST_THE_DOOR: Record<string, string> = {
+  'server/payments/bitcoin-address.ts': 'a pure rule',
   'server/payments/cards.ts': 'a port: types alone, so that rooms see no adapter',
   'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
 }

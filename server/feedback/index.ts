@@ -6,12 +6,7 @@ import { answerFeedback, type KeepScreenshot, sendFeedback } from './send-feedba
 import { type FeedbackRow, type SentRow, viewFeedback, viewSent } from './views.ts'
 
 /** The door of the feedback room. */
-type FeedbackRoutes =
-  | 'sendFeedback'
-  | 'listFeedback'
-  | 'answerFeedback'
-  | 'listSentFeedback'
-  | 'moveFeedback'
+type FeedbackRoutes = 'sendFeedback' | 'listFeedback' | 'answerFeedback' | 'listSentFeedback' | 'moveFeedback'
 
 /** Whether there is such a feedback. */
 export async function feedbackExists(tx: Tx, id: bigint): Promise<boolean> {

@@ -38,7 +38,9 @@ export async function answerFeedback(
   tx: Tx,
   { id, userId, text }: { id: bigint; userId: bigint; text: string },
 ): Promise<FeedbackRow> {
-  const row = await tx.first<FeedbackRow>(sql`select * from feedback where id = ${id} and user_id = ${userId}`)
+  const row = await tx.first<FeedbackRow>(
+    sql`select * from feedback where id = ${id} and user_id = ${userId}`,
+  )
   if (!row) throw new Refusal('not_found', 'There is no such feedback')
   await takeTurn(tx, userId)
   await tx.change(sql`

@@ -3,7 +3,7 @@ import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { tell } from '#server/notifications/index.ts'
-import { isMainnetAddress } from '#server/payments/index.ts'
+import { isMainnetAddress } from '#server/payments/bitcoin-address.ts'
 import { holdBitcoinAddress, holdOpenWallet, setBitcoinAddress } from '#server/users/index.ts'
 import { changeKey } from './change-key.ts'
 

@@ -74,7 +74,9 @@ export function settingsHandlers({
     setThemeSong: async (context, { caller, body }) => {
       // A title alone names no song.
       const title = body.themeSongUrl === null ? null : body.themeSongTitle
-      await change(context, caller, (tx) => setThemeSong(tx, caller.userId, { url: body.themeSongUrl, title }))
+      await change(context, caller, (tx) =>
+        setThemeSong(tx, caller.userId, { url: body.themeSongUrl, title }),
+      )
       return { themeSongUrl: body.themeSongUrl, themeSongTitle: title }
     },
     setProfilePicture: async (context, { caller, body }) => ({

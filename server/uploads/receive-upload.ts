@@ -37,7 +37,10 @@ export async function receiveUpload(
     update uploads set state = 'receiving'
     where id = ${upload.id} and state = 'open' and expires_at > clock_now()`)
   if (claimed === 0)
-    throw new Refusal('upload_state', 'This upload address was used or has run out. Choose the picture again.')
+    throw new Refusal(
+      'upload_state',
+      'This upload address was used or has run out. Choose the picture again.',
+    )
   try {
     const { bytes: object, sha256, width, height } = await remakeImage(bytes, kind, upload.purpose)
     await store.put(upload.name, object)

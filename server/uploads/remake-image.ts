@@ -73,7 +73,10 @@ export function remakeImage(bytes: Buffer, kind: ImageKind, purpose: UploadPurpo
         height: info.height,
       }
     } catch {
-      throw new Refusal('image_unreadable', 'This picture cannot be read. Save it anew as JPEG or PNG and try again.')
+      throw new Refusal(
+        'image_unreadable',
+        'This picture cannot be read. Save it anew as JPEG or PNG and try again.',
+      )
     }
   })
 }

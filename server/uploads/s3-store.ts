@@ -22,7 +22,9 @@ export function s3Store(config: S3Config): ObjectStore {
         : { body: new Uint8Array(body), headers: { 'content-type': 'image/webp' } }),
     })
   const failed = async (what: string, response: Response) =>
-    new Error(`the object store refused to ${what}: ${response.status} ${(await response.text()).slice(0, 300)}`)
+    new Error(
+      `the object store refused to ${what}: ${response.status} ${(await response.text()).slice(0, 300)}`,
+    )
   return {
     async put(name, bytes) {
       const response = await call('PUT', name, bytes)

@@ -43,9 +43,7 @@ export async function setNames(
   id: bigint,
   { firstName, lastName }: { firstName: string; lastName: string },
 ): Promise<void> {
-  await tx.change(
-    sql`update users set first_name = ${firstName}, last_name = ${lastName} where id = ${id}`,
-  )
+  await tx.change(sql`update users set first_name = ${firstName}, last_name = ${lastName} where id = ${id}`)
 }
 
 /** Whether others see the whole e-mail address. */
