@@ -23,6 +23,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       HOST: '127.0.0.1',
       PORT: '0',
       LOG_LEVEL: 'error',
+      ADMIN_EMAILS: 'admin@example.com',
       RATE_SIGN_UP_PER_HOUR: '10000',
       RATE_READ_PER_SECOND: '10000',
       RATE_WRITE_PER_SECOND: '1000',
