@@ -17,6 +17,8 @@ export const signedInPaths = [
   '/learn',
   '/terms',
   '/settings',
+  '/feedback',
+  '/create-photo-event',
   '/withdraw',
   '/no-such-screen',
 ] as const
