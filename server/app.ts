@@ -31,6 +31,7 @@ import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
+import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { settingsHandlers } from '#server/settings/index.ts'
 import {
@@ -42,7 +43,16 @@ import {
   uploadHandlers,
 } from '#server/uploads/index.ts'
 import { currentUserView } from '#server/users/index.ts'
-import { walletHandlers } from '#server/wallet/index.ts'
+import {
+  cardMessages,
+  cryptoDeliveries,
+  cryptoHandlers,
+  type DeliveryHandlers,
+  deliveryExists,
+  startCryptoTimers,
+  startReconciliation,
+  walletHandlers,
+} from '#server/wallet/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -53,17 +63,20 @@ export type App = {
   live: Live
   /** Runs every fact's listeners and returns when nothing is undelivered; for tests. */
   settleFacts(): Promise<void>
+  /** One round of what runs every 30 seconds: deposits without a word, and messages of providers that failed. */
+  reconcile(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * The whole server on one page: every room, registered in order.
  * @param options.cards null where no card provider is configured
+ * @param options.crypto null where no crypto provider is configured
  * @param options.jobs false leaves timers, relay and recorder to be called by hand (tests with their own clock)
  */
 export async function createApp(
   context: Context,
-  options: { cards: CardProvider | null; jobs?: boolean },
+  options: { cards: CardProvider | null; crypto: CryptoProvider | null; jobs?: boolean },
 ): Promise<App> {
   const { config, db, log } = context
   const jobs = options.jobs ?? true
@@ -87,6 +100,12 @@ export async function createApp(
   const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
     keepUpload(tx, { userId, purpose, address })
 
+  // Who carries out what each configured payment provider sends.
+  const deliveries: DeliveryHandlers = {
+    ...cryptoDeliveries(context, options.crypto),
+    ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
+  }
+
   readJson(fastify)
   answerErrors(fastify, context, metrics)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
@@ -94,10 +113,15 @@ export async function createApp(
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
-    exists: { event: (id) => eventExists(db, id), feedback: (id) => feedbackExists(db, id) },
+    exists: {
+      event: (id) => eventExists(db, id),
+      delivery: (id) => deliveryExists(db, id),
+      feedback: (id) => feedbackExists(db, id),
+    },
     handlers: {
       ...authHandlers(sessions, mail),
-      ...walletHandlers(options.cards, eventTitles),
+      ...walletHandlers(options.cards, eventTitles, deliveries),
+      ...cryptoHandlers(options.crypto, deliveries),
       ...betHandlers(writer, keepFor('event')),
       ...leaderboardHandlers,
       ...notificationHandlers,
@@ -120,10 +144,11 @@ export async function createApp(
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
   })
-  servePages(fastify, async (request) => {
+  const visit = async (request: FastifyRequest) => {
     const caller = await sessions.identify(request)
     return { user: caller && (await currentUserView(db, caller.userId)) }
-  })
+  }
+  servePages(fastify, visit, options.cards?.form?.sources)
   fastify.server.on('upgrade', live.upgrade)
 
   const relay = startRelay(
@@ -133,6 +158,8 @@ export async function createApp(
     { looks: jobs },
   )
   const timers = jobs ? startTimers(context) : undefined
+  const cryptoTimers = jobs ? startCryptoTimers(context, options.crypto) : undefined
+  const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions, cleanUploads(objects)])
   const partitions = setInterval(() => {
@@ -146,6 +173,7 @@ export async function createApp(
     writer,
     live,
     settleFacts: relay.settle,
+    reconcile: reconciliation.round,
     async close() {
       clearInterval(partitions)
       housekeeping.stop()
@@ -153,6 +181,8 @@ export async function createApp(
       await fastify.close()
       await writer.drain()
       await timers?.stop()
+      await cryptoTimers?.stop()
+      await reconciliation.stop()
       await recorder.stop()
       await relay.stop()
       mail.close()

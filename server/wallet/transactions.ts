@@ -64,6 +64,8 @@ const WORDS: Record<TransactionType, string> = {
   correction: 'Correction',
 }
 
+const CRYPTO_DEPOSIT = 'Bitcoin deposit'
+
 /** Names of events, as the bets room knows them: handed in, so that the wallet needs no other room's tables. */
 export type EventTitles = (tx: Tx, eventIds: bigint[]) => Promise<Map<bigint, string>>
 
@@ -98,13 +100,15 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
       if (!type) throw new Error(`a purse moved for ${line.reason}`)
       const eventId = eventOf(line)
       const title = eventId === undefined ? undefined : names.get(eventId)
+      const words =
+        type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
       return {
         id: line.id.toString(),
         type,
         amount: formatMoney(line.delta),
         currency: line.currency,
         balanceAfter: formatMoney(line.after),
-        description: title ? `${WORDS[type]}: ${title}` : WORDS[type],
+        description: title ? `${words}: ${title}` : words,
         status: 'completed' as const,
         reference: eventId === undefined ? (line.ref ?? '') : `event:${eventId}`,
         createdAt: line.at.toISOString(),

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { comingRooms } from './coming-rooms.ts'
 import { type Access, Guard } from './guard.tsx'
+import { homeComponent } from './home.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { useVisit } from './visited.ts'
@@ -21,10 +22,7 @@ function screen<M>(load: () => Promise<M>, pick: (module: M) => ComponentType) {
   return lazy(async () => ({ default: pick(await load()) }))
 }
 
-const Dashboard = screen(
-  () => import('#web/dashboard/dashboard-screen.tsx'),
-  (m) => m.DashboardScreen,
-)
+const Dashboard = lazy(homeComponent)
 const NotFound = screen(
   () => import('./not-found.tsx'),
   (m) => m.NotFoundScreen,
@@ -117,6 +115,16 @@ export const screens: readonly Screen[] = [
     screen: screen(
       () => import('#web/admin/feedback-screen.tsx'),
       (m) => m.AdminFeedbackScreen,
+    ),
+  },
+  {
+    path: '/admin/deliveries',
+    title: 'Deliveries',
+    // the screen itself says whom it is for
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/deliveries-screen.tsx'),
+      (m) => m.DeliveriesScreen,
     ),
   },
   {
