@@ -2,9 +2,15 @@ import type { z } from 'zod'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
+import { cardDepositRoutes } from './card-deposits.ts'
+import { cryptoRoutes } from './crypto.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { notificationRoutes } from './notifications.ts'
+import { peopleRoutes } from './people.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
+import { storeRoutes } from './store.ts'
+import { transferRoutes } from './transfers.ts'
 import { walletRoutes } from './wallet.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
 
@@ -12,11 +18,17 @@ import { withdrawalRoutes } from './withdrawals.ts'
 export const routes = {
   ...authRoutes,
   ...walletRoutes,
+  ...cryptoRoutes,
+  ...cardDepositRoutes,
+  ...deliveryRoutes,
   ...withdrawalRoutes,
   ...betRoutes,
   ...adminRoutes,
   ...notificationRoutes,
   ...publicRoutes,
+  ...transferRoutes,
+  ...peopleRoutes,
+  ...storeRoutes,
 }
 
 export type Routes = typeof routes

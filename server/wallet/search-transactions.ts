@@ -9,7 +9,7 @@ import {
   ownerOf,
   type Reason,
 } from '#server/ledger/index.ts'
-import type { EventTitles } from './transactions.ts'
+import type { Titles } from './transactions.ts'
 
 const EVENT_KINDS = new Set(['event-a', 'event-b', 'bond'])
 
@@ -23,13 +23,13 @@ export async function readSearch(
   tx: Tx,
   purse: bigint,
   text: string,
-  titles: EventTitles,
+  titles: Pick<Titles, 'events'>,
   reasonsCalled: (words: string, side: 'in' | 'out') => Reason[],
 ): Promise<Found> {
   const words = text.toLowerCase()
   const met = await counterparties(tx, purse)
   const events = [...new Set(met.filter((id) => EVENT_KINDS.has(kindOf(id))).map(ownerOf))]
-  const named = events.length > 0 ? await titles(tx, events) : new Map<bigint, string>()
+  const named = events.length > 0 ? await titles.events(tx, events) : new Map<bigint, string>()
   const found = events.filter((id) => named.get(id)?.toLowerCase().includes(words))
   const people = await peopleCalled(tx, met.filter((id) => kindOf(id) === 'person').map(ownerOf), words)
   const amount = parseMoney(text.replace(/[$,◈\s+−-]/g, ''))
