@@ -9,6 +9,7 @@ export const paths = {
   currentUser: 'GET /api/auth/user',
   requestPasswordReset: 'POST /api/auth/request-reset',
   resetPassword: 'POST /api/auth/reset',
+  stepUp: 'POST /api/auth/step-up',
   stats: 'GET /api/stats',
   winningStreak: 'GET /api/stats/winning-streak',
   tier: 'GET /api/stats/tier',

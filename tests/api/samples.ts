@@ -15,6 +15,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   signOut: () => ({}),
   requestPasswordReset: () => ({ email: 'nobody@example.com' }),
   resetPassword: () => ({ token: 'x'.repeat(43), password: PASSWORD }),
+  stepUp: () => ({ password: PASSWORD }),
   refillPractice: () => ({}),
   createPaymentIntent: () => ({ amount: '1.00' }),
   verifyDeposit: () => ({ paymentIntentId: 'test_unknown' }),
