@@ -1,11 +1,20 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
-import { authHandlers, createSessions, forgetSessions, registerNavigation } from '#server/auth/index.ts'
+import {
+  authHandlers,
+  createSessions,
+  forgetChallenges,
+  forgetSessions,
+  registerNavigation,
+  registerProvider,
+} from '#server/auth/index.ts'
 import {
   type BetWriter,
   betHandlers,
   createBetWriter,
   eventExists,
   eventTitles,
+  exportBets,
+  openBets,
   startOddsRecorder,
   startTimers,
   tellBettors,
@@ -21,7 +30,11 @@ import { serve, UNREADABLE } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
-import { notificationHandlers } from '#server/notifications/index.ts'
+import {
+  exportNotifications,
+  forgetNotifications,
+  notificationHandlers,
+} from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { currentUserView } from '#server/users/index.ts'
@@ -76,7 +89,11 @@ export async function createApp(
     identify: (request) => sessions.identify(request),
     exists: { event: (id) => eventExists(db, id) },
     handlers: {
-      ...authHandlers(sessions, mail),
+      ...authHandlers(sessions, mail, {
+        exports: { bets: exportBets, notifications: exportNotifications },
+        heldBy: [openBets],
+        forget: [forgetNotifications],
+      }),
       ...walletHandlers(options.cards, eventTitles),
       ...betHandlers(writer),
       ...leaderboardHandlers,
@@ -84,6 +101,7 @@ export async function createApp(
     },
   })
   registerNavigation(fastify, context, sessions)
+  registerProvider(fastify, context, sessions)
   registerHealth(fastify, context, metrics, () => {
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
@@ -102,7 +120,7 @@ export async function createApp(
   )
   const timers = jobs ? startTimers(context) : undefined
   const recorder = startOddsRecorder(context)
-  const housekeeping = startHousekeeping(context, [forgetSessions])
+  const housekeeping = startHousekeeping(context, [forgetSessions, forgetChallenges])
   const partitions = setInterval(() => {
     ensurePartitions(db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
   }, PARTITIONS_EVERY_MS)

@@ -41,6 +41,10 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
   STRIPE_API_BASE: webAddress,
+  OIDC_ISSUER: webAddress,
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: secret,
+  OIDC_NAME: z.string().max(40).optional(),
   SECRETS_KEY: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
@@ -76,6 +80,15 @@ export type StripeConfig = Readonly<{
   apiBase: string | undefined
 }>
 
+/** A sign-in provider that speaks OpenID Connect. */
+export type OidcConfig = Readonly<{
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** as people know it: "Continue with …" */
+  name: string
+}>
+
 /** What the server was told at its start. Frozen: nothing changes it while the server runs. */
 export type Config = Readonly<{
   port: number
@@ -99,6 +112,8 @@ export type Config = Readonly<{
   mailFrom: string | undefined
   /** Null without Stripe keys. */
   stripe: StripeConfig | null
+  /** Null without a sign-in provider. */
+  oidc: OidcConfig | null
   /** Card deposits are credited without a card: no Stripe keys, and not in production. */
   cardTestMode: boolean
   /** 32 bytes in base64; undefined: a key of its own in `dataDir`. */
@@ -163,6 +178,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     stripe,
+    oidc: readOidc(read, production),
     cardTestMode: stripe === null && !production,
     secretsKey: read.SECRETS_KEY,
     maxStake: read.MAX_STAKE,
@@ -179,6 +195,36 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
       signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
     }),
+  })
+}
+
+/** A provider needs all three; its answers are believed, so they travel encrypted, except on this very machine. */
+function readOidc(read: z.infer<typeof variables>, production: boolean): OidcConfig | null {
+  const needed = {
+    OIDC_ISSUER: read.OIDC_ISSUER,
+    OIDC_CLIENT_ID: read.OIDC_CLIENT_ID,
+    OIDC_CLIENT_SECRET: read.OIDC_CLIENT_SECRET,
+  }
+  const missing = Object.entries(needed).filter(([, value]) => !value)
+  if (missing.length === 3) {
+    if (read.OIDC_NAME) throw new ConfigError('OIDC_NAME: is set without OIDC_ISSUER')
+    return null
+  }
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `${missing.map(([name]) => name).join(', ')}: missing beside the other OIDC settings`,
+    )
+  }
+  const { protocol, hostname } = new URL(read.OIDC_ISSUER!)
+  const near = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  if (protocol === 'http:' && (production || !near)) {
+    throw new ConfigError('OIDC_ISSUER: must be https; http is only for this machine, outside production')
+  }
+  return Object.freeze({
+    issuer: read.OIDC_ISSUER!,
+    clientId: read.OIDC_CLIENT_ID!,
+    clientSecret: read.OIDC_CLIENT_SECRET!,
+    name: read.OIDC_NAME ?? 'single sign-on',
   })
 }
 

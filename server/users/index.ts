@@ -1,5 +1,6 @@
 /** The door of the users room: who people are. How they prove it is the auth room's. */
-export { holdPasswordHash, markEmailVerified, setPasswordHash, setRole } from './change-user.ts'
+export { holdPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole } from './change-user.ts'
+export { closeUser, exportProfile, holdUser, isClosed } from './close-user.ts'
 export { createUser, emailTaken, type NewUser } from './create-user.ts'
 export { currentUserView } from './current-user-view.ts'
 export { type Face, faces } from './faces.ts'
