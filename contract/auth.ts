@@ -26,6 +26,8 @@ export const currentUser = z.object({
   soundEnabled: z.boolean(),
   themeSongUrl: z.string().nullable(),
   themeSongTitle: z.string().nullable(),
+  /** others see the whole e-mail address */
+  showEmail: z.boolean(),
   walletLocked: z.boolean(),
   bitcoinAddress: z.string().nullable(),
   role: z.enum(roles),

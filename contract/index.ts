@@ -3,9 +3,13 @@ import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
+import { feedbackRoutes } from './feedback.ts'
 import { notificationRoutes } from './notifications.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
+import { settingsRoutes } from './settings.ts'
+import { uploadRoutes } from './uploads.ts'
+import { userRoutes } from './users.ts'
 import { walletRoutes } from './wallet.ts'
 
 /** The whole API on one object: name → route. */
@@ -17,6 +21,10 @@ export const routes = {
   ...adminRoutes,
   ...notificationRoutes,
   ...publicRoutes,
+  ...uploadRoutes,
+  ...settingsRoutes,
+  ...userRoutes,
+  ...feedbackRoutes,
 }
 
 export type Routes = typeof routes

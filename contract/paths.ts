@@ -64,6 +64,21 @@ export const paths = {
   listNotifications: 'GET /api/notifications',
   readNotifications: 'POST /api/notifications/read',
   publicCounts: 'GET /api/public/counts',
+  requestUpload: 'POST /api/objects/upload',
+  receiveUpload: 'PUT /api/objects/uploads/{token}',
+  setWalletLock: 'PATCH /api/user/wallet-lock',
+  setBitcoinAddress: 'PATCH /api/user/bitcoin-address',
+  setNotifications: 'PATCH /api/user/notifications',
+  setThemeSong: 'PATCH /api/user/theme-song',
+  setProfilePicture: 'PATCH /api/user/profile-picture',
+  setNames: 'PATCH /api/user/profile',
+  setEmailVisibility: 'PATCH /api/user/email-visibility',
+  userProfile: 'GET /api/users/{userId}',
+  sendFeedback: 'POST /api/feedback',
+  listFeedback: 'GET /api/feedback',
+  answerFeedback: 'POST /api/feedback/{id}/replies',
+  listSentFeedback: 'GET /api/admin/feedback',
+  moveFeedback: 'PATCH /api/admin/feedback/{id}',
 } as const
 
 export type Paths = typeof paths

@@ -4,6 +4,7 @@ import {
   createSessions,
   forgetChallenges,
   forgetSessions,
+  proveIdentity,
   registerNavigation,
   registerProvider,
 } from '#server/auth/index.ts'
@@ -14,13 +15,14 @@ import {
   eventExists,
   eventTitles,
   exportBets,
+  headToHead,
   openBets,
   startOddsRecorder,
   startTimers,
   tellBettors,
 } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { startHousekeeping } from '#server/core/housekeeping.ts'
 import { createMail } from '#server/core/mail.ts'
 import { createMetrics } from '#server/core/metrics.ts'
@@ -28,6 +30,7 @@ import { servePages } from '#server/core/pages.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { serve, UNREADABLE } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
+import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
 import {
@@ -37,6 +40,15 @@ import {
 } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
+import { settingsHandlers } from '#server/settings/index.ts'
+import {
+  cleanUploads,
+  keepUpload,
+  openObjectStore,
+  releaseUpload,
+  serveObjects,
+  uploadHandlers,
+} from '#server/uploads/index.ts'
 import { currentUserView } from '#server/users/index.ts'
 import { walletHandlers } from '#server/wallet/index.ts'
 
@@ -79,6 +91,9 @@ export async function createApp(
   const sessions = createSessions(context)
   const writer = createBetWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
+  const objects = openObjectStore(config)
+  const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
+    keepUpload(tx, { userId, purpose, address })
 
   readJson(fastify)
   answerErrors(fastify, context, metrics)
@@ -87,7 +102,7 @@ export async function createApp(
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
-    exists: { event: (id) => eventExists(db, id) },
+    exists: { event: (id) => eventExists(db, id), feedback: (id) => feedbackExists(db, id) },
     handlers: {
       ...authHandlers(sessions, mail, {
         exports: { bets: exportBets, notifications: exportNotifications },
@@ -95,13 +110,25 @@ export async function createApp(
         forget: [forgetNotifications],
       }),
       ...walletHandlers(options.cards, eventTitles),
-      ...betHandlers(writer),
+      ...betHandlers(writer, keepFor('event')),
       ...leaderboardHandlers,
       ...notificationHandlers,
+      ...uploadHandlers(objects),
+      ...feedbackHandlers(
+        async (tx, userId, path) => (await keepFor('feedback')(tx, userId, path)).objectPath,
+      ),
+      ...settingsHandlers({
+        prove: (held, { caller, body, address, reply }) => proveIdentity(held, caller, body, address, reply),
+        // CONNECT: the store room's releaseCodes takes this place when it stands.
+        releaseCodes: async () => {},
+        uploads: { keep: keepFor('profile'), release: releaseUpload },
+        headToHead,
+      }),
     },
   })
   registerNavigation(fastify, context, sessions)
   registerProvider(fastify, context, sessions)
+  serveObjects(fastify, objects, (request) => sessions.identify(request))
   registerHealth(fastify, context, metrics, () => {
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
@@ -120,7 +147,7 @@ export async function createApp(
   )
   const timers = jobs ? startTimers(context) : undefined
   const recorder = startOddsRecorder(context)
-  const housekeeping = startHousekeeping(context, [forgetSessions, forgetChallenges])
+  const housekeeping = startHousekeeping(context, [forgetSessions, forgetChallenges, cleanUploads(objects)])
   const partitions = setInterval(() => {
     ensurePartitions(db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
   }, PARTITIONS_EVERY_MS)

@@ -21,11 +21,12 @@ const TOP = ['server/app.ts', 'server/main.ts', 'server/db-command.ts']
 
 /** Imports past a room's door, each with its reason. */
 const PAST_THE_DOOR: Record<string, string> = {
+  'server/payments/bitcoin-address.ts': 'a pure rule',
   'server/payments/cards.ts': 'a port: types alone, so that rooms see no adapter',
   'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
-const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode'].map(
+const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode', 'theme-song'].map(
   (name) => `contract/${name}.ts`,
 )
 /** Whose tables these are. Any room may join `users` for a name and a face. */
@@ -58,6 +59,11 @@ const OWNERS: Record<string, string[]> = {
   event_timeline: ['bets'],
   event_comments: ['bets'],
   event_odds_points: ['bets'],
+  event_photos: ['bets'],
+  event_reminders: ['bets'],
+  uploads: ['uploads'],
+  feedback: ['feedback'],
+  feedback_replies: ['feedback'],
 }
 const FOR_EVERYBODY = ['users']
 /** Statements outside of the rooms, each with its reason. */

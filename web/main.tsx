@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { followMotion } from './app/motion.ts'
 import { PracticeModeProvider } from './app/practice-mode.tsx'
 import { queryClient } from './app/query.ts'
 import { Routes } from './app/routes.tsx'
@@ -14,6 +15,7 @@ const { styleNonce } = document.getElementById('session')?.dataset ?? {}
 if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
 followTheme()
+followMotion()
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

@@ -49,6 +49,14 @@ const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
     .optional(),
+  S3_ENDPOINT: webAddress,
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: secret,
+  S3_SECRET_ACCESS_KEY: secret,
+  S3_REGION: z.string().default('auto'),
   MAX_STAKE: z
     .string()
     .default('50000.00')
@@ -89,6 +97,15 @@ export type OidcConfig = Readonly<{
   name: string
 }>
 
+export type S3Config = Readonly<{
+  /** Without a slash at the end. */
+  endpoint: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+  region: string
+}>
+
 /** What the server was told at its start. Frozen: nothing changes it while the server runs. */
 export type Config = Readonly<{
   port: number
@@ -118,6 +135,8 @@ export type Config = Readonly<{
   cardTestMode: boolean
   /** 32 bytes in base64; undefined: a key of its own in `dataDir`. */
   secretsKey: string | undefined
+  /** Null: uploaded pictures lie in `dataDir`. */
+  s3: S3Config | null
   /** Cents. */
   maxStake: bigint
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
@@ -181,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     oidc: readOidc(read, production),
     cardTestMode: stripe === null && !production,
     secretsKey: read.SECRETS_KEY,
+    s3: readS3(read),
     maxStake: read.MAX_STAKE,
     challengeWindowSeconds: Object.freeze({
       real: read.CHALLENGE_WINDOW_REAL_SECONDS,
@@ -269,5 +289,29 @@ function readStripe(read: z.infer<typeof variables>, production: boolean): Strip
     publishableKey: read.STRIPE_PUBLISHABLE_KEY!,
     webhookSecret: read.STRIPE_WEBHOOK_SECRET!,
     apiBase: read.STRIPE_API_BASE,
+  })
+}
+
+/** All four or none: half a store would lose pictures. */
+function readS3(read: z.infer<typeof variables>): S3Config | null {
+  const keys = {
+    S3_ENDPOINT: read.S3_ENDPOINT,
+    S3_BUCKET: read.S3_BUCKET,
+    S3_ACCESS_KEY_ID: read.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: read.S3_SECRET_ACCESS_KEY,
+  }
+  const present = Object.entries(keys).filter(([, value]) => value)
+  if (present.length === 0) return null
+  const missing = Object.entries(keys).filter(([, value]) => !value)
+  if (missing.length > 0) {
+    const names = (list: typeof present) => list.map(([name]) => name).join(', ')
+    throw new ConfigError(`${names(missing)}: missing beside ${names(present)}`)
+  }
+  return Object.freeze({
+    endpoint: read.S3_ENDPOINT!.replace(/\/+$/, ''),
+    bucket: read.S3_BUCKET!,
+    accessKeyId: read.S3_ACCESS_KEY_ID!,
+    secretAccessKey: read.S3_SECRET_ACCESS_KEY!,
+    region: read.S3_REGION,
   })
 }

@@ -63,6 +63,8 @@ const contentPolicy = (scriptHashes: string[], styles: string[]) =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    // The song of a profile is a link to anywhere, and plays only when somebody presses play.
+    "media-src 'self' https:",
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -49,4 +49,61 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
   endSession: { params: anotherSession, answers: ownersAlone },
+  // No file is sent: who may use the address is told that there is none in it.
+  receiveUpload: {
+    params: async (_, { owner }) => {
+      const { uploadURL } = await owner.ok('requestUpload')
+      return { token: uploadURL.split('/').at(-1)! }
+    },
+    answers: {
+      visitor: 401,
+      user: 404,
+      bettor: 404,
+      merchant: 404,
+      moderator: 404,
+      admin: 404,
+      owner: 415,
+    },
+  },
+  userProfile: {
+    params: async (_, { owner }) => ({ userId: owner.id }),
+    answers: {
+      visitor: 401,
+      user: 200,
+      bettor: 200,
+      merchant: 200,
+      moderator: 200,
+      admin: 200,
+      owner: 200,
+    },
+  },
+  answerFeedback: {
+    params: async (_, { owner }) => ({ id: (await feedbackOf(owner)).id }),
+    answers: {
+      visitor: 401,
+      user: 404,
+      bettor: 404,
+      merchant: 404,
+      moderator: 404,
+      admin: 404,
+      owner: 201,
+    },
+  },
+  moveFeedback: {
+    params: async (_, { owner }) => ({ id: (await feedbackOf(owner)).id }),
+    answers: {
+      visitor: 401,
+      user: 403,
+      bettor: 403,
+      merchant: 403,
+      moderator: 403,
+      owner: 403,
+      admin: 200,
+    },
+  },
 }
+
+const feedbackOf = (person: Person) =>
+  person.ok('sendFeedback', {
+    body: { category: 'bug', title: 'A fault', description: 'It does not add up' },
+  })

@@ -7,6 +7,7 @@ import {
   Keyboard,
   LogOut,
   MessageSquareWarning,
+  MessagesSquare,
   Monitor,
   Moon,
   Settings,
@@ -31,6 +32,7 @@ const links = [
   { href: '/settings', label: 'Settings', icon: Settings },
 ]
 const judging = { href: '/admin/events', label: 'Events to decide', icon: Gavel }
+const answering = { href: '/admin/feedback', label: 'Feedback to answer', icon: MessagesSquare }
 
 const row =
   'flex min-h-12 w-full items-center gap-3.5 rounded-md px-2 text-left text-base text-ink-1 hover:bg-ink-1/5'
@@ -39,7 +41,11 @@ type AccountMenuProps = { user: User; onClose: () => void; onShowKeys: () => voi
 
 /** Everything that is not one of the main places. */
 export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
-  const shown = user.role === 'moderator' || user.role === 'admin' ? [...links, judging] : links
+  const shown = [
+    ...links,
+    ...(user.role === 'moderator' || user.role === 'admin' ? [judging] : []),
+    ...(user.role === 'admin' ? [answering] : []),
+  ]
   return (
     <Sheet title="Your account" place="side" onClose={onClose}>
       <Link

@@ -73,6 +73,53 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/create-photo-event',
+    title: 'Photo challenge',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bets/create-photo-event-screen.tsx'),
+      (m) => m.CreatePhotoEventScreen,
+    ),
+  },
+  {
+    path: '/settings',
+    title: 'Settings',
+    access: 'user',
+    announce: true,
+    screen: screen(
+      () => import('#web/settings/settings-screen.tsx'),
+      (m) => m.SettingsScreen,
+    ),
+  },
+  {
+    path: '/profile/:userId',
+    title: 'Profile',
+    access: 'user',
+    screen: screen(
+      () => import('#web/profile/profile-screen.tsx'),
+      (m) => m.ProfileScreen,
+    ),
+  },
+  {
+    path: '/feedback',
+    title: 'Feedback',
+    access: 'user',
+    screen: screen(
+      () => import('#web/feedback/feedback-screen.tsx'),
+      (m) => m.FeedbackScreen,
+    ),
+  },
+  {
+    path: '/admin/feedback',
+    title: 'Feedback to answer',
+    access: 'user',
+    // the screen itself says whom it is for
+    screen: screen(
+      () => import('#web/admin/feedback-screen.tsx'),
+      (m) => m.AdminFeedbackScreen,
+    ),
+  },
+  {
     path: '/sign-in',
     title: 'Sign in',
     access: 'visitor',
@@ -131,7 +178,6 @@ export const screens: readonly Screen[] = [
       path,
       title,
       access: 'user',
-      announce: path === '/settings',
       screen: () => <Coming path={path} />,
     }),
   ),
