@@ -232,6 +232,24 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/complete-sign-up',
+    title: 'Complete your account',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/complete-sign-up-screen.tsx'),
+      (m) => m.CompleteSignUpScreen,
+    ),
+  },
+  {
+    path: '/confirm-email',
+    title: 'Confirm your address',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/confirm-email-screen.tsx'),
+      (m) => m.ConfirmEmailScreen,
+    ),
+  },
+  {
     path: '/terms',
     title: 'Terms of Service',
     access: 'anyone',
