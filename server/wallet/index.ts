@@ -13,7 +13,7 @@ export { auditDeposits } from './audit-deposits.ts'
 export { debtOf, repayDebt } from './debt.ts'
 export { type DeliveryHandlers, recordDelivery } from './deliveries.ts'
 export { deliveryExists } from './delivery-console.ts'
-export { reconcileDeposits, startReconciliation } from './reconcile-deposits.ts'
+export { startReconciliation } from './reconcile-deposits.ts'
 export { cardMessages } from './stripe-messages.ts'
 export { attachIntent, startDeposit }
 
