@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { ADMIN, type RunningStripe, startWithStripe } from './stripe.ts'
 import { api, test as base, expect, PASSWORD, type Page, toast } from './support.ts'
@@ -208,6 +209,30 @@ test('C-19 C-07 closing clears amount and payment; changing the amount starts an
   await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
   await expect(dialog.getByLabel('Custom amount')).toHaveValue('')
   await expect(complete(dialog)).toBeHidden()
+  // which way to pay was looked at last is all that stays
+  await dialog.getByRole('tab', { name: 'Bitcoin' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
+  await expect(dialog.getByRole('tab', { name: 'Bitcoin' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('C-08 C-21 the card form and its refusals have no fault that axe finds, in both themes', async ({
+  somebody,
+}) => {
+  for (const theme of ['light', 'dark'] as const) {
+    const { page } = await somebody('Ada', { real: true })
+    await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const dialog = await atTheForm(page)
+    await fillCard(dialog, '4000 0000 0000 0002')
+    await complete(dialog).click()
+    await expect(dialog.getByText('Your card was declined.')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .include('[role=dialog]')
+      .analyze()
+    expect(violations.map((one) => [theme, one.id, one.nodes.map((node) => node.target)])).toEqual([])
+  }
 })
 
 test('C-18 operators see what Stripe sent, with its payload, and send it again; nobody else does', async ({
@@ -261,6 +286,8 @@ test('C-18 operators see what Stripe sent, with its payload, and send it again; 
   await row.getByRole('button', { name: /^Open payment_intent\.succeeded/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(`"${intent.paymentIntentId}"`).first()).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((one) => [one.id, one.nodes.map((node) => node.target)])).toEqual([])
   await dialog.getByRole('button', { name: 'Resend' }).click()
   await expect(toast(page, 'Handled')).toBeVisible()
   await expect(dialog.getByText('Handled')).toBeVisible()
