@@ -111,10 +111,11 @@ export async function createApp(
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
   })
-  servePages(fastify, async (request) => {
+  const visit = async (request: FastifyRequest) => {
     const caller = await sessions.identify(request)
     return { user: caller && (await currentUserView(db, caller.userId)) }
-  })
+  }
+  servePages(fastify, visit, options.cards?.form?.sources)
   fastify.server.on('upgrade', live.upgrade)
 
   const relay = startRelay(

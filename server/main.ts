@@ -13,9 +13,8 @@ import { openSecrets } from './core/secrets.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
-import type { CardProvider } from './payments/cards.ts'
+import { chooseCards } from './payments/choose-cards.ts'
 import { openCrypto } from './payments/open-crypto.ts'
-import { testModeCards } from './payments/test-mode-cards.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
 
 const say = (line: string) => console.log(line)
@@ -77,16 +76,6 @@ async function start(config: Config): Promise<void> {
     await db.close()
     await embedded?.stop()
   })
-}
-
-/** Stripe by its keys; else test mode, and in production nothing at all. */
-async function chooseCards(config: Config, db: ReturnType<typeof openDb>): Promise<CardProvider | null> {
-  if (config.stripe) {
-    // The SDK is large: only who uses it waits for it.
-    const { stripeCards } = await import('./payments/stripe-cards.ts')
-    return stripeCards(config.stripe)
-  }
-  return config.cardTestMode ? testModeCards(db) : null
 }
 
 async function chooseTransport(

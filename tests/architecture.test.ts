@@ -25,8 +25,8 @@ const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/crypto.ts': 'a port: types alone, and its two errors',
   'server/payments/coin.ts': 'amounts of coin, which the wallet reads and prints as the port does',
   'server/payments/open-crypto.ts': 'main picks the adapter by the settings',
-  'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
-  'server/payments/stripe-cards.ts': 'the other adapter of that port',
+  'server/payments/test-mode-cards.ts': 'the adapter that the demo pays with',
+  'server/payments/choose-cards.ts': 'main chooses an adapter by the settings',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
 const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode'].map(

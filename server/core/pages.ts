@@ -53,16 +53,25 @@ function readPages(): Pages | undefined {
   }
 }
 
-const contentPolicy = (scriptHashes: string[], styles: string[]) =>
+/** Origins beside our own that a signed-in page may use: a card provider's form and what it talks to. */
+export type PageSources = {
+  scripts: readonly string[]
+  frames: readonly string[]
+  connections: readonly string[]
+}
+const NO_SOURCES: PageSources = { scripts: [], frames: [], connections: [] }
+
+export const contentPolicy = (scriptHashes: string[], styles: string[], more: PageSources = NO_SOURCES) =>
   [
     "default-src 'self'",
-    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
+    `script-src ${["'self'", ...scriptHashes, ...more.scripts].join(' ')}`,
     // Inline style attributes carry the width of a seam or a bar; style sheets are our own.
     `style-src ${["'self'", ...styles].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...more.connections].join(' ')}`,
+    `frame-src ${["'self'", ...more.frames].join(' ')}`,
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -78,11 +87,12 @@ export type Visitor = {
 /**
  * Serves the web: fingerprinted files for a year, the landing page at `/` to visitors, the app to everybody signed in.
  * The signed-in person is embedded in the page, so the first screen need not wait to know who it is for.
+ * @param sources what the app's pages may use beside our own origin; the landing page never does
  */
 export function servePages(
   app: FastifyInstance,
-
   visit: (request: FastifyRequest) => Promise<Visitor>,
+  sources: PageSources | undefined,
 ): void {
   const unknown = (reply: FastifyReply) =>
     reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
@@ -125,7 +135,8 @@ export function servePages(
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')
-    reply.header('content-security-policy', contentPolicy(pages.appScripts, [`'nonce-${nonce}'`]))
+    const policy = contentPolicy(pages.appScripts, [`'nonce-${nonce}'`], sources)
+    reply.header('content-security-policy', policy)
     return reply.send(await encode(withSession(pages.app, user, nonce), encoding))
   }
   app.get('/', page)

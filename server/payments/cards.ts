@@ -1,3 +1,5 @@
+import type { PageSources } from '#server/core/pages.ts'
+
 /**
  * The card port: what the wallet needs of a provider. Amounts in cents. Provider calls are never made inside a
  * transaction; the id that we give is the provider's idempotency key, and it is recorded before the provider hears of it.
@@ -30,7 +32,12 @@ export type CardEvent = {
 }
 
 /** What the browser needs to show the provider's own card form. */
-export type CardForm = { publishableKey: string; scriptUrl: string }
+export type CardForm = {
+  publishableKey: string
+  scriptUrl: string
+  /** the origins that the page must be allowed for it */
+  sources: PageSources
+}
 
 export type CardProvider = {
   /** money that it credits is not real: never in production */

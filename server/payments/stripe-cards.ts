@@ -1,9 +1,8 @@
 import Stripe from 'stripe'
 import type { StripeConfig } from '#server/core/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { CardEvent, CardIntent, CardProvider } from './cards.ts'
+import type { CardEvent, CardForm, CardIntent, CardProvider } from './cards.ts'
 
-const SCRIPT_URL = 'https://js.stripe.com/v3'
 const ANSWERS_WITHIN_MS = 8_000
 /** Older signatures may be somebody's who listened. */
 const SIGNATURE_MAX_SECONDS = 300
@@ -52,10 +51,7 @@ export function stripeCards(config: StripeConfig): CardProvider {
   return {
     testMode: false,
     amountMax: AMOUNT_MAX_CENTS,
-    form: {
-      publishableKey: config.publishableKey,
-      scriptUrl: config.apiBase ? `${new URL(config.apiBase).origin}/v3` : SCRIPT_URL,
-    },
+    form: formOf(config),
     async createIntent({ depositId, amount, userId }) {
       const intent = await stripe.paymentIntents.create(
         {
@@ -86,6 +82,25 @@ export function stripeCards(config: StripeConfig): CardProvider {
       }
     },
     readMessage: eventOf,
+  }
+}
+
+/** Stripe's own form and the origins that Stripe names for it, or those of a stand-in. */
+function formOf({ publishableKey, apiBase }: StripeConfig): CardForm {
+  if (apiBase) {
+    const { origin } = new URL(apiBase)
+    const sources = { scripts: [origin], frames: [origin], connections: [origin] }
+    return { publishableKey, scriptUrl: `${origin}/v3`, sources }
+  }
+  const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
+  return {
+    publishableKey,
+    scriptUrl: 'https://js.stripe.com/v3',
+    sources: {
+      scripts,
+      frames: [...scripts, 'https://hooks.stripe.com'],
+      connections: ['https://api.stripe.com'],
+    },
   }
 }
 

@@ -14,7 +14,10 @@ export async function listCardDeposits(
   userId: bigint,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ) {
-  const match = cursor === undefined ? ['', null, null] : /^(\d{1,19})\.([0-9a-f-]{36})$/.exec(cursor)
+  const match =
+    cursor === undefined
+      ? ['', null, null]
+      : /^(\d{1,18})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor)
   if (!match)
     throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
   const rows = await tx.rows<Row & { mark: string }>(sql`

@@ -55,7 +55,9 @@ export function walletHandlers(
         const reply = await call.transact(async (tx) => {
           await attachIntent(context, tx, intent)
           const { clientSecret, id: paymentIntentId } = intent
-          return { clientSecret, paymentIntentId, ...(cards?.form ? { form: cards.form } : {}) }
+          if (!cards?.form) return { clientSecret, paymentIntentId }
+          const { publishableKey, scriptUrl } = cards.form
+          return { clientSecret, paymentIntentId, form: { publishableKey, scriptUrl } }
         })
         claim.keep()
         return reply

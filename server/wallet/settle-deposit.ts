@@ -46,6 +46,7 @@ export async function readDeposit(
  */
 export type Settlement = 'settled' | 'unknown' | 'foreign' | 'mismatch'
 
+const OUR_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const STATUS: Record<CardIntent['status'], CardDeposit['status']> = {
   requires_payment: 'created',
   processing: 'processing',
@@ -102,7 +103,7 @@ export async function attachIntent(context: Context, tx: Tx, intent: CardIntent)
 
 /** Holds the deposit of a payment; one whose provider id was lost by a crash is found by our own id, and takes it. */
 async function holdDeposit(tx: Tx, intent: CardIntent): Promise<CardDeposit | undefined> {
-  if (!/^[0-9a-f-]{36}$/.test(intent.depositId!)) return undefined
+  if (!OUR_ID.test(intent.depositId!)) return undefined
   const deposit = await tx.first<CardDeposit>(sql`
     select id, provider_id, user_id, amount_cents, status, reversed_cents, reversals, revision
     from card_deposits where id = ${intent.depositId}::uuid for update`)

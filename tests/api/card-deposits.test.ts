@@ -1,14 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { spawnSync } from 'node:child_process'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { openStripeStandIn } from '#server/payments/stand-ins/stripe-stand-in.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import {
   DECLINED_CARD,
   GOOD_CARD,
   openStripeWorld,
   SLOW_CARD,
+  STRIPE_KEYS,
   type StripeWorld,
 } from '#tests/support/stripe.ts'
-import type { Person } from '#tests/support/world.ts'
+import { openWorld, type Person } from '#tests/support/world.ts'
 
 let world: StripeWorld
 beforeAll(async () => {
@@ -191,5 +194,65 @@ describe('reconciliation', () => {
     expect((await early).status).toBe(200)
     expect(await usd(person)).toBe('8.00')
     expect((await person.ok('cardDeposits'))[0]!.takenBack).toBe('12.00')
+  })
+})
+
+describe('which provider', () => {
+  test('C-38 in production without keys cards are off and say so; nothing is recorded', async () => {
+    const off = await openWorld(await freshDatabase(), { env: { NODE_ENV: 'production' } })
+    const person = await off.signUp('Payer')
+    const answer = await person.call('createPaymentIntent', { body: { amount: '20' } })
+    expect(refused(answer)).toEqual([409, 'payments_unavailable'])
+    expect(answer.body.message).toBe('Card deposits are not switched on here. No money moved.')
+    expect(refused(await verify(person, 'test_1'))).toEqual([409, 'payments_unavailable'])
+    expect(await person.ok('cardDeposits')).toEqual([])
+    const hook = await fetch(`${off.url}/api/webhooks/stripe`, { method: 'POST', body: '{}' })
+    expect(hook.status).toBe(409)
+    await off.checkMoney()
+    await off.close()
+  })
+
+  test('C-38 C-15 in test mode nobody can send messages, and the stand-in refuses production', async () => {
+    const plain = await openWorld(await freshDatabase())
+    const hook = await fetch(`${plain.url}/api/webhooks/stripe`, { method: 'POST', body: '{}' })
+    expect(hook.status).toBe(403)
+    await plain.close()
+    vi.stubEnv('NODE_ENV', 'production')
+    await expect(openStripeStandIn(STRIPE_KEYS)).rejects.toThrow('never runs in production')
+    vi.unstubAllEnvs()
+    const command = spawnSync(process.execPath, ['server/payments/stand-ins/stripe.ts'], {
+      env: { PATH: process.env.PATH, NODE_ENV: 'production' },
+    })
+    expect(command.status).toBe(1)
+  })
+
+  test('S-27 C-18 nobody sees another’s card deposits; pages neither repeat nor skip', async () => {
+    const [one, two] = [await world.signUp('One'), await world.signUp('Two')]
+    mute()
+    for (let n = 1; n <= 5; n++) await world.start(one, `${n}`)
+    await world.start(two, '50')
+    expect((await two.ok('cardDeposits')).map((deposit) => deposit.amount)).toEqual(['50.00'])
+    const first = await one.call('cardDeposits', { query: { limit: 3 } })
+    const cursor = first.headers.get('x-next-cursor')!
+    const second = await one.call('cardDeposits', { query: { limit: 3, cursor } })
+    expect([...first.body, ...second.body].map((deposit) => deposit.amount)).toEqual([
+      '5.00',
+      '4.00',
+      '3.00',
+      '2.00',
+      '1.00',
+    ])
+    expect(second.headers.get('x-next-cursor')).toBeNull()
+    for (const wrong of [
+      '1',
+      'x.y',
+      `${'9'.repeat(30)}.${crypto.randomUUID()}`,
+      `1.${'-'.repeat(36)}`,
+      `${'9'.repeat(19)}.${crypto.randomUUID()}`,
+    ])
+      expect(refused(await one.call('cardDeposits', { query: { cursor: wrong } }))).toEqual([
+        400,
+        'malformed',
+      ])
   })
 })

@@ -15,12 +15,11 @@ import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { audit, auditStatements } from '#server/ledger/index.ts'
 import { bitcoinNode } from '#server/payments/bitcoin-node.ts'
 import { httpRate } from '#server/payments/bitcoin-rate.ts'
+import { chooseCards } from '#server/payments/choose-cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { nowpayments } from '#server/payments/nowpayments.ts'
 import { type BitcoinNodeStandIn, startBitcoinNodeStandIn } from '#server/payments/stand-ins/bitcoin-node.ts'
 import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/payments/stand-ins/nowpayments.ts'
-import { stripeCards } from '#server/payments/stripe-cards.ts'
-import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { auditCrypto, auditDeposits, runDueCrypto } from '#server/wallet/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 
@@ -115,7 +114,7 @@ export async function openWorld(
   }
   let url = ''
   const crypto = await openCrypto(options, () => url)
-  const cards = config.stripe ? stripeCards(config.stripe) : testModeCards(db)
+  const cards = await chooseCards(config, db)
   const app = await createApp(context, { cards, crypto: crypto.provider, jobs: options.jobs ?? false })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const address = app.fastify.server.address()

@@ -73,6 +73,16 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/admin/deliveries',
+    title: 'Deliveries',
+    // the screen itself says whom it is for
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/deliveries-screen.tsx'),
+      (m) => m.DeliveriesScreen,
+    ),
+  },
+  {
     path: '/sign-in',
     title: 'Sign in',
     access: 'visitor',
