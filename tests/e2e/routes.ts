@@ -18,6 +18,9 @@ export const signedInPaths = [
   '/terms',
   '/settings',
   '/withdraw',
+  '/bitcoin-send',
+  '/bitcoin-deposit',
+  '/bitcoin-receive',
   '/no-such-screen',
 ] as const
 

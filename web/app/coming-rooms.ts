@@ -95,24 +95,6 @@ export const comingRooms: readonly ComingRoom[] = [
     today: ledger,
   },
   {
-    path: '/bitcoin-send',
-    title: 'Send Bitcoin to a friend',
-    text: 'Shows a friend’s Bitcoin address and a code for it, so that you can pay from your own wallet. Your balance here is not touched.',
-    today: ledger,
-  },
-  {
-    path: '/bitcoin-deposit',
-    title: 'Deposit with Bitcoin',
-    text: 'An address of your own to pay to; the amount is credited after one to three confirmations, for a fee of 0.5%.',
-    today: { label: 'Deposit by card, from home', href: '/' },
-  },
-  {
-    path: '/bitcoin-receive',
-    title: 'Receive Bitcoin',
-    text: 'Your own Bitcoin address as a code that a friend can scan. What they send goes to your wallet and never through this platform.',
-    today: ledger,
-  },
-  {
     path: '/tournaments',
     title: 'Tournaments',
     text: 'Skill tournaments where the winner stays on and challengers queue up. Three quarters of the entry fees are the prize.',

@@ -22,13 +22,18 @@ const payment = (more: Partial<CryptoPayment> = {}): CryptoPayment => ({
   ...more,
 })
 const later = NOW + 48 * 3_600_000
-const words = (more: Partial<CryptoPayment>, now = NOW) => stateWords(payment(more), 'Waiting for payment', now)
+const words = (more: Partial<CryptoPayment>, now = NOW) =>
+  stateWords(payment(more), 'Waiting for payment', now)
 
 describe('C-36 B-35 a payment’s state in words', () => {
   test.each([
     [{}, 'Waiting for payment', 'Nothing has come yet'],
     [{ status: 'seen', confirmations: 0 }, 'Payment seen, 0 confirmations', 'Send nothing more'],
-    [{ status: 'confirming', confirmations: 1, confirmationsRequired: 3 }, 'Confirming 1/3', 'Send nothing more'],
+    [
+      { status: 'confirming', confirmations: 1, confirmationsRequired: 3 },
+      'Confirming 1/3',
+      'Send nothing more',
+    ],
     [{ status: 'confirming' }, 'Confirming', 'Send nothing more'],
     [{ status: 'credited', credited: '50.00' }, 'Credited', '$50.00 was added to your balance.'],
     [
