@@ -6,9 +6,13 @@ import { cardDepositRoutes } from './card-deposits.ts'
 import { cryptoRoutes } from './crypto.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { notificationRoutes } from './notifications.ts'
+import { peopleRoutes } from './people.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
+import { storeRoutes } from './store.ts'
+import { transferRoutes } from './transfers.ts'
 import { walletRoutes } from './wallet.ts'
+import { withdrawalRoutes } from './withdrawals.ts'
 
 /** The whole API on one object: name → route. */
 export const routes = {
@@ -17,10 +21,14 @@ export const routes = {
   ...cryptoRoutes,
   ...cardDepositRoutes,
   ...deliveryRoutes,
+  ...withdrawalRoutes,
   ...betRoutes,
   ...adminRoutes,
   ...notificationRoutes,
   ...publicRoutes,
+  ...transferRoutes,
+  ...peopleRoutes,
+  ...storeRoutes,
 }
 
 export type Routes = typeof routes

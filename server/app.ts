@@ -1,4 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { adminHandlers } from '#server/admin/index.ts'
 import { authHandlers, createSessions, forgetSessions, registerNavigation } from '#server/auth/index.ts'
 import {
   type BetWriter,
@@ -25,7 +26,9 @@ import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
-import { currentUserView } from '#server/users/index.ts'
+import { codeTitles, startStoreTimers, storeHandlers } from '#server/store/index.ts'
+import { startTransfersTimers, transferHandlers, transferTitles } from '#server/transfers/index.ts'
+import { currentUserView, findUser } from '#server/users/index.ts'
 import {
   cardMessages,
   cryptoDeliveries,
@@ -36,6 +39,7 @@ import {
   startReconciliation,
   walletHandlers,
 } from '#server/wallet/index.ts'
+import { withdrawalExists, withdrawalHandlers } from '#server/withdrawals/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -86,6 +90,8 @@ export async function createApp(
     ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
   }
 
+  const titles = { events: eventTitles, transfers: transferTitles, codes: codeTitles }
+
   readJson(fastify)
   answerErrors(fastify, context, metrics)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
@@ -96,14 +102,20 @@ export async function createApp(
     exists: {
       event: (id) => eventExists(db, id),
       delivery: (id) => deliveryExists(db, id),
+      withdrawal: (id) => withdrawalExists(db, id),
+      user: async (id) => (await findUser(db, id)) !== undefined,
     },
     handlers: {
       ...authHandlers(sessions, mail),
-      ...walletHandlers(options.cards, eventTitles, deliveries),
+      ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
+      ...withdrawalHandlers,
       ...betHandlers(writer),
       ...leaderboardHandlers,
       ...notificationHandlers,
+      ...transferHandlers(),
+      ...storeHandlers,
+      ...adminHandlers,
     },
   })
   registerNavigation(fastify, context, sessions)
@@ -124,9 +136,15 @@ export async function createApp(
     { 'tell-bettors': (tx, fact) => tellBettors(context, tx, fact) },
     { looks: jobs },
   )
-  const timers = jobs ? startTimers(context) : undefined
-  const cryptoTimers = jobs ? startCryptoTimers(context, options.crypto) : undefined
   const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
+  const timers = jobs
+    ? [
+        startTimers(context),
+        startTransfersTimers(context),
+        startStoreTimers(context),
+        startCryptoTimers(context, options.crypto),
+      ]
+    : []
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions])
   const partitions = setInterval(() => {
@@ -147,9 +165,8 @@ export async function createApp(
       await live.close()
       await fastify.close()
       await writer.drain()
-      await timers?.stop()
-      await cryptoTimers?.stop()
       await reconciliation.stop()
+      await Promise.all(timers.map((timer) => timer.stop()))
       await recorder.stop()
       await relay.stop()
       mail.close()

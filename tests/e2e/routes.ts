@@ -14,6 +14,7 @@ export const signedInPaths = [
   '/events',
   '/events?create=1',
   '/history',
+  '/history/statement',
   '/learn',
   '/terms',
   '/settings',
@@ -21,6 +22,7 @@ export const signedInPaths = [
   '/bitcoin-send',
   '/bitcoin-deposit',
   '/bitcoin-receive',
+  '/admin/withdrawals',
   '/no-such-screen',
 ] as const
 

@@ -20,7 +20,10 @@ import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { nowpayments } from '#server/payments/nowpayments.ts'
 import { type BitcoinNodeStandIn, startBitcoinNodeStandIn } from '#server/payments/stand-ins/bitcoin-node.ts'
 import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/payments/stand-ins/nowpayments.ts'
+import { auditStore, runDueStore } from '#server/store/index.ts'
+import { auditTransfers, runDueTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits, runDueCrypto } from '#server/wallet/index.ts'
+import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 
 type RouteName = keyof Routes
@@ -195,6 +198,8 @@ export async function openWorld(
     await runDueTimers(context)
     await runDueCrypto(context, crypto.provider)
     await app.reconcile()
+    await runDueTransfers(context)
+    await runDueStore(context)
     await app.settleFacts()
   }
 
@@ -229,6 +234,9 @@ export async function openWorld(
           ...(await auditEvents(tx)),
           ...(await auditDeposits(tx)),
           ...(await auditCrypto(tx)),
+          ...(await auditWithdrawals(tx)),
+          ...(await auditTransfers(tx)),
+          ...(await auditStore(tx)),
         ]
       })
       expect(faults).toEqual([])

@@ -5,13 +5,16 @@ import {
   Gavel,
   History,
   Keyboard,
+  Landmark,
   LogOut,
   MessageSquareWarning,
   Monitor,
   Moon,
   Settings,
+  Store,
   Sun,
   Trophy,
+  UserCog,
   Users,
 } from 'lucide-react'
 import { Link } from 'wouter'
@@ -30,7 +33,18 @@ const links = [
   { href: '/feedback', label: 'Feedback', icon: MessageSquareWarning },
   { href: '/settings', label: 'Settings', icon: Settings },
 ]
+const paying = { href: '/admin/withdrawals', label: 'Withdrawals to pay', icon: Landmark }
 const judging = { href: '/admin/events', label: 'Events to decide', icon: Gavel }
+const till = { href: '/merchant', label: 'Merchant', icon: Store }
+const roles = { href: '/admin/people', label: 'People and roles', icon: UserCog }
+
+/** What each role finds here beside the links of everybody. */
+const ofRole: Record<User['role'], typeof links> = {
+  user: [],
+  merchant: [till],
+  moderator: [judging],
+  admin: [judging, paying, roles, till],
+}
 
 const row =
   'flex min-h-12 w-full items-center gap-3.5 rounded-md px-2 text-left text-base text-ink-1 hover:bg-ink-1/5'
@@ -39,7 +53,7 @@ type AccountMenuProps = { user: User; onClose: () => void; onShowKeys: () => voi
 
 /** Everything that is not one of the main places. */
 export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
-  const shown = user.role === 'moderator' || user.role === 'admin' ? [...links, judging] : links
+  const shown = [...links, ...ofRole[user.role]]
   return (
     <Sheet title="Your account" place="side" onClose={onClose}>
       <Link
