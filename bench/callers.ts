@@ -1,21 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Selection } from '#contract/odds.ts'
-import { percentile } from './figures.ts'
+import { type Load, loadOf } from './figures.ts'
 
 /** A bet that a caller asks for: the product and every peer get the same. Amount in hundredths. */
 export type Wish = { eventId: bigint; userId: bigint; selection: Selection; amount: bigint; key: string }
 
-/** What a load did. Rates count accepted bets only. */
-export type Load = {
-  perSecond: number
-  accepted: number
-  refused: number
-  failed: number
-  firstFailure: string | undefined
-  p50: number
-  p99: number
-  max: number
-}
+export type { Load } from './figures.ts'
 
 /**
  * Draws wishes: a random person on a random one of the events, always on the same side, $1.00 to $1.99.
@@ -65,16 +55,5 @@ export async function call(options: {
     }
   }
   await Promise.all(Array.from({ length: options.callers }, caller))
-  const seconds = (performance.now() - begun) / 1000
-  const sorted = Float64Array.from(times).sort()
-  return {
-    perSecond: times.length / seconds,
-    accepted: times.length,
-    refused,
-    failed,
-    firstFailure,
-    p50: percentile(sorted, 0.5),
-    p99: percentile(sorted, 0.99),
-    max: percentile(sorted, 1),
-  }
+  return loadOf({ times, refused, failed, firstFailure, ms: performance.now() - begun })
 }

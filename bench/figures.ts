@@ -26,3 +26,35 @@ export const spread = (values: readonly number[]): string =>
 /** Elementwise a / b: the ratio of one round stays inside that round. */
 export const ratios = (a: readonly number[], b: readonly number[]): number[] =>
   a.map((value, round) => value / b[round]!)
+
+/** What a load did. Rates count accepted bets only. */
+export type Load = {
+  perSecond: number
+  accepted: number
+  refused: number
+  failed: number
+  firstFailure: string | undefined
+  p50: number
+  p99: number
+  max: number
+}
+
+/** The figures of a load from what was counted. @param counted.times milliseconds of each accepted call */
+export function loadOf(counted: {
+  times: number[]
+  refused: number
+  failed: number
+  firstFailure: string | undefined
+  ms: number
+}): Load {
+  const { times, ms, ...rest } = counted
+  const sorted = Float64Array.from(times).sort()
+  return {
+    ...rest,
+    perSecond: times.length / (ms / 1000),
+    accepted: times.length,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    max: percentile(sorted, 1),
+  }
+}

@@ -7,6 +7,7 @@ import { environmentLine, environmentOf } from './environment.ts'
 import { measureBets } from './goals/bets.ts'
 import { measureCrashes } from './goals/crash.ts'
 import { measureFanOut } from './goals/fan-out.ts'
+import { measureFirstPaint } from './goals/first-paint.ts'
 import { measureGrowth } from './goals/growth.ts'
 import { measureHttp } from './goals/http.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
@@ -45,6 +46,7 @@ try {
   console.log(environmentLine(environment))
   if (wanted('bets')) rows.push(...(await measureBets(arena, mode)))
   if (wanted('http')) rows.push(...(await measureHttp(arena, mode)))
+  if (wanted('paint')) rows.push(...(await measureFirstPaint(arena, mode)))
   if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
   await arena.close()
   if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))

@@ -2,6 +2,9 @@ import type { z } from 'zod'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
+import { cardDepositRoutes } from './card-deposits.ts'
+import { cryptoRoutes } from './crypto.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { notificationRoutes } from './notifications.ts'
 import { peopleRoutes } from './people.ts'
 import { publicRoutes } from './public.ts'
@@ -14,6 +17,9 @@ import { walletRoutes } from './wallet.ts'
 export const routes = {
   ...authRoutes,
   ...walletRoutes,
+  ...cryptoRoutes,
+  ...cardDepositRoutes,
+  ...deliveryRoutes,
   ...betRoutes,
   ...adminRoutes,
   ...notificationRoutes,

@@ -114,10 +114,15 @@ export const walletRoutes = {
     rate: 'money',
     money: true,
     body: z.strictObject({ amount }),
-    reply: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
+    reply: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      /** where the provider's own card form comes from; absent where no card is asked for */
+      form: z.object({ publishableKey: z.string(), scriptUrl: z.url() }).optional(),
+    }),
     refusals: ['payments_unavailable'],
     about:
-      'Starts a card deposit of at least 1.00. In test mode the money is credited at once and clientSecret is test_mode.',
+      'Starts a card deposit of at least 1.00, to be paid in the provider’s form. In test mode the money is credited at once and clientSecret is test_mode.',
   }),
   verifyDeposit: route({
     name: 'verifyDeposit',

@@ -24,11 +24,21 @@ import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
+import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { codeTitles, startStoreTimers, storeHandlers } from '#server/store/index.ts'
 import { startTransfersTimers, transferHandlers, transferTitles } from '#server/transfers/index.ts'
 import { currentUserView, findUser } from '#server/users/index.ts'
-import { walletHandlers } from '#server/wallet/index.ts'
+import {
+  cardMessages,
+  cryptoDeliveries,
+  cryptoHandlers,
+  type DeliveryHandlers,
+  deliveryExists,
+  startCryptoTimers,
+  startReconciliation,
+  walletHandlers,
+} from '#server/wallet/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -39,17 +49,20 @@ export type App = {
   live: Live
   /** Runs every fact's listeners and returns when nothing is undelivered; for tests. */
   settleFacts(): Promise<void>
+  /** One round of what runs every 30 seconds: deposits without a word, and messages of providers that failed. */
+  reconcile(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * The whole server on one page: every room, registered in order.
  * @param options.cards null where no card provider is configured
+ * @param options.crypto null where no crypto provider is configured
  * @param options.jobs false leaves timers, relay and recorder to be called by hand (tests with their own clock)
  */
 export async function createApp(
   context: Context,
-  options: { cards: CardProvider | null; jobs?: boolean },
+  options: { cards: CardProvider | null; crypto: CryptoProvider | null; jobs?: boolean },
 ): Promise<App> {
   const { config, db, log } = context
   const jobs = options.jobs ?? true
@@ -70,6 +83,12 @@ export async function createApp(
   const writer = createBetWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
 
+  // Who carries out what each configured payment provider sends.
+  const deliveries: DeliveryHandlers = {
+    ...cryptoDeliveries(context, options.crypto),
+    ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
+  }
+
   readJson(fastify)
   answerErrors(fastify, context, metrics)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
@@ -80,10 +99,16 @@ export async function createApp(
     exists: {
       event: (id) => eventExists(db, id),
       user: async (id) => (await findUser(db, id)) !== undefined,
+      delivery: (id) => deliveryExists(db, id),
     },
     handlers: {
       ...authHandlers(sessions, mail),
-      ...walletHandlers(options.cards, { events: eventTitles, transfers: transferTitles, codes: codeTitles }),
+      ...walletHandlers(
+        options.cards,
+        { events: eventTitles, transfers: transferTitles, codes: codeTitles },
+        deliveries,
+      ),
+      ...cryptoHandlers(options.crypto, deliveries),
       ...betHandlers(writer),
       ...leaderboardHandlers,
       ...notificationHandlers,
@@ -97,10 +122,11 @@ export async function createApp(
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
   })
-  servePages(fastify, async (request) => {
+  const visit = async (request: FastifyRequest) => {
     const caller = await sessions.identify(request)
     return { user: caller && (await currentUserView(db, caller.userId)) }
-  })
+  }
+  servePages(fastify, visit, options.cards?.form?.sources)
   fastify.server.on('upgrade', live.upgrade)
 
   const relay = startRelay(
@@ -109,7 +135,15 @@ export async function createApp(
     { 'tell-bettors': (tx, fact) => tellBettors(context, tx, fact) },
     { looks: jobs },
   )
-  const timers = jobs ? [startTimers(context), startTransfersTimers(context), startStoreTimers(context)] : []
+  const timers = jobs
+    ? [
+        startTimers(context),
+        startCryptoTimers(context, options.crypto),
+        startTransfersTimers(context),
+        startStoreTimers(context),
+      ]
+    : []
+  const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions])
   const partitions = setInterval(() => {
@@ -123,6 +157,7 @@ export async function createApp(
     writer,
     live,
     settleFacts: relay.settle,
+    reconcile: reconciliation.round,
     async close() {
       clearInterval(partitions)
       housekeeping.stop()
@@ -130,6 +165,7 @@ export async function createApp(
       await fastify.close()
       await writer.drain()
       await Promise.all(timers.map((timer) => timer.stop()))
+      await reconciliation.stop()
       await recorder.stop()
       await relay.stop()
       mail.close()

@@ -4,7 +4,7 @@ import { auditEvents } from '#server/bets/index.ts'
 import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
 import { auditStore } from '#server/store/index.ts'
 import { auditTransfers } from '#server/transfers/index.ts'
-import { auditDeposits } from '#server/wallet/index.ts'
+import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
 import { readConfig } from './core/config.ts'
 import { openDb, sql } from './core/db.ts'
 import { migrate } from './core/migrate.ts'
@@ -26,6 +26,7 @@ async function runAudit(url: string): Promise<boolean> {
         ...(await auditDeposits(tx)),
         ...(await auditTransfers(tx)),
         ...(await auditStore(tx)),
+        ...(await auditCrypto(tx)),
       ]
     })
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)

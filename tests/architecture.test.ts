@@ -22,7 +22,11 @@ const TOP = ['server/app.ts', 'server/main.ts', 'server/db-command.ts']
 /** Imports past a room's door, each with its reason. */
 const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/cards.ts': 'a port: types alone, so that rooms see no adapter',
-  'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
+  'server/payments/test-mode-cards.ts': 'the adapter that the demo pays with',
+  'server/payments/choose-cards.ts': 'main chooses an adapter by the settings',
+  'server/payments/crypto.ts': 'a port: types alone, and its two errors',
+  'server/payments/coin.ts': 'amounts of coin, which the wallet reads and prints as the port does',
+  'server/payments/open-crypto.ts': 'main picks the adapter by the settings',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
 const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode'].map(
@@ -51,6 +55,12 @@ const OWNERS: Record<string, string[]> = {
   fund_requests: ['transfers'],
   store_codes: ['store'],
   store_refunds: ['store'],
+  card_reversals: ['wallet'],
+  provider_deliveries: ['wallet'],
+  crypto_deposits: ['wallet'],
+  crypto_receipts: ['wallet'],
+  crypto_moves: ['wallet'],
+  crypto_cursors: ['wallet'],
   events: ['bets'],
   event_books: ['bets'],
   bets: ['bets'],

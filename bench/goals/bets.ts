@@ -12,7 +12,8 @@ import { failureOf, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
 const CALLERS = 256
 /** Connections at which every lock-based peer is tried; its best counts. */
 const TRIED = [2, 8, 32]
-const WARM_UP_MS = 200
+/** Long enough to write most pages once after a checkpoint: in service that happens once in some minutes. */
+const WARM_UP_MS = 1_000
 
 /** In each round the best of several tries. */
 const bestOf = (tries: Load[][]): Load[] =>
@@ -41,10 +42,24 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
   const load =
     (peer: Pick<Peer, 'place'>, callers: number, ms: number, wish = onOne) =>
     (warmUp = false) =>
-      call({ callers, ms: warmUp ? WARM_UP_MS : ms, wish, act: peer.place })
+      // Who is alone is warmed up by a crowd, or the second before the clock runs would touch few pages.
+      call({
+        callers: warmUp ? Math.max(callers, 64) : callers,
+        ms: warmUp ? WARM_UP_MS : ms,
+        wish,
+        act: peer.place,
+      })
 
   for (const peer of [product, bare, naive.get(32)!, oneFunction.get(32)!]) await load(peer, 64, 500)()
 
+  // First, while the product and its peer store about as much: whoever stores ten times the bets has ten times the index
+  // pages to write whole after a checkpoint.
+
+  mode.say('one caller …')
+  const alone = await interleave(arena, mode.rounds, {
+    product: load(product, 1, short),
+    oneFunction: load(single, 1, short),
+  })
   mode.say('bets on one event …')
   const hot = await interleave(arena, mode.rounds, {
     product: load(product, CALLERS, long),
@@ -52,11 +67,6 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
     bare: load(bare, CALLERS, long),
     ...Object.fromEntries(TRIED.map((n) => [`naive${n}`, load(naive.get(n)!, n, short)])),
     ...Object.fromEntries(TRIED.map((n) => [`function${n}`, load(oneFunction.get(n)!, n, short)])),
-  })
-  mode.say('one caller …')
-  const alone = await interleave(arena, mode.rounds, {
-    product: load(product, 1, short),
-    oneFunction: load(single, 1, short),
   })
   mode.say('many events …')
   const spread = await interleave(arena, mode.rounds, {

@@ -1,8 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
-import type { Server } from 'node:http'
 import Fastify from 'fastify'
 import { createApp } from '#server/app.ts'
-import { cookieName, createSessions } from '#server/auth/index.ts'
+import { createSessions } from '#server/auth/index.ts'
 import { sql } from '#server/core/db.ts'
 import { type Handlers, serve } from '#server/core/serve.ts'
 import type { Arena } from '../arena.ts'
@@ -13,27 +11,12 @@ import { naiveApp } from '../peers/naive-app.ts'
 import { createPeerTables } from '../peers/tables.ts'
 import type { Row } from '../report.ts'
 import { interleave, type Mode } from '../rounds.ts'
+import { portOf, signIn } from '../visitors.ts'
 import { latencyOf, rateOf, ratioOf } from './row.ts'
 
 const CONNECTIONS = 256
 const ROUTE_CONNECTIONS = 64
 const WARM_UP_MS = 300
-
-/** Opens sessions for the first people who are not broke. @returns their Cookie headers */
-async function signIn(arena: Arena, count: number): Promise<string[]> {
-  const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'))
-  const hashes = tokens.map((token) => createHash('sha256').update(token).digest())
-  await arena.db.change(sql`
-    insert into sessions (token_hash, user_id, expires_at)
-    select i.hash, i.n + (i.n - 1) / 99, clock_now() + interval '1 day'
-    from unnest(${hashes}::bytea[]) with ordinality as i(hash, n)`)
-  return tokens.map((token) => `${cookieName(arena.context.config)}=${token}`)
-}
-
-const portOf = (server: Server): number => {
-  const address = server.address()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 /** G4 and G14: the whole stack over HTTP, and what a route of it costs beside bare node:http. */
 export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
@@ -51,7 +34,7 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
     keys: true,
   })
 
-  const app = await createApp(arena.context, { cards: null, jobs: false })
+  const app = await createApp(arena.context, { cards: null, crypto: null, jobs: false })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const peer = await naiveApp(arena.context, arena.url)
   let acknowledged = 0

@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { percentile } from '../figures.ts'
+import { type Load, loadOf } from '../figures.ts'
 
 /** What the parent asks: every connection sends one request after the other until the time is over. */
 export type HttpOrder = {
@@ -12,16 +12,7 @@ export type HttpOrder = {
   /** a new Idempotency-Key with every request */
   keys: boolean
 }
-export type HttpFigures = {
-  perSecond: number
-  accepted: number
-  refused: number
-  failed: number
-  firstFailure: string | undefined
-  p50: number
-  p99: number
-  max: number
-}
+export type HttpFigures = Load
 
 /** A plain HTTP/1.1 client on raw sockets: the load must cost less than what it loads. */
 async function run(order: HttpOrder): Promise<HttpFigures> {
@@ -70,18 +61,7 @@ async function run(order: HttpOrder): Promise<HttpFigures> {
     })
 
   await Promise.all(order.cookies.map(talk))
-  const seconds = (performance.now() - begun) / 1000
-  const sorted = Float64Array.from(times).sort()
-  return {
-    perSecond: times.length / seconds,
-    accepted: times.length,
-    refused,
-    failed,
-    firstFailure,
-    p50: percentile(sorted, 0.5),
-    p99: percentile(sorted, 0.99),
-    max: percentile(sorted, 1),
-  }
+  return loadOf({ times, refused, failed, firstFailure, ms: performance.now() - begun })
 }
 
 process.on('message', (order: HttpOrder) => {

@@ -38,3 +38,24 @@ export function readBooks(text: string | null): Map<bigint, TallyAfter> {
   }
   return books
 }
+
+/** Reads the answer of bets_place_one (migration 0021) to this command. */
+export function readPlaced(text: string, command: BetCommand): PlacedBet {
+  const [id = '', balance = '', stakeA = '', stakeB = '', betsA, betsB, practice, at] = text.split(',')
+  const { eventId, userId, selection, amount } = command
+  return {
+    id: BigInt(id),
+    eventId,
+    userId,
+    selection,
+    amount,
+    practice: practice === '1',
+    at: new Date(Number(at)),
+    balanceAfter: BigInt(balance),
+    stakeA: BigInt(stakeA),
+    stakeB: BigInt(stakeB),
+    betsA: Number(betsA),
+    betsB: Number(betsB),
+    replayed: false,
+  }
+}

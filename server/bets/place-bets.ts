@@ -2,7 +2,7 @@ import type { Selection } from '#contract/odds.ts'
 import type { Outcome } from '#server/core/batch.ts'
 import { type Db, retried, sql, sqlState } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type BatchRow, batchOf, mode, readBooks, side } from './batch-wire.ts'
+import { type BatchRow, batchOf, mode, readBooks, readPlaced, side } from './batch-wire.ts'
 import { findRepeats } from './bet-keys.ts'
 
 /** One bet to be placed. Amounts in hundredths. */
@@ -35,19 +35,8 @@ export type PlacedBet = {
   replayed: boolean
 }
 
-type Row = {
-  bet_id: bigint
-  balance: bigint
-  stake_a: bigint
-  stake_b: bigint
-  bets_a: number
-  bets_b: number
-  practice: boolean
-  at: Date
-}
-
 const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6)'
-const PLACE_ONE = 'select * from bets_place_one($1, $2, $3, $4, $5, $6)'
+const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6) as answer'
 const INSUFFICIENT = 5
 const KEY_USED = '23505'
 const LOCK_WAITED_FOR = '55P03'
@@ -89,22 +78,6 @@ function refusalOf(verdict: number, command: BetCommand): Refusal {
       throw new Error(`unknown verdict ${verdict}`)
   }
 }
-
-const placed = (row: Row, command: BetCommand): PlacedBet => ({
-  id: row.bet_id,
-  eventId: command.eventId,
-  userId: command.userId,
-  selection: command.selection,
-  amount: command.amount,
-  practice: row.practice,
-  at: row.at,
-  balanceAfter: row.balance,
-  stakeA: row.stake_a,
-  stakeB: row.stake_b,
-  betsA: row.bets_a,
-  betsB: row.bets_b,
-  replayed: false,
-})
 
 /**
  * Places bets, each with its own answer, in the order given: a set-based transaction for all of them, or the single
@@ -253,7 +226,7 @@ async function placeAlone(
   const command = commands[index]!
   try {
     const [row] = await retried(() =>
-      db.prepared<Row>('bets_place_one', PLACE_ONE, [
+      db.prepared<{ answer: string }>('bets_place_one', PLACE_ONE, [
         command.eventId,
         command.userId,
         command.key,
@@ -262,7 +235,7 @@ async function placeAlone(
         mode(command.isPracticeMode),
       ]),
     )
-    outcomes[index] = { value: placed(row!, command) }
+    outcomes[index] = { value: readPlaced(row!.answer, command) }
   } catch (error) {
     const verdict = /^EV00([1-5])$/.exec(sqlState(error) ?? '')?.[1]
     try {

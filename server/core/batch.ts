@@ -11,8 +11,8 @@ export type Batcher<C, R> = {
 }
 
 /**
- * Natural batching: what arrives while one batch commits becomes the next batch. There is no timer: a command that is
- * alone goes at once, in the same turn of the event loop's I/O as its neighbours.
+ * Natural batching: what arrives while one batch commits becomes the next batch. There is no timer: a command that comes
+ * after a lone one goes at once; after a larger batch its neighbours of the same turn of the event loop go with it.
  * @param run gets 1..`sizeMax` commands and answers each in the same order; when it throws, every one of them fails
  * @param options.sizeMax commands in one batch
  * @param options.waitingMax commands that may wait; beyond it `submit` rejects with what `full` makes
@@ -28,20 +28,25 @@ export function createBatcher<C, R>(
   let scheduled = false
   let idle: (() => void)[] = []
   const inFlightMax = options.inFlightMax ?? 1
+  /** commands in the batch before: after a lone one nobody is expected, and the next need not wait for neighbours */
+  let before = 1
 
   function schedule() {
     if (scheduled || queue.length === 0 || inFlight >= inFlightMax) return
     scheduled = true
-    setImmediate(() => {
+    const go = () => {
       scheduled = false
       void pump()
-    })
+    }
+    if (before > 1) setImmediate(go)
+    else queueMicrotask(go)
   }
 
   async function pump() {
     if (queue.length === 0 || inFlight >= inFlightMax) return
     const batch = queue.length <= options.sizeMax ? queue : queue.slice(0, options.sizeMax)
     queue = queue.length <= options.sizeMax ? [] : queue.slice(options.sizeMax)
+    before = batch.length
     inFlight++
     if (inFlight < inFlightMax) schedule()
     try {

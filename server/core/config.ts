@@ -41,6 +41,12 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
   STRIPE_API_BASE: webAddress,
+  NOWPAYMENTS_API_KEY: secret,
+  NOWPAYMENTS_IPN_SECRET: secret,
+  NOWPAYMENTS_API_BASE: webAddress,
+  BITCOIN_RPC_URL: webAddress,
+  BITCOIN_NETWORK: z.enum(['main', 'test', 'signet', 'regtest']).default('main'),
+  BITCOIN_RATE_URL: address('http:', 'https:').default('https://api.coinbase.com/v2/prices/BTC-USD/spot'),
   SECRETS_KEY: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
@@ -76,6 +82,21 @@ export type StripeConfig = Readonly<{
   apiBase: string | undefined
 }>
 
+export type NowpaymentsConfig = Readonly<{
+  apiKey: string
+  ipnSecret: string
+  /** The origin of a stand-in or sandbox for its API; undefined for the real one. */
+  apiBase: string | undefined
+}>
+
+export type BitcoinConfig = Readonly<{
+  /** With user, password and the wallet's path. */
+  rpcUrl: string
+  network: 'main' | 'test' | 'signet' | 'regtest'
+  /** Answers what a bitcoin costs. */
+  rateUrl: string
+}>
+
 /** What the server was told at its start. Frozen: nothing changes it while the server runs. */
 export type Config = Readonly<{
   port: number
@@ -101,6 +122,12 @@ export type Config = Readonly<{
   stripe: StripeConfig | null
   /** Card deposits are credited without a card: no Stripe keys, and not in production. */
   cardTestMode: boolean
+  /** Null without NOWPayments keys. */
+  nowpayments: NowpaymentsConfig | null
+  /** Null without a Bitcoin node. */
+  bitcoin: BitcoinConfig | null
+  /** Crypto deposits are played by a stand-in: neither provider is named, and not in production. */
+  cryptoStandIn: boolean
   /** 32 bytes in base64; undefined: a key of its own in `dataDir`. */
   secretsKey: string | undefined
   /** Cents. */
@@ -148,6 +175,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   const stripe = readStripe(read, production)
+  const { nowpayments, bitcoin } = readCrypto(read, production)
   return Object.freeze({
     port: read.PORT,
     host: read.HOST,
@@ -164,6 +192,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom: read.MAIL_FROM,
     stripe,
     cardTestMode: stripe === null && !production,
+    nowpayments,
+    bitcoin,
+    cryptoStandIn: nowpayments === null && bitcoin === null && !production,
     secretsKey: read.SECRETS_KEY,
     maxStake: read.MAX_STAKE,
     challengeWindowSeconds: Object.freeze({
@@ -224,4 +255,60 @@ function readStripe(read: z.infer<typeof variables>, production: boolean): Strip
     webhookSecret: read.STRIPE_WEBHOOK_SECRET!,
     apiBase: read.STRIPE_API_BASE,
   })
+}
+
+/**
+ * One crypto provider, by what is named: NOWPayments or a Bitcoin node. As for cards, real coins and play money never meet:
+ * outside production only a stand-in, a sandbox or a test network is taken, in production none of these.
+ */
+function readCrypto(
+  read: z.infer<typeof variables>,
+  production: boolean,
+): { nowpayments: NowpaymentsConfig | null; bitcoin: BitcoinConfig | null } {
+  const apiKey = read.NOWPAYMENTS_API_KEY
+  const ipnSecret = read.NOWPAYMENTS_IPN_SECRET
+  const apiBase = read.NOWPAYMENTS_API_BASE
+  if (!apiKey && (ipnSecret || apiBase)) {
+    throw new ConfigError(
+      `NOWPAYMENTS_API_KEY: missing beside ${ipnSecret ? 'NOWPAYMENTS_IPN_SECRET' : 'NOWPAYMENTS_API_BASE'}`,
+    )
+  }
+  if (apiKey && !ipnSecret) {
+    throw new ConfigError('NOWPAYMENTS_IPN_SECRET: missing beside NOWPAYMENTS_API_KEY')
+  }
+  if (apiKey && read.BITCOIN_RPC_URL) {
+    throw new ConfigError('BITCOIN_RPC_URL: is set beside NOWPAYMENTS_API_KEY; name one crypto provider')
+  }
+  if (apiKey && production && apiBase) {
+    throw new ConfigError('NOWPAYMENTS_API_BASE: a stand-in for NOWPayments is refused in production')
+  }
+  if (apiKey && production && !read.PUBLIC_URL) {
+    throw new ConfigError(
+      'PUBLIC_URL: is needed beside NOWPAYMENTS_API_KEY, so that its messages find the way',
+    )
+  }
+  if (apiKey && !production && !apiBase) {
+    throw new ConfigError(
+      'NOWPAYMENTS_API_KEY: real coins are refused beside test mode; set NODE_ENV=production, or NOWPAYMENTS_API_BASE to its sandbox or a stand-in',
+    )
+  }
+  if (read.BITCOIN_RPC_URL && production !== (read.BITCOIN_NETWORK === 'main')) {
+    throw new ConfigError(
+      production
+        ? `BITCOIN_NETWORK: coins of ${read.BITCOIN_NETWORK} are worth nothing, so production refuses them`
+        : 'BITCOIN_NETWORK: real coins are refused beside test mode; use test, signet or regtest, or set NODE_ENV=production',
+    )
+  }
+  return {
+    nowpayments: apiKey
+      ? Object.freeze({ apiKey, ipnSecret: ipnSecret!, apiBase: apiBase && new URL(apiBase).origin })
+      : null,
+    bitcoin: read.BITCOIN_RPC_URL
+      ? Object.freeze({
+          rpcUrl: read.BITCOIN_RPC_URL,
+          network: read.BITCOIN_NETWORK,
+          rateUrl: read.BITCOIN_RATE_URL,
+        })
+      : null,
+  }
 }

@@ -64,6 +64,8 @@ const WORDS: Record<TransactionType, string> = {
   correction: 'Correction',
 }
 
+const CRYPTO_DEPOSIT = 'Bitcoin deposit'
+
 /** Names that other rooms know: handed in, so that the wallet needs no other room's tables. */
 export type Titles = {
   events(tx: Tx, eventIds: bigint[]): Promise<Map<bigint, string>>
@@ -108,13 +110,15 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
       const eventId = eventOf(line)
       const title = names.get(eventId ?? 0n) ?? codes.get(refOf('code')(line) ?? 0n)
       const whole = transfers.get(refOf('transfer')(line) ?? 0n)
+      const words =
+        type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
       return {
         id: line.id.toString(),
         type,
         amount: formatMoney(line.delta),
         currency: line.currency,
         balanceAfter: formatMoney(line.after),
-        description: whole ?? (title ? `${WORDS[type]}: ${title}` : WORDS[type]),
+        description: whole ?? (title ? `${words}: ${title}` : words),
         status: 'completed' as const,
         reference: eventId === undefined ? (line.ref ?? '') : `event:${eventId}`,
         createdAt: line.at.toISOString(),

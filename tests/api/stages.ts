@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { RouteName } from '#contract/route.ts'
 import { sql } from '#server/core/db.ts'
+import { recordDelivery } from '#server/wallet/index.ts'
 import type { Person, World } from '#tests/support/world.ts'
 
 /** Who calls in the matrix of routes (`routes.test.ts`). */
@@ -35,6 +37,24 @@ async function heldCode(_: World, { owner }: Callers): Promise<{ token: string }
   return { token }
 }
 
+const forAdmins = {
+  visitor: 401,
+  user: 403,
+  owner: 403,
+  bettor: 403,
+  merchant: 403,
+  moderator: 403,
+  admin: 200,
+}
+
+/** A message of a payment provider, in the log that only admins read. */
+async function aDelivery(world: World): Promise<Record<string, string>> {
+  const { id } = await world.db.transact((tx) =>
+    recordDelivery(tx, { provider: 'stripe', eventId: `evt_${randomUUID()}`, kind: 'test', payload: {} }),
+  )
+  return { id: id.toString() }
+}
+
 /** Every route with a path parameter that no event stands behind has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   acceptFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
@@ -64,5 +84,11 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   changeRole: {
     params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
     answers: { ...noShop, merchant: 403, admin: 200 },
+  },
+  getDelivery: { params: aDelivery, answers: forAdmins },
+  resendDelivery: {
+    params: aDelivery,
+    // the matrix runs in test mode, where no provider is there to be asked again
+    answers: { ...forAdmins, admin: 409 },
   },
 }

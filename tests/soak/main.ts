@@ -40,6 +40,16 @@ const PARTS: Record<string, { project: string; files: string[]; about: string }>
   },
   nodes: { project: 'money', files: ['tests/money/nodes.test.ts'], about: 'two nodes and deadlocks' },
   crash: { project: 'money', files: ['tests/money/crash.test.ts'], about: '2 cycles of kill -9 a time' },
+  cards: {
+    project: 'money',
+    files: ['tests/money/card-messages.test.ts', 'tests/money/card-crash.test.ts'],
+    about: '100 mutated, repeated and reordered messages of the card provider and 2 kill -9 a time',
+  },
+  crypto: {
+    project: 'money',
+    files: ['tests/money/crypto-messages.test.ts', 'tests/money/crypto-crash.test.ts'],
+    about: '100 changed, repeated and reordered messages of the crypto provider and 2 kill -9 a time',
+  },
   hostile: {
     project: 'api',
     files: ['tests/api/hostile.test.ts'],

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { comingRooms } from './coming-rooms.ts'
 import { type Access, Guard } from './guard.tsx'
+import { homeComponent } from './home.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { useVisit } from './visited.ts'
@@ -23,10 +24,7 @@ function screen<M>(load: () => Promise<M>, pick: (module: M) => ComponentType) {
   return lazy(async () => ({ default: pick(await load()) }))
 }
 
-const Dashboard = screen(
-  () => import('#web/dashboard/dashboard-screen.tsx'),
-  (m) => m.DashboardScreen,
-)
+const Dashboard = lazy(homeComponent)
 const NotFound = screen(
   () => import('./not-found.tsx'),
   (m) => m.NotFoundScreen,
@@ -119,6 +117,16 @@ export const screens: readonly Screen[] = [
     screen: screen(
       () => import('#web/admin/events-queue-screen.tsx'),
       (m) => m.EventsQueueScreen,
+    ),
+  },
+  {
+    path: '/admin/deliveries',
+    title: 'Deliveries',
+    // the screen itself says whom it is for
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/deliveries-screen.tsx'),
+      (m) => m.DeliveriesScreen,
     ),
   },
   {

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { User } from '#web/app/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Badges } from './figures.tsx'
+import { Badges } from './badges.tsx'
 
 const person = { id: '7', firstName: 'Mara', lastName: 'Lindqvist', email: 'mara@example.com' }
 const badges = (more: Partial<User>) =>

@@ -1,22 +1,19 @@
-import { useMutation } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUpFromLine, Trophy } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
-import { call, errorText } from '#web/app/api.ts'
-import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
-import { invalidate } from '#web/app/query.ts'
 import type { User } from '#web/app/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ModeToggle } from '#web/ui/mode-toggle.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { toast } from '#web/ui/toast.tsx'
 
 const DepositDialog = lazy(() =>
   import('#web/wallet/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
 )
+
+const RefillButton = lazy(() => import('./refill-button.tsx').then((m) => ({ default: m.RefillButton })))
 
 /** Below this the practice purse may be filled again, hundredths. */
 const REFILL_BELOW = 100n
@@ -57,7 +54,17 @@ export function BalanceCard({ user }: { user: User }) {
             mode={practiceMode ? 'practice' : 'real'}
             onChange={(mode) => (mode === 'practice' ? switchToPractice() : askForRealMoney())}
           />
-          {wireToCents(user.practiceBalance) < REFILL_BELOW && <RefillButton />}
+          {wireToCents(user.practiceBalance) < REFILL_BELOW && (
+            <Suspense
+              fallback={
+                <Button variant="secondary" disabled>
+                  Refill practice coins
+                </Button>
+              }
+            >
+              <RefillButton />
+            </Suspense>
+          )}
         </div>
       </Card>
       <div className="grid grid-cols-3 gap-2.5">
@@ -102,34 +109,5 @@ export function BalanceCard({ user }: { user: User }) {
         </Suspense>
       )}
     </div>
-  )
-}
-
-function RefillButton() {
-  const keys = useIdempotencyKeys()
-  const refill = useMutation({
-    mutationFn: () => call('refillPractice', { body: {}, key: keys.keyFor('refill') }),
-    onSuccess() {
-      keys.done()
-      void invalidate('/api/auth/user')
-      void invalidate('/api/transactions')
-      toast({ title: 'Practice coins refilled' })
-    },
-    onError: (error) =>
-      toast({
-        title: 'No refill',
-        description: errorText(error, 'The server could not be reached. Please try again'),
-        variant: 'destructive',
-      }),
-  })
-  return (
-    <Button
-      variant="secondary"
-      busy={refill.isPending}
-      busyLabel="Refilling…"
-      onClick={() => refill.mutate()}
-    >
-      Refill practice coins
-    </Button>
   )
 }

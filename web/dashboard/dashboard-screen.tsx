@@ -1,21 +1,29 @@
 import { BookOpen, LogOut, MessageSquare, Settings } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { useUser } from '#web/app/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
-import { ActivityCard } from './activity-card.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { AgeNotice } from './age-notice.tsx'
+import { Badges } from './badges.tsx'
 import { BalanceCard } from './balance-card.tsx'
-import { Badges, Figures } from './figures.tsx'
 import { greetingWords } from './greeting.ts'
-import { NeedsYouCard } from './needs-you-card.tsx'
-import { OpenBetsCard } from './open-bets-card.tsx'
 import { useOpenBets } from './open-bets-data.ts'
-import { RoomCards } from './room-cards.tsx'
-import { ShareCard } from './share-card.tsx'
-import { TournamentCard } from './tournament-card.tsx'
-import { hasTournamentRecord } from './tournament-record.ts'
+
+/* One file, asked for at once: it comes while the bets and movements that it shows are being fetched. */
+const cards = import('./home-cards.tsx')
+const OpenBetsCard = lazy(() => cards.then((m) => ({ default: m.OpenBetsCard })))
+const OtherCards = lazy(() => cards.then((m) => ({ default: m.OtherCards })))
+
+const waitingCard = (
+  <Card>
+    <RowSkeleton rows={3} />
+  </Card>
+)
 
 const link =
   'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-semibold text-ink-2 hover:text-ink-1 sm:px-3'
@@ -25,6 +33,13 @@ export function DashboardScreen() {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const bets = useOpenBets()
+  const [cardsHere, setCardsHere] = useState(false)
+  useEffect(() => {
+    // when they cannot be fetched, their place says so
+    const here = () => setCardsHere(true)
+    cards.then(here, here)
+  }, [])
+  const settled = cardsHere && !bets.isPending
   return (
     <Page
       width="grid"
@@ -41,18 +56,43 @@ export function DashboardScreen() {
         <div className="grid grid-cols-1 gap-3 md:gap-4">
           <BalanceCard user={user} />
           {!practiceMode && <AgeNotice />}
-          <OpenBetsCard bets={bets} practiceMode={practiceMode} />
+          <Suspense fallback={waitingCard}>
+            <OpenBetsCard bets={bets} practiceMode={practiceMode} />
+          </Suspense>
         </div>
-        <div className="grid grid-cols-1 gap-3 md:gap-4">
-          <NeedsYouCard bets={bets} />
-          <ActivityCard />
-          {hasTournamentRecord(user) && <TournamentCard user={user} />}
+        {/* where it stands below, it waits until the height of what is above it is known */}
+        <div className={classNames('grid grid-cols-1 gap-3 md:gap-4', !settled && 'max-lg:hidden')}>
+          <Suspense fallback={waitingCard}>
+            <OtherCards user={user} bets={bets} />
+          </Suspense>
         </div>
       </div>
-      <Figures practiceMode={practiceMode} />
-      <RoomCards gangId={user.gangId} />
-      <ShareCard />
+      <Below practiceMode={practiceMode} gangId={user.gangId} />
     </Page>
+  )
+}
+
+const FurtherDown = lazy(() => import('./further-down.tsx').then((m) => ({ default: m.FurtherDown })))
+
+/** What lies below the first view is fetched once that view has been painted, so that it does not wait for it. */
+function Below(props: { practiceMode: boolean; gangId: string | null }) {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => {
+    // the first frame after the paint; where there are no frames (a tab in the background) soon enough
+    const timer = setTimeout(() => setPainted(true), 100)
+    const frame = requestAnimationFrame(() => requestAnimationFrame(() => setPainted(true)))
+    return () => {
+      clearTimeout(timer)
+      cancelAnimationFrame(frame)
+    }
+  }, [])
+  const waiting = <RowSkeleton rows={8} />
+  return painted ? (
+    <Suspense fallback={waiting}>
+      <FurtherDown {...props} />
+    </Suspense>
+  ) : (
+    waiting
   )
 }
 

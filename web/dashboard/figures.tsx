@@ -2,40 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { errorText } from '#web/app/api.ts'
 import { keyOf } from '#web/app/query.ts'
-import type { User } from '#web/app/session.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import { tierName, tierOf } from '#web/ui/tier.ts'
-import { CrownBadge, StreakBadge, TierBadge } from '#web/ui/tier-badge.tsx'
+import { modeOf, useStreak } from './streak.ts'
 import { nextTierWords } from './tier-words.ts'
-
-/** Dollars and coins are never added up: the figures are those of the present mode. */
-const modeOf = (practiceMode: boolean) => ({ mode: practiceMode ? 'practice' : 'real' }) as const
-
-const useStreak = (practiceMode: boolean) =>
-  useQuery<Reply<'winningStreak'>>({
-    queryKey: keyOf('winningStreak', { query: modeOf(practiceMode) }),
-    refetchOnMount: 'always',
-  })
-
-/** Tier, streak and crown, beside the name. */
-export function Badges({ user, practiceMode }: { user: User; practiceMode: boolean }) {
-  const streak = useStreak(practiceMode)
-  return (
-    <span className="flex min-h-6 flex-wrap items-center gap-2">
-      <TierBadge tier={user.badgeLevel} />
-      {streak.data && (
-        <span className="inline-flex">
-          <span className="sr-only">Winning streak: </span>
-          <StreakBadge streak={streak.data.streak} />
-        </span>
-      )}
-      {user.isCrownHolder && <CrownBadge />}
-    </span>
-  )
-}
 
 const GRID = 'grid grid-cols-2 gap-2.5 md:grid-cols-3 lg:grid-cols-5'
 

@@ -1,0 +1,14 @@
+import { Figures } from './figures.tsx'
+import { RoomCards } from './room-cards.tsx'
+import { ShareCard } from './share-card.tsx'
+
+/** What stands below the first view of home: the record, the rooms, the code to share. */
+export function FurtherDown({ practiceMode, gangId }: { practiceMode: boolean; gangId: string | null }) {
+  return (
+    <>
+      <Figures practiceMode={practiceMode} />
+      <RoomCards gangId={gangId} />
+      <ShareCard />
+    </>
+  )
+}

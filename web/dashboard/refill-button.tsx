@@ -1,0 +1,36 @@
+import { useMutation } from '@tanstack/react-query'
+import { call, errorText } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { invalidate } from '#web/app/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/** Fills the practice purse again; few have so little left, so it comes when it is needed. */
+export function RefillButton() {
+  const keys = useIdempotencyKeys()
+  const refill = useMutation({
+    mutationFn: () => call('refillPractice', { body: {}, key: keys.keyFor('refill') }),
+    onSuccess() {
+      keys.done()
+      void invalidate('/api/auth/user')
+      void invalidate('/api/transactions')
+      toast({ title: 'Practice coins refilled' })
+    },
+    onError: (error) =>
+      toast({
+        title: 'No refill',
+        description: errorText(error, 'The server could not be reached. Please try again'),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      busy={refill.isPending}
+      busyLabel="Refilling…"
+      onClick={() => refill.mutate()}
+    >
+      Refill practice coins
+    </Button>
+  )
+}
