@@ -7,9 +7,12 @@ import { cryptoRoutes } from './crypto.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { notificationRoutes } from './notifications.ts'
+import { peopleRoutes } from './people.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
 import { settingsRoutes } from './settings.ts'
+import { storeRoutes } from './store.ts'
+import { transferRoutes } from './transfers.ts'
 import { uploadRoutes } from './uploads.ts'
 import { userRoutes } from './users.ts'
 import { walletRoutes } from './wallet.ts'
@@ -29,6 +32,9 @@ export const routes = {
   ...settingsRoutes,
   ...userRoutes,
   ...feedbackRoutes,
+  ...transferRoutes,
+  ...peopleRoutes,
+  ...storeRoutes,
 }
 
 export type Routes = typeof routes

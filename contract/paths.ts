@@ -63,6 +63,23 @@ export const paths = {
   answerFeedback: 'POST /api/feedback/{id}/replies',
   listSentFeedback: 'GET /api/admin/feedback',
   moveFeedback: 'PATCH /api/admin/feedback/{id}',
+  transfer: 'POST /api/transfer',
+  createFundRequest: 'POST /api/fund-requests',
+  sentFundRequests: 'GET /api/fund-requests/sent',
+  receivedFundRequests: 'GET /api/fund-requests/received',
+  acceptFundRequest: 'PATCH /api/fund-requests/{id}/accept',
+  rejectFundRequest: 'PATCH /api/fund-requests/{id}/reject',
+  cancelFundRequest: 'DELETE /api/fund-requests/{id}',
+  remindFundRequest: 'POST /api/fund-requests/{id}/remind',
+  findPeople: 'GET /api/users',
+  listAccounts: 'GET /api/admin/people',
+  changeRole: 'PATCH /api/admin/users/{id}/roles',
+  createPaymentToken: 'POST /api/user/payment-token',
+  listPaymentTokens: 'GET /api/user/payment-tokens',
+  getPaymentToken: 'GET /api/payment-tokens/{token}',
+  redeemPaymentToken: 'POST /api/payment-tokens/{token}/redeem',
+  refundPaymentToken: 'POST /api/payment-tokens/{token}/refund',
+  listStorePayments: 'GET /api/store-payments',
 } as const
 
 export type Paths = typeof paths

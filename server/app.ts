@@ -1,4 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { adminHandlers } from '#server/admin/index.ts'
 import {
   authHandlers,
   createSessions,
@@ -34,6 +35,8 @@ import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { settingsHandlers } from '#server/settings/index.ts'
+import { codeTitles, releaseCodes, startStoreTimers, storeHandlers } from '#server/store/index.ts'
+import { startTransfersTimers, transferHandlers, transferTitles } from '#server/transfers/index.ts'
 import {
   cleanUploads,
   keepUpload,
@@ -42,7 +45,7 @@ import {
   serveObjects,
   uploadHandlers,
 } from '#server/uploads/index.ts'
-import { currentUserView } from '#server/users/index.ts'
+import { currentUserView, findUser } from '#server/users/index.ts'
 import {
   cardMessages,
   cryptoDeliveries,
@@ -115,12 +118,17 @@ export async function createApp(
     identify: (request) => sessions.identify(request),
     exists: {
       event: (id) => eventExists(db, id),
+      user: async (id) => (await findUser(db, id)) !== undefined,
       delivery: (id) => deliveryExists(db, id),
       feedback: (id) => feedbackExists(db, id),
     },
     handlers: {
       ...authHandlers(sessions, mail),
-      ...walletHandlers(options.cards, eventTitles, deliveries),
+      ...walletHandlers(
+        options.cards,
+        { events: eventTitles, transfers: transferTitles, codes: codeTitles },
+        deliveries,
+      ),
       ...cryptoHandlers(options.crypto, deliveries),
       ...betHandlers(writer, keepFor('event')),
       ...leaderboardHandlers,
@@ -131,11 +139,13 @@ export async function createApp(
       ),
       ...settingsHandlers({
         prove: (held, { caller, body, address, reply }) => proveIdentity(held, caller, body, address, reply),
-        // CONNECT: the store room's releaseCodes takes this place when it stands.
-        releaseCodes: async () => {},
+        releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },
         headToHead,
       }),
+      ...transferHandlers(),
+      ...storeHandlers,
+      ...adminHandlers,
     },
   })
   registerNavigation(fastify, context, sessions)
@@ -157,8 +167,14 @@ export async function createApp(
     { 'tell-bettors': (tx, fact) => tellBettors(context, tx, fact) },
     { looks: jobs },
   )
-  const timers = jobs ? startTimers(context) : undefined
-  const cryptoTimers = jobs ? startCryptoTimers(context, options.crypto) : undefined
+  const timers = jobs
+    ? [
+        startTimers(context),
+        startCryptoTimers(context, options.crypto),
+        startTransfersTimers(context),
+        startStoreTimers(context),
+      ]
+    : []
   const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions, cleanUploads(objects)])
@@ -180,8 +196,7 @@ export async function createApp(
       await live.close()
       await fastify.close()
       await writer.drain()
-      await timers?.stop()
-      await cryptoTimers?.stop()
+      await Promise.all(timers.map((timer) => timer.stop()))
       await reconciliation.stop()
       await recorder.stop()
       await relay.stop()

@@ -2,6 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { auditEvents } from '#server/bets/index.ts'
 import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
+import { auditStore } from '#server/store/index.ts'
+import { auditTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
 import { readConfig } from './core/config.ts'
 import { openDb, sql } from './core/db.ts'
@@ -22,6 +24,8 @@ async function runAudit(url: string): Promise<boolean> {
         ...(await auditStatements(tx)),
         ...(await auditEvents(tx)),
         ...(await auditDeposits(tx)),
+        ...(await auditTransfers(tx)),
+        ...(await auditStore(tx)),
         ...(await auditCrypto(tx)),
       ]
     })

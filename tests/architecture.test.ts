@@ -52,6 +52,10 @@ const OWNERS: Record<string, string[]> = {
   notifications: ['notifications'],
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['wallet', 'payments'],
+  transfers: ['transfers'],
+  fund_requests: ['transfers'],
+  store_codes: ['store'],
+  store_refunds: ['store'],
   card_reversals: ['wallet'],
   provider_deliveries: ['wallet'],
   crypto_deposits: ['wallet'],

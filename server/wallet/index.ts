@@ -7,7 +7,7 @@ import { getDelivery, listDeliveries, resendDelivery } from './delivery-console.
 import { startDeposit, unavailable, verifyDeposit } from './deposit-by-card.ts'
 import { refillPractice } from './refill-practice.ts'
 import { attachIntent } from './settle-deposit.ts'
-import { type EventTitles, listTransactions } from './transactions.ts'
+import { listTransactions, type Titles } from './transactions.ts'
 
 export { auditCrypto } from './audit-crypto.ts'
 export { auditDeposits } from './audit-deposits.ts'
@@ -37,7 +37,7 @@ type WalletRoutes =
  */
 export function walletHandlers(
   cards: CardProvider | null,
-  titles: EventTitles,
+  titles: Titles,
   deliveries: DeliveryHandlers,
 ): Pick<Handlers, WalletRoutes> {
   return {

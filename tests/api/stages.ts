@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RouteName } from '#contract/route.ts'
+import { sql } from '#server/core/db.ts'
 import { recordDelivery } from '#server/wallet/index.ts'
 import type { Person, World } from '#tests/support/world.ts'
 
@@ -17,6 +18,23 @@ export type Callers = Record<
 export type Stage = {
   params(world: World, people: Callers): Promise<Record<string, string>>
   answers: Partial<Record<keyof Callers, number>>
+}
+
+/** Whom a request or a code is no business of. */
+const strangers = { visitor: 401, user: 404, merchant: 404, moderator: 404, admin: 404 }
+/** Who takes no codes and gives no roles. */
+const noShop = { visitor: 401, user: 403, owner: 403, bettor: 403, moderator: 403 }
+
+/** A request of the owner's to the bettor. */
+async function askedFor(_: World, { owner, bettor }: Callers): Promise<{ id: string }> {
+  const { id } = await owner.ok('createFundRequest', { body: { toUserId: bettor.id, amount: '1' } })
+  return { id }
+}
+
+/** A live code of the owner's. */
+async function heldCode(_: World, { owner }: Callers): Promise<{ token: string }> {
+  const { token } = await owner.ok('createPaymentToken', { body: { amount: '2' } })
+  return { token }
 }
 
 const forAdmins = {
@@ -90,6 +108,34 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
       owner: 403,
       admin: 200,
     },
+  },
+  acceptFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
+  rejectFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
+  cancelFundRequest: { params: askedFor, answers: { ...strangers, bettor: 403, owner: 200 } },
+  remindFundRequest: {
+    params: async (world, people) => {
+      const params = await askedFor(world, people)
+      await world.db.change(sql`update fund_requests set created_at = created_at - interval '2 days'`)
+      return params
+    },
+    answers: { ...strangers, bettor: 403, owner: 200 },
+  },
+  getPaymentToken: {
+    params: heldCode,
+    answers: { ...strangers, bettor: 404, merchant: 200, admin: 200, owner: 200 },
+  },
+  redeemPaymentToken: { params: heldCode, answers: { ...noShop, merchant: 200, admin: 409 } },
+  refundPaymentToken: {
+    params: async (world, people) => {
+      const params = await heldCode(world, people)
+      await people.merchant.ok('redeemPaymentToken', { params, body: { amount: '2' } })
+      return params
+    },
+    answers: { ...noShop, admin: 404, merchant: 200 },
+  },
+  changeRole: {
+    params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
+    answers: { ...noShop, merchant: 403, admin: 200 },
   },
   getDelivery: { params: aDelivery, answers: forAdmins },
   resendDelivery: {

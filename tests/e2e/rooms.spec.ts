@@ -30,8 +30,6 @@ test('S-05: the rooms of the account stand at their paths', async ({ somebody, s
 test('S-06: the rooms of money stand at their paths and say what is coming', async ({ somebody }) => {
   await expectRooms((await somebody('Ada')).page, [
     '/withdraw',
-    '/fund-requests',
-    '/pay-at-store',
     '/bitcoin-send',
     '/bitcoin-deposit',
     '/bitcoin-receive',

@@ -20,6 +20,8 @@ import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { nowpayments } from '#server/payments/nowpayments.ts'
 import { type BitcoinNodeStandIn, startBitcoinNodeStandIn } from '#server/payments/stand-ins/bitcoin-node.ts'
 import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/payments/stand-ins/nowpayments.ts'
+import { auditStore, runDueStore } from '#server/store/index.ts'
+import { auditTransfers, runDueTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits, runDueCrypto } from '#server/wallet/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 
@@ -193,6 +195,8 @@ export async function openWorld(
   const settle = async () => {
     await app.writer.drain()
     await runDueTimers(context)
+    await runDueTransfers(context)
+    await runDueStore(context)
     await runDueCrypto(context, crypto.provider)
     await app.reconcile()
     await app.settleFacts()
@@ -228,6 +232,8 @@ export async function openWorld(
           ...(await auditStatements(tx)),
           ...(await auditEvents(tx)),
           ...(await auditDeposits(tx)),
+          ...(await auditTransfers(tx)),
+          ...(await auditStore(tx)),
           ...(await auditCrypto(tx)),
         ]
       })

@@ -65,18 +65,6 @@ export const comingRooms: readonly ComingRoom[] = [
     today: { label: 'Follow an event live', href: '/events' },
   },
   {
-    path: '/fund-requests',
-    title: 'Fund requests',
-    text: 'Ask somebody for money, or send some by e-mail without a fee. A request waits until it is accepted, declined or called back.',
-    today: ledger,
-  },
-  {
-    path: '/pay-at-store',
-    title: 'Pay at store',
-    text: 'A code on your screen that a shop reads within five minutes, for an amount that you chose and that is held until then.',
-    today: ledger,
-  },
-  {
     path: '/bitcoin-send',
     title: 'Send Bitcoin to a friend',
     text: 'Shows a friend’s Bitcoin address and a code for it, so that you can pay from your own wallet. Your balance here is not touched.',

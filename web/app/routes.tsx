@@ -14,6 +14,8 @@ type Screen = {
   /** 'visitor': has its own frame and needs nobody to be signed in */
   access: Access | 'visitor'
   announce?: boolean
+  /** not remembered among the places visited last */
+  unlisted?: boolean
   screen: ComponentType
 }
 
@@ -58,6 +60,53 @@ export const screens: readonly Screen[] = [
     screen: screen(
       () => import('#web/wallet/history-screen.tsx'),
       (m) => m.HistoryScreen,
+    ),
+  },
+  {
+    path: '/fund-requests',
+    title: 'Fund requests',
+    access: 'user',
+    screen: screen(
+      () => import('#web/transfers/fund-requests-screen.tsx'),
+      (m) => m.FundRequestsScreen,
+    ),
+  },
+  {
+    path: '/pay-at-store',
+    title: 'Pay at store',
+    access: 'user',
+    screen: screen(
+      () => import('#web/store/pay-at-store-screen.tsx'),
+      (m) => m.PayAtStoreScreen,
+    ),
+  },
+  {
+    path: '/pay/:token',
+    title: 'Store code',
+    access: 'user',
+    // what stands in the address is a secret
+    unlisted: true,
+    screen: screen(
+      () => import('#web/store/pay-token-screen.tsx'),
+      (m) => m.PayTokenScreen,
+    ),
+  },
+  {
+    path: '/merchant',
+    title: 'Merchant',
+    access: 'user',
+    screen: screen(
+      () => import('#web/store/merchant-screen.tsx'),
+      (m) => m.MerchantScreen,
+    ),
+  },
+  {
+    path: '/admin/people',
+    title: 'People and roles',
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/people-screen.tsx'),
+      (m) => m.PeopleScreen,
     ),
   },
   {
@@ -201,8 +250,8 @@ export function Routes() {
   const [here] = useLocation()
   const { parser } = useRouter()
   const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0]) ?? notFound
-  const { path, title, access, announce, screen: Screen } = entry
-  useVisit(here, title, access !== 'visitor' && entry !== notFound)
+  const { path, title, access, announce, unlisted, screen: Screen } = entry
+  useVisit(here, title, access !== 'visitor' && entry !== notFound && !unlisted)
   const content = (
     <ScreenError key={here}>
       <Suspense fallback={<ScreenSkeleton />}>
