@@ -230,7 +230,7 @@ test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the s
   const paid = ada.page.getByRole('article', { name: /^Paid/ })
   await expect(paid).toBeVisible()
   await expect(paid.getByText('At Mia Example')).toBeVisible()
-  await expect(ada.page.getByText('$37.60').first()).toBeVisible()
+  await expect(ada.page.getByRole('main').getByText('$37.60')).toBeVisible()
   await ada.page.goto(`/pay/${token}`)
   await expect(ada.page.getByRole('article', { name: /^Paid/ })).toBeVisible()
 
@@ -243,5 +243,7 @@ test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the s
   await dialog.getByRole('button', { name: 'Refund $2.40' }).click()
   await expect(toast(mia.page, 'Refunded')).toBeVisible()
   await expect(mia.page.getByText('$2.40').first()).toBeVisible()
-  await expect(ada.page.getByText('$40.00').first()).toBeVisible()
+  await expect(ada.page.getByText('Given back since')).toBeVisible()
+  await ada.page.goto('/pay-at-store')
+  await expect(ada.page.getByRole('main').getByText('$40.00')).toBeVisible()
 })

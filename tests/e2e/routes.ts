@@ -18,6 +18,10 @@ export const signedInPaths = [
   '/terms',
   '/settings',
   '/withdraw',
+  '/fund-requests',
+  '/fund-requests?tab=received',
+  '/pay-at-store',
+  '/merchant',
   '/no-such-screen',
 ] as const
 
