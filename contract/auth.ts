@@ -26,6 +26,8 @@ export const currentUser = z.object({
   soundEnabled: z.boolean(),
   themeSongUrl: z.string().nullable(),
   themeSongTitle: z.string().nullable(),
+  /** others see the whole e-mail address */
+  showEmail: z.boolean(),
   walletLocked: z.boolean(),
   bitcoinAddress: z.string().nullable(),
   role: z.enum(roles),
@@ -45,6 +47,32 @@ export const signUpBody = z.strictObject({
   lastName: text(1, 60),
   dateOfBirth: calendarDay,
   region: z.string().regex(/^[A-Z]{2}(-[A-Z]{2})?$/, 'Choose where you live'),
+})
+
+const base64url = z.string().regex(/^[\w-]{1,20000}$/, 'Not base64url')
+
+/** What a browser's authenticator answers when it is asked to prove who is there (WebAuthn, as JSON). */
+export const passkeyAnswer = z.object({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url,
+    authenticatorData: base64url,
+    signature: base64url,
+    userHandle: base64url.optional(),
+  }),
+  authenticatorAttachment: z.string().max(40).optional(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+})
+
+const oneCode = z.string().trim().min(1, 'Enter the code').max(40)
+
+/** The ways to say again who one is; a call takes one of them. */
+export const proofs = z.strictObject({
+  password: z.string().min(1, 'Enter your password').max(200).optional(),
+  code: oneCode.optional(),
+  passkey: passkeyAnswer.optional(),
 })
 
 export const authRoutes = {
@@ -98,5 +126,15 @@ export const authRoutes = {
     reply: nothing,
     refusals: ['reset_link_expired', 'weak_password'],
     about: 'Sets a new password with a mailed token (one hour, once) and ends every session of the account.',
+  }),
+  stepUp: route({
+    name: 'stepUp',
+    who: 'user',
+    rate: 'sign-in',
+    body: proofs.refine((given) => Object.keys(given).length === 1, 'Send a password, a code or a passkey'),
+    reply: nothing,
+    refusals: ['proof_failed'],
+    about:
+      'Proves again who this session is: with the password, a passkey or a one-time code. What needs a fresh proof then works for 15 minutes.',
   }),
 }

@@ -1,18 +1,25 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { adminHandlers } from '#server/admin/index.ts'
-import { authHandlers, createSessions, forgetSessions, registerNavigation } from '#server/auth/index.ts'
+import {
+  authHandlers,
+  createSessions,
+  forgetSessions,
+  proveIdentity,
+  registerNavigation,
+} from '#server/auth/index.ts'
 import {
   type BetWriter,
   betHandlers,
   createBetWriter,
   eventExists,
   eventTitles,
+  headToHead,
   startOddsRecorder,
   startTimers,
   tellBettors,
 } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { startHousekeeping } from '#server/core/housekeeping.ts'
 import { createMail } from '#server/core/mail.ts'
 import { createMetrics } from '#server/core/metrics.ts'
@@ -20,14 +27,24 @@ import { servePages } from '#server/core/pages.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { serve, UNREADABLE } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
+import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
-import { codeTitles, startStoreTimers, storeHandlers } from '#server/store/index.ts'
+import { settingsHandlers } from '#server/settings/index.ts'
+import { codeTitles, releaseCodes, startStoreTimers, storeHandlers } from '#server/store/index.ts'
 import { startTransfersTimers, transferHandlers, transferTitles } from '#server/transfers/index.ts'
+import {
+  cleanUploads,
+  keepUpload,
+  openObjectStore,
+  releaseUpload,
+  serveObjects,
+  uploadHandlers,
+} from '#server/uploads/index.ts'
 import { currentUserView, findUser } from '#server/users/index.ts'
 import {
   cardMessages,
@@ -39,6 +56,7 @@ import {
   startReconciliation,
   walletHandlers,
 } from '#server/wallet/index.ts'
+import { withdrawalExists, withdrawalHandlers } from '#server/withdrawals/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -82,12 +100,17 @@ export async function createApp(
   const sessions = createSessions(context)
   const writer = createBetWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
+  const objects = openObjectStore(config)
+  const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
+    keepUpload(tx, { userId, purpose, address })
 
   // Who carries out what each configured payment provider sends.
   const deliveries: DeliveryHandlers = {
     ...cryptoDeliveries(context, options.crypto),
     ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
   }
+
+  const titles = { events: eventTitles, transfers: transferTitles, codes: codeTitles }
 
   readJson(fastify)
   answerErrors(fastify, context, metrics)
@@ -98,26 +121,36 @@ export async function createApp(
     identify: (request) => sessions.identify(request),
     exists: {
       event: (id) => eventExists(db, id),
-      user: async (id) => (await findUser(db, id)) !== undefined,
       delivery: (id) => deliveryExists(db, id),
+      withdrawal: (id) => withdrawalExists(db, id),
+      user: async (id) => (await findUser(db, id)) !== undefined,
+      feedback: (id) => feedbackExists(db, id),
     },
     handlers: {
       ...authHandlers(sessions, mail),
-      ...walletHandlers(
-        options.cards,
-        { events: eventTitles, transfers: transferTitles, codes: codeTitles },
-        deliveries,
-      ),
+      ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
-      ...betHandlers(writer),
-      ...leaderboardHandlers,
-      ...notificationHandlers,
+      ...withdrawalHandlers,
       ...transferHandlers(),
       ...storeHandlers,
       ...adminHandlers,
+      ...betHandlers(writer, keepFor('event')),
+      ...leaderboardHandlers,
+      ...notificationHandlers,
+      ...uploadHandlers(objects),
+      ...feedbackHandlers(
+        async (tx, userId, path) => (await keepFor('feedback')(tx, userId, path)).objectPath,
+      ),
+      ...settingsHandlers({
+        prove: (held, { caller, body, address, reply }) => proveIdentity(held, caller, body, address, reply),
+        releaseCodes,
+        uploads: { keep: keepFor('profile'), release: releaseUpload },
+        headToHead,
+      }),
     },
   })
   registerNavigation(fastify, context, sessions)
+  serveObjects(fastify, objects, (request) => sessions.identify(request))
   registerHealth(fastify, context, metrics, () => {
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
@@ -135,17 +168,17 @@ export async function createApp(
     { 'tell-bettors': (tx, fact) => tellBettors(context, tx, fact) },
     { looks: jobs },
   )
+  const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
   const timers = jobs
     ? [
         startTimers(context),
-        startCryptoTimers(context, options.crypto),
         startTransfersTimers(context),
         startStoreTimers(context),
+        startCryptoTimers(context, options.crypto),
       ]
     : []
-  const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
   const recorder = startOddsRecorder(context)
-  const housekeeping = startHousekeeping(context, [forgetSessions])
+  const housekeeping = startHousekeeping(context, [forgetSessions, cleanUploads(objects)])
   const partitions = setInterval(() => {
     ensurePartitions(db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
   }, PARTITIONS_EVERY_MS)
@@ -164,8 +197,8 @@ export async function createApp(
       await live.close()
       await fastify.close()
       await writer.drain()
-      await Promise.all(timers.map((timer) => timer.stop()))
       await reconciliation.stop()
+      await Promise.all(timers.map((timer) => timer.stop()))
       await recorder.stop()
       await relay.stop()
       mail.close()

@@ -84,3 +84,12 @@ export function createAddressLimits(config: Pick<Config, 'rates' | 'environment'
     },
   }
 }
+
+const made = new WeakMap<object, AddressLimits>()
+
+/** The limits of the server that runs with these settings: every way to prove who one is counts together. */
+export function addressLimitsOf(config: Pick<Config, 'rates' | 'environment'>): AddressLimits {
+  const limits = made.get(config) ?? createAddressLimits(config)
+  made.set(config, limits)
+  return limits
+}

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '#server/core/config.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
 
 export type Sessions = {
@@ -17,6 +18,8 @@ export type Sessions = {
   start(tx: Tx, userId: bigint, request: Pick<FastifyRequest, 'headers'>): Promise<string>
   /** Sets the cookie; `null` takes it away. */
   giveCookie(reply: FastifyReply, token: string | null): void
+  /** This session has proved again who it is. @throws Refusal unauthorized when it has ended meanwhile */
+  renew(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
   /** Ends one session, and its sockets on every node. */
   end(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
   /** Ends every session of a person, and their sockets. */
@@ -39,19 +42,19 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
   const { config, db, signals } = context
   const known = new LRUCache<string, Caller>({ max: 20_000, ttl: CACHE_MS })
   const underWay = new Map<string, Promise<Caller | null>>()
-  /** Grows with every end: what was read before it must not be remembered after it. */
-  let ends = 0
+  /** Grows with every end and renewal: what was read before it must not be remembered after it. */
+  let changes = 0
 
   signals.on((signal) => {
-    if (signal.type !== 'session_ended') return
-    ends++
+    if (signal.type !== 'session_ended' && signal.type !== 'session_renewed') return
+    changes++
     underWay.clear()
     if (signal.sessionHash !== null) known.delete(signal.sessionHash)
     else for (const [key, caller] of known.entries()) if (caller.userId === signal.userId) known.delete(key)
   })
 
   async function read(key: string, sessionHash: Buffer): Promise<Caller | null> {
-    const endsBefore = ends
+    const changesBefore = changes
     const [row] = await db.prepared<Row>(
       'session-caller',
       `select s.user_id as "userId", u.role, u.email, s.proved_at as "provedAt",
@@ -62,7 +65,7 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
     if (!row) return null
     const { leftMs, ...rest } = row
     const caller = { ...rest, sessionHash }
-    if (ends === endsBefore)
+    if (changes === changesBefore)
       known.set(key, caller, { ttl: Math.max(1, Math.min(CACHE_MS, Math.floor(leftMs))) })
     return caller
   }
@@ -105,6 +108,13 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
       return token
     },
     giveCookie: (reply, token) => void reply.header('set-cookie', writeCookie(token, config)),
+    async renew({ userId, sessionHash }) {
+      const renewed = await db.change(
+        sql`update sessions set proved_at = clock_now() where token_hash = ${sessionHash}`,
+      )
+      if (renewed === 0) throw new Refusal('unauthorized', 'Sign in first')
+      signals.send({ type: 'session_renewed', userId, sessionHash: sessionHash.toString('hex') })
+    },
     async end({ userId, sessionHash }) {
       await db.change(sql`delete from sessions where token_hash = ${sessionHash}`)
       announceEnd(userId, sessionHash)

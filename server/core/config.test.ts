@@ -86,6 +86,29 @@ describe('settings', () => {
   })
 })
 
+describe('P-18 the store of pictures', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+
+  test('four settings name it, none leaves it in DATA_DIR, and half is refused with what is missing', () => {
+    expect(readConfig({}).s3).toBeNull()
+    expect(readConfig(s3).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'pictures',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      region: 'auto',
+    })
+    expect(refusal({ S3_ENDPOINT: s3.S3_ENDPOINT, S3_BUCKET: s3.S3_BUCKET })).toBe(
+      'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: missing beside S3_ENDPOINT, S3_BUCKET',
+    )
+  })
+})
+
 describe('C-38 cards', () => {
   test('production without keys has no card deposits, and no test mode', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ cardTestMode: false, stripe: null })

@@ -1,6 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseMoney } from '#contract/money.ts'
+import { ConfigError } from './config-error.ts'
+import { readS3, type S3Config } from './s3-config.ts'
+
+export { ConfigError } from './config-error.ts'
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(fallback)
 
@@ -51,6 +55,14 @@ const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
     .optional(),
+  S3_ENDPOINT: webAddress,
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+    .optional(),
+  S3_ACCESS_KEY_ID: secret,
+  S3_SECRET_ACCESS_KEY: secret,
+  S3_REGION: z.string().default('auto'),
   MAX_STAKE: z
     .string()
     .default('50000.00')
@@ -130,6 +142,8 @@ export type Config = Readonly<{
   cryptoStandIn: boolean
   /** 32 bytes in base64; undefined: a key of its own in `dataDir`. */
   secretsKey: string | undefined
+  /** Null: uploaded pictures lie in `dataDir`. */
+  s3: S3Config | null
   /** Cents. */
   maxStake: bigint
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
@@ -143,11 +157,6 @@ export type Config = Readonly<{
     signInFailuresPer15Minutes: number
   }>
 }>
-
-/** A setting that the server cannot start with. The message names the variable and is meant for the operator. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
 
 /**
  * Reads and checks the settings. An empty variable counts as an absent one.
@@ -196,6 +205,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bitcoin,
     cryptoStandIn: nowpayments === null && bitcoin === null && !production,
     secretsKey: read.SECRETS_KEY,
+    s3: readS3(read),
     maxStake: read.MAX_STAKE,
     challengeWindowSeconds: Object.freeze({
       real: read.CHALLENGE_WINDOW_REAL_SECONDS,

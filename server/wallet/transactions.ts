@@ -3,16 +3,25 @@ import { formatMoney } from '#contract/money.ts'
 import type { transactionTypes, walletRoutes } from '#contract/wallet.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, kindOf, ownerOf, type Reason, type StatementRow, statement } from '#server/ledger/index.ts'
+import {
+  account,
+  findInStatement,
+  kindOf,
+  ownerOf,
+  type Reason,
+  type StatementRow,
+  statement,
+} from '#server/ledger/index.ts'
+import { readSearch } from './search-transactions.ts'
 
 type Query = z.output<(typeof walletRoutes.transactions)['query']>
-type TransactionType = (typeof transactionTypes)[number]
+export type TransactionType = (typeof transactionTypes)[number]
 
 /**
  * How a person's history names each reason: what comes in by it, and what goes out. A reason that never touches a person
  * is absent.
  */
-const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: TransactionType }>> = {
+export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: TransactionType }>> = {
   bet: { out: 'bet' },
   payout: { in: 'payout' },
   refund: { in: 'refund' },
@@ -66,6 +75,14 @@ const WORDS: Record<TransactionType, string> = {
 
 const CRYPTO_DEPOSIT = 'Bitcoin deposit'
 
+/** Reasons in whose name in the history the words stand; in lower case. */
+function reasonsCalled(words: string, side: 'in' | 'out'): Reason[] {
+  return (Object.keys(TYPES) as Reason[]).filter((reason) => {
+    const type = TYPES[reason]?.[side]
+    return type !== undefined && WORDS[type].toLowerCase().includes(words)
+  })
+}
+
 /** Names that other rooms know: handed in, so that the wallet needs no other room's tables. */
 export type Titles = {
   events(tx: Tx, eventIds: bigint[]): Promise<Map<bigint, string>>
@@ -89,12 +106,14 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
     ...(to ? { to } : {}),
   }
   const lines = await Promise.all(
-    currencies.map(async (currency) =>
-      (await statement(tx, account('person', userId, currency), options)).map((line) => ({
-        ...line,
-        currency,
-      })),
-    ),
+    currencies.map(async (currency) => {
+      const purse = account('person', userId, currency)
+      const found = query.search && (await readSearch(tx, purse, query.search, titles, reasonsCalled))
+      const rows = found
+        ? await findInStatement(tx, purse, found, options)
+        : await statement(tx, purse, options)
+      return rows.map((line) => ({ ...line, currency }))
+    }),
   )
   const merged = lines.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
   const page = merged.slice(0, query.limit)
@@ -108,10 +127,10 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
       const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
       if (!type) throw new Error(`a purse moved for ${line.reason}`)
       const eventId = eventOf(line)
-      const title = names.get(eventId ?? 0n) ?? codes.get(refOf('code')(line) ?? 0n)
-      const whole = transfers.get(refOf('transfer')(line) ?? 0n)
       const words =
         type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
+      const title = names.get(eventId ?? 0n) ?? codes.get(refOf('code')(line) ?? 0n)
+      const whole = transfers.get(refOf('transfer')(line) ?? 0n)
       return {
         id: line.id.toString(),
         type,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RouteName } from '#contract/route.ts'
 import { sql } from '#server/core/db.ts'
 import { recordDelivery } from '#server/wallet/index.ts'
-import type { Person, World } from '#tests/support/world.ts'
+import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 /** Who calls in the matrix of routes (`routes.test.ts`). */
 export type Callers = Record<
@@ -18,6 +18,38 @@ export type Callers = Record<
 export type Stage = {
   params(world: World, people: Callers): Promise<Record<string, string>>
   answers: Partial<Record<keyof Callers, number>>
+}
+
+async function pendingWithdrawal({ owner }: Callers): Promise<Record<string, string>> {
+  // The cells before may have let time pass.
+  await owner.ok('stepUp', { body: { password: PASSWORD } })
+  const body = { amount: '1.00', destination: 'cashapp', destinationDetails: '$stage' } as const
+  return { id: (await owner.ok('requestWithdrawal', { body })).id }
+}
+
+async function processingWithdrawal(people: Callers): Promise<Record<string, string>> {
+  const params = await pendingWithdrawal(people)
+  await people.admin.ok('approveWithdrawal', { params: params as { id: string }, body: { revision: 1 } })
+  return params
+}
+
+/** For admins alone; the owner's own answer is that of anybody. */
+const forAdmins = {
+  visitor: 401,
+  user: 403,
+  owner: 403,
+  bettor: 403,
+  merchant: 403,
+  moderator: 403,
+  admin: 200,
+}
+
+/** A message of a payment provider, in the log that only admins read. */
+async function aDelivery(world: World): Promise<Record<string, string>> {
+  const { id } = await world.db.transact((tx) =>
+    recordDelivery(tx, { provider: 'stripe', eventId: `evt_${randomUUID()}`, kind: 'test', payload: {} }),
+  )
+  return { id: id.toString() }
 }
 
 /** Whom a request or a code is no business of. */
@@ -37,26 +69,77 @@ async function heldCode(_: World, { owner }: Callers): Promise<{ token: string }
   return { token }
 }
 
-const forAdmins = {
-  visitor: 401,
-  user: 403,
-  owner: 403,
-  bettor: 403,
-  merchant: 403,
-  moderator: 403,
-  admin: 200,
-}
-
-/** A message of a payment provider, in the log that only admins read. */
-async function aDelivery(world: World): Promise<Record<string, string>> {
-  const { id } = await world.db.transact((tx) =>
-    recordDelivery(tx, { provider: 'stripe', eventId: `evt_${randomUUID()}`, kind: 'test', payload: {} }),
-  )
-  return { id: id.toString() }
-}
-
 /** Every route with a path parameter that no event stands behind has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
+  // No file is sent: who may use the address is told that there is none in it.
+  receiveUpload: {
+    params: async (_, { owner }) => {
+      const { uploadURL } = await owner.ok('requestUpload')
+      return { token: uploadURL.split('/').at(-1)! }
+    },
+    answers: {
+      visitor: 401,
+      user: 404,
+      bettor: 404,
+      merchant: 404,
+      moderator: 404,
+      admin: 404,
+      owner: 415,
+    },
+  },
+  userProfile: {
+    params: async (_, { owner }) => ({ userId: owner.id }),
+    answers: {
+      visitor: 401,
+      user: 200,
+      bettor: 200,
+      merchant: 200,
+      moderator: 200,
+      admin: 200,
+      owner: 200,
+    },
+  },
+  answerFeedback: {
+    params: async (_, { owner }) => ({ id: (await feedbackOf(owner)).id }),
+    answers: {
+      visitor: 401,
+      user: 404,
+      bettor: 404,
+      merchant: 404,
+      moderator: 404,
+      admin: 404,
+      owner: 201,
+    },
+  },
+  moveFeedback: {
+    params: async (_, { owner }) => ({ id: (await feedbackOf(owner)).id }),
+    answers: {
+      visitor: 401,
+      user: 403,
+      bettor: 403,
+      merchant: 403,
+      moderator: 403,
+      owner: 403,
+      admin: 200,
+    },
+  },
+  getDelivery: { params: aDelivery, answers: forAdmins },
+  resendDelivery: {
+    params: aDelivery,
+    // the matrix runs in test mode, where no provider is there to be asked again
+    answers: { ...forAdmins, admin: 409 },
+  },
+  forgetDestination: {
+    async params(_, people) {
+      await pendingWithdrawal(people)
+      return { id: (await people.owner.ok('listDestinations'))[0]!.id }
+    },
+    answers: { visitor: 401, user: 404, bettor: 404, merchant: 404, moderator: 404, admin: 404, owner: 200 },
+  },
+  approveWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
+  completeWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
+  failWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
+  cancelWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
   acceptFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
   rejectFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
   cancelFundRequest: { params: askedFor, answers: { ...strangers, bettor: 403, owner: 200 } },
@@ -85,10 +168,9 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
     answers: { ...noShop, merchant: 403, admin: 200 },
   },
-  getDelivery: { params: aDelivery, answers: forAdmins },
-  resendDelivery: {
-    params: aDelivery,
-    // the matrix runs in test mode, where no provider is there to be asked again
-    answers: { ...forAdmins, admin: 409 },
-  },
 }
+
+const feedbackOf = (person: Person) =>
+  person.ok('sendFeedback', {
+    body: { category: 'bug', title: 'A fault', description: 'It does not add up' },
+  })

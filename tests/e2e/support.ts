@@ -71,7 +71,7 @@ export const newEmail = (firstName: string) =>
 export async function api<T = Record<string, unknown>>(
   context: BrowserContext,
   origin: string,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PATCH',
   path: string,
   body?: unknown,
 ): Promise<T> {

@@ -63,6 +63,34 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/history/statement',
+    title: 'Statement',
+    access: 'user',
+    screen: screen(
+      () => import('#web/wallet/statement-screen.tsx'),
+      (m) => m.StatementScreen,
+    ),
+  },
+  {
+    path: '/withdraw',
+    title: 'Withdraw',
+    access: 'user',
+    screen: screen(
+      () => import('#web/withdrawals/withdraw-screen.tsx'),
+      (m) => m.WithdrawScreen,
+    ),
+  },
+  {
+    path: '/admin/withdrawals',
+    title: 'Withdrawals to pay',
+    // the screen itself says whom it is for
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/withdrawals-queue-screen.tsx'),
+      (m) => m.WithdrawalsQueueScreen,
+    ),
+  },
+  {
     path: '/fund-requests',
     title: 'Fund requests',
     access: 'user',
@@ -117,6 +145,53 @@ export const screens: readonly Screen[] = [
     screen: screen(
       () => import('#web/admin/events-queue-screen.tsx'),
       (m) => m.EventsQueueScreen,
+    ),
+  },
+  {
+    path: '/create-photo-event',
+    title: 'Photo challenge',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bets/create-photo-event-screen.tsx'),
+      (m) => m.CreatePhotoEventScreen,
+    ),
+  },
+  {
+    path: '/settings',
+    title: 'Settings',
+    access: 'user',
+    announce: true,
+    screen: screen(
+      () => import('#web/settings/settings-screen.tsx'),
+      (m) => m.SettingsScreen,
+    ),
+  },
+  {
+    path: '/profile/:userId',
+    title: 'Profile',
+    access: 'user',
+    screen: screen(
+      () => import('#web/profile/profile-screen.tsx'),
+      (m) => m.ProfileScreen,
+    ),
+  },
+  {
+    path: '/feedback',
+    title: 'Feedback',
+    access: 'user',
+    screen: screen(
+      () => import('#web/feedback/feedback-screen.tsx'),
+      (m) => m.FeedbackScreen,
+    ),
+  },
+  {
+    path: '/admin/feedback',
+    title: 'Feedback to answer',
+    access: 'user',
+    // the screen itself says whom it is for
+    screen: screen(
+      () => import('#web/admin/feedback-screen.tsx'),
+      (m) => m.AdminFeedbackScreen,
     ),
   },
   {
@@ -188,7 +263,6 @@ export const screens: readonly Screen[] = [
       path,
       title,
       access: 'user',
-      announce: path === '/settings',
       screen: () => <Coming path={path} />,
     }),
   ),

@@ -1,0 +1,57 @@
+import type { FastifyReply } from 'fastify'
+import type { z } from 'zod'
+import type { passkeyAnswer } from '#contract/auth.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { findUser } from '#server/users/index.ts'
+import { addressLimitsOf } from './address-limits.ts'
+import { verifyPassword } from './password-hash.ts'
+
+/** What a signed-in person shows to prove again who is there: one of these. */
+export type Proof = {
+  password?: string | undefined
+  /** a one-time code of an authenticator app, or a recovery code */
+  code?: string | undefined
+  passkey?: z.output<typeof passkeyAnswer> | undefined
+}
+
+/**
+ * Proves that whoever uses this session is the person that it stands for. Failures count with failed sign-ins of the
+ * account and the address.
+ * @throws Refusal proof_required when nothing was shown; proof_failed; rate_limited
+ */
+export async function proveIdentity(
+  context: Context,
+  caller: Caller,
+  proof: Proof,
+  address: string,
+  reply: FastifyReply,
+): Promise<void> {
+  if (proof.password === undefined && proof.code === undefined && proof.passkey === undefined) {
+    throw new Refusal('proof_required', 'Enter your password, or use a passkey')
+  }
+  const limits = addressLimitsOf(context.config)
+  limits.checkFailures(caller.email, address, reply)
+  const fits = await judge(context, caller, proof)
+  // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
+  limits.checkFailures(caller.email, address, reply)
+  if (fits) return
+  limits.countFailure(caller.email, address)
+  throw failed(proof)
+}
+
+async function judge({ db }: Context, { userId }: Caller, proof: Proof): Promise<boolean> {
+  if (proof.password === undefined) return false
+  const user = await findUser(db, userId)
+  return verifyPassword(proof.password, user?.passwordHash ?? null)
+}
+
+function failed(proof: Proof): Refusal {
+  if (proof.password !== undefined) {
+    return new Refusal('proof_failed', 'The password is wrong', { password: 'The password is wrong' })
+  }
+  if (proof.code !== undefined) {
+    return new Refusal('proof_failed', 'The code is wrong', { code: 'The code is wrong or was used already' })
+  }
+  return new Refusal('proof_failed', 'This passkey does not belong to your account')
+}

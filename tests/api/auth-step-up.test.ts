@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createSessions } from '#server/auth/index.ts'
+import type { Caller } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import { type AuthWorld, openAuthWorld, password, signedUp } from './auth-world.ts'
+
+let database: FreshDatabase
+let world: AuthWorld
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = await openAuthWorld(database)
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+/** Whether this session may do what asks for a fresh proof. */
+async function isFresh(caller: Caller): Promise<boolean> {
+  return checkFreshProof(world.context.db, caller).then(
+    () => true,
+    () => false,
+  )
+}
+const grewOld = (id: string) =>
+  world.context.db.change(
+    sql`update sessions set proved_at = clock_now() - interval '16 minutes' where user_id = ${id}`,
+  )
+
+describe('proving again who one is', () => {
+  test('S-24 the password makes a session fresh for 15 minutes, at once and on every node', async () => {
+    const { browser, user } = await signedUp(world)
+    await grewOld(user.id)
+    // another node, which remembers the session as it was
+    const elsewhere = createSessions(world.context)
+    const cookie = `sid=${browser.cookies.sid}`
+    expect(await isFresh((await elsewhere.identifyCookie(cookie))!)).toBe(false)
+    world.heard.length = 0
+    const answer = await browser.call('stepUp', { password })
+    expect([answer.status, answer.body]).toEqual([200, {}])
+    expect(await isFresh((await elsewhere.identifyCookie(cookie))!)).toBe(true)
+    // sockets stay: nothing has ended
+    expect(world.heard.map(({ type }) => type)).toEqual(['session_renewed'])
+  })
+
+  test('S-24 a wrong password is 403 proof_failed, proves nothing and leaves the session signed in', async () => {
+    const { browser, user } = await signedUp(world)
+    await grewOld(user.id)
+    const answer = await browser.call('stepUp', { password: 'not this one' })
+    expect([answer.status, answer.body.code, answer.body.fields]).toEqual([
+      403,
+      'proof_failed',
+      { password: 'The password is wrong' },
+    ])
+    const caller = await createSessions(world.context).identifyCookie(`sid=${browser.cookies.sid}`)
+    expect(await isFresh(caller!)).toBe(false)
+  })
+
+  test('S-24 codes and passkeys of an account that has none prove nothing', async () => {
+    const { browser } = await signedUp(world)
+    expect((await browser.call('stepUp', { code: '000000' })).body.code).toBe('proof_failed')
+    const passkey = {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+      clientExtensionResults: {},
+    }
+    expect((await browser.call('stepUp', { passkey })).body.code).toBe('proof_failed')
+    expect((await browser.call('stepUp', {})).status).toBe(400)
+    expect((await browser.call('stepUp', { password, code: '000000' })).status).toBe(400)
+    expect((await world.browser().call('stepUp', { password })).status).toBe(401)
+  })
+
+  test('S-24 guesses count with failed sign-ins: too many close both, also for the right password', async () => {
+    const strict = await openAuthWorld(database, { RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' })
+    const { browser, person } = await signedUp(strict)
+    const guesses = await Promise.all(
+      Array.from({ length: 8 }, (_, guess) => browser.call('stepUp', { password: `wrong number ${guess}` })),
+    )
+    expect(guesses.filter((guess) => guess.status === 403)).toHaveLength(3)
+    expect(guesses.filter((guess) => guess.status === 429)).toHaveLength(5)
+    const right = await browser.call('stepUp', { password })
+    expect([right.status, right.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await strict.browser().call('signIn', { email: person.email, password })).status).toBe(429)
+    await strict.close()
+  })
+})
