@@ -1,18 +1,13 @@
 import { api, expect, type Page, test, toast } from './support.ts'
 
-/** Opens the transfer dialog for whoever has this name. */
-async function openFor(page: Page, name: string) {
-  await page.goto('/fund-requests')
-  await page.getByRole('button', { name: 'Choose by name' }).click()
-  await page.getByLabel('Name or e-mail').fill(name)
-  await page
-    .getByRole('option', { name: new RegExp(name, 'i') })
-    .first()
-    .click()
+/** Opens the transfer dialog where this person's profile is. */
+async function openFor(page: Page, id: string) {
+  await page.goto(`/profile/${id}`)
+  await page.getByRole('button', { name: 'Send Funds' }).click()
   return page.getByRole('dialog', { name: 'Send Funds' })
 }
 
-test('W-27 W-28 W-29 W-30: the transfer dialog takes an amount and a note, shows the sums and sends the id with two decimals', async ({
+test('W-27 W-28 W-29 W-30: Send Funds on a profile opens a dialog that takes an amount and a note, shows the sums and sends the id with two decimals', async ({
   somebody,
   server,
 }) => {
@@ -20,7 +15,7 @@ test('W-27 W-28 W-29 W-30: the transfer dialog takes an amount and a note, shows
   const jo = await somebody('Wilhelmina', { real: true })
   const { id } = await api<{ id: string }>(jo.context, server.url, 'GET', '/api/auth/user')
   const { page } = ada
-  const dialog = await openFor(page, 'wilhelmina')
+  const dialog = await openFor(page, id)
   await expect(dialog.getByText('Wilhelmina Example')).toBeVisible()
   await expect(dialog.getByText('(optional)')).toBeVisible()
   const amount = dialog.getByLabel('Amount', { exact: true })
@@ -55,12 +50,13 @@ test('W-27 W-28 W-29 W-30: the transfer dialog takes an amount and a note, shows
   ])
 })
 
-test('W-30: after a transfer the history is fetched again', async ({ somebody }) => {
+test('W-30: after a transfer the history is fetched again', async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '50' })
-  await somebody('Quirinus', { real: true })
+  const { context } = await somebody('Quirinus', { real: true })
+  const { id } = await api<{ id: string }>(context, server.url, 'GET', '/api/auth/user')
   await ada.page.goto('/history')
   await expect(ada.page.getByText('Card deposit').first()).toBeVisible()
-  const dialog = await openFor(ada.page, 'quirinus')
+  const dialog = await openFor(ada.page, id)
   await dialog.getByLabel('Amount', { exact: true }).fill('5')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('button', { name: 'Send $5.00' }).click()
@@ -70,10 +66,19 @@ test('W-30: after a transfer the history is fetched again', async ({ somebody })
   await expect(ada.page.getByText('Sent to Quirinus Example').first()).toBeVisible()
 })
 
-test('W-32: in the dialog too a failure says Transfer Failed', async ({ somebody }) => {
+test('W-32 W-39: picked by name on the page of requests too, and a failure says Transfer Failed', async ({
+  somebody,
+}) => {
   const ada = await somebody('Ada', { real: true, dollars: '50' })
   await somebody('Ottokar', { real: true })
-  const dialog = await openFor(ada.page, 'ottokar')
+  await ada.page.goto('/fund-requests')
+  await ada.page.getByRole('button', { name: 'Choose by name' }).click()
+  await ada.page.getByLabel('Name or e-mail').fill('ottokar')
+  await ada.page
+    .getByRole('option', { name: /Ottokar/ })
+    .first()
+    .click()
+  const dialog = ada.page.getByRole('dialog', { name: 'Send Funds' })
   await dialog.getByLabel('Amount', { exact: true }).fill('5')
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await ada.page.route('**/api/transfer', (route) => route.abort())

@@ -1,6 +1,7 @@
-import { HandCoins, MessageSquare, Settings } from 'lucide-react'
+import { MessageSquare, Settings } from 'lucide-react'
 import { useParams } from 'wouter'
 import { useUser } from '#web/app/session.tsx'
+import { SendFundsButton } from '#web/transfers/send-funds-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -81,13 +82,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
               Edit profile
             </LinkButton>
           ) : (
-            <LinkButton
-              href={`/fund-requests?to=${profile.id}`}
-              variant="secondary"
-              icon={<HandCoins size={18} strokeWidth={1.75} aria-hidden="true" />}
-            >
-              Send Funds
-            </LinkButton>
+            <SendFundsButton receiver={profile} />
           )}
         </div>
       </Card>
