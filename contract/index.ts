@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
@@ -21,6 +22,7 @@ import { withdrawalRoutes } from './withdrawals.ts'
 /** The whole API on one object: name → route. */
 export const routes = {
   ...authRoutes,
+  ...accountRoutes,
   ...walletRoutes,
   ...cryptoRoutes,
   ...cardDepositRoutes,

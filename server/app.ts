@@ -3,9 +3,11 @@ import { adminHandlers } from '#server/admin/index.ts'
 import {
   authHandlers,
   createSessions,
+  forgetChallenges,
   forgetSessions,
   proveIdentity,
   registerNavigation,
+  registerProvider,
 } from '#server/auth/index.ts'
 import {
   type BetWriter,
@@ -13,7 +15,9 @@ import {
   createBetWriter,
   eventExists,
   eventTitles,
+  exportBets,
   headToHead,
+  openBets,
   startOddsRecorder,
   startTimers,
   tellBettors,
@@ -30,7 +34,11 @@ import { startRelay } from '#server/facts/index.ts'
 import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
-import { notificationHandlers } from '#server/notifications/index.ts'
+import {
+  exportNotifications,
+  forgetNotifications,
+  notificationHandlers,
+} from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
@@ -56,7 +64,7 @@ import {
   startReconciliation,
   walletHandlers,
 } from '#server/wallet/index.ts'
-import { withdrawalExists, withdrawalHandlers } from '#server/withdrawals/index.ts'
+import { withdrawalExists, withdrawalHandlers, withdrawalTitles } from '#server/withdrawals/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -110,7 +118,12 @@ export async function createApp(
     ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
   }
 
-  const titles = { events: eventTitles, transfers: transferTitles, codes: codeTitles }
+  const titles = {
+    events: eventTitles,
+    transfers: transferTitles,
+    codes: codeTitles,
+    withdrawals: withdrawalTitles,
+  }
 
   readJson(fastify)
   answerErrors(fastify, context, metrics)
@@ -127,7 +140,11 @@ export async function createApp(
       feedback: (id) => feedbackExists(db, id),
     },
     handlers: {
-      ...authHandlers(sessions, mail),
+      ...authHandlers(sessions, mail, {
+        exports: { bets: exportBets, notifications: exportNotifications },
+        heldBy: [openBets],
+        forget: [forgetNotifications],
+      }),
       ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
       ...withdrawalHandlers,
@@ -150,6 +167,7 @@ export async function createApp(
     },
   })
   registerNavigation(fastify, context, sessions)
+  registerProvider(fastify, context, sessions)
   serveObjects(fastify, objects, (request) => sessions.identify(request))
   registerHealth(fastify, context, metrics, () => {
     metrics.sockets.set(live.count())
@@ -178,7 +196,7 @@ export async function createApp(
       ]
     : []
   const recorder = startOddsRecorder(context)
-  const housekeeping = startHousekeeping(context, [forgetSessions, cleanUploads(objects)])
+  const housekeeping = startHousekeeping(context, [forgetSessions, forgetChallenges, cleanUploads(objects)])
   const partitions = setInterval(() => {
     ensurePartitions(db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
   }, PARTITIONS_EVERY_MS)

@@ -57,6 +57,9 @@ const OWNERS: Record<string, string[]> = {
   sessions: ['auth'],
   password_resets: ['auth'],
   credentials: ['auth'],
+  known_devices: ['auth'],
+  recovery_codes: ['auth'],
+  auth_challenges: ['auth'],
   notifications: ['notifications'],
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['wallet', 'payments'],

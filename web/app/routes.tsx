@@ -63,6 +63,33 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/bitcoin-send',
+    title: 'Send Bitcoin',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bitcoin/bitcoin-send-screen.tsx'),
+      (m) => m.BitcoinSendScreen,
+    ),
+  },
+  {
+    path: '/bitcoin-deposit',
+    title: 'Deposit with Bitcoin',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bitcoin/bitcoin-deposit-screen.tsx'),
+      (m) => m.BitcoinDepositScreen,
+    ),
+  },
+  {
+    path: '/bitcoin-receive',
+    title: 'Receive Bitcoin',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bitcoin/bitcoin-receive-screen.tsx'),
+      (m) => m.BitcoinReceiveScreen,
+    ),
+  },
+  {
     path: '/history/statement',
     title: 'Statement',
     access: 'user',
@@ -229,6 +256,24 @@ export const screens: readonly Screen[] = [
     screen: screen(
       () => import('#web/auth/reset-password-screen.tsx'),
       (m) => m.ResetPasswordScreen,
+    ),
+  },
+  {
+    path: '/complete-sign-up',
+    title: 'Complete your account',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/complete-sign-up-screen.tsx'),
+      (m) => m.CompleteSignUpScreen,
+    ),
+  },
+  {
+    path: '/confirm-email',
+    title: 'Confirm your address',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/confirm-email-screen.tsx'),
+      (m) => m.ConfirmEmailScreen,
     ),
   },
   {

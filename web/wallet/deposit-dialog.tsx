@@ -1,5 +1,6 @@
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { BitcoinTab } from './bitcoin-tab.tsx'
 import { CardDeposit } from './card-deposit.tsx'
 import { rememberedMethod, rememberMethod } from './deposit-method.ts'
 
@@ -25,23 +26,10 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
               label: 'Credit Card',
               panel: <CardDeposit onClose={() => onOpenChange(false)} />,
             },
-            { value: 'bitcoin', label: 'Bitcoin', panel: <BitcoinDeposit /> },
+            { value: 'bitcoin', label: 'Bitcoin', panel: <BitcoinTab /> },
           ]}
         />
       )}
     </Dialog>
-  )
-}
-
-function BitcoinDeposit() {
-  return (
-    <div className="grid gap-3">
-      <p className="font-semibold">Bitcoin deposits open with the wallet release.</p>
-      <p className="text-ink-2">
-        You will name an amount from $1.00, get an address and a code to scan that are yours alone, and see
-        the payment arrive here. A fee of 0.5% will be shown before you send anything.
-      </p>
-      <p className="text-ink-2">Until then there is no address to pay to: please send nothing.</p>
-    </div>
   )
 }
