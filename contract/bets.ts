@@ -14,6 +14,7 @@ import {
   wireMoney,
 } from './fields.ts'
 import { route } from './route.ts'
+import { objectPath, photoView } from './uploads.ts'
 
 export const categories = ['personal', 'sports', 'entertainment', 'other'] as const
 export const eventStatuses = [
@@ -78,11 +79,14 @@ export const timelineEntry = z.object({
 })
 
 export const eventDetail = eventView.extend({
-  /** SHA-256 (hex) of the rules: title, description, options, category, mode, end and fee. Fixed from the first bet on. */
+  /** SHA-256 (hex) of the rules: title, description, options, category, mode, end, fee and photographs; fixed by the first bet */
   rulesHash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** sealed at creation: of the subject, or of option A and option B */
+  photos: z.array(photoView),
   proposal: z
     .object({
       outcome,
+      photo: photoView.nullable(),
       sourceUrl: z.string().nullable(),
       note: z.string(),
       proposedAt: moment,
@@ -157,6 +161,7 @@ export const createEventBody = z.strictObject({
   optionBLabel: text(1, 60),
   endsAt: z.iso.datetime({ offset: true }),
   isPracticeMode: z.boolean().default(false),
+  photos: z.array(objectPath).min(1).max(2).optional(),
 })
 
 export const placeBetBody = z.strictObject({
@@ -180,6 +185,7 @@ export const betRoutes = {
     body: createEventBody,
     status: 201,
     reply: eventDetail,
+    refusals: ['upload_state'],
     about: 'Creates an event that locks at endsAt: any moment from 1 second to 365 days ahead.',
   }),
   listEvents: route({
@@ -294,9 +300,14 @@ export const betRoutes = {
     rate: 'write',
     owner: 'creator',
     params: idParams,
-    body: z.strictObject({ outcome, sourceUrl: httpsLink.optional(), note: text(0, 1000).optional() }),
+    body: z.strictObject({
+      outcome,
+      sourceUrl: httpsLink.optional(),
+      note: text(0, 1000).optional(),
+      photo: objectPath.optional(),
+    }),
     reply: eventDetail,
-    refusals: eventErrors,
+    refusals: [...eventErrors, 'upload_state'],
     about: 'The creator says how a locked event ended; the challenge window starts.',
   }),
   concedeEvent: route({

@@ -1,18 +1,29 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { adminHandlers } from '#server/admin/index.ts'
-import { authHandlers, createSessions, forgetSessions, registerNavigation } from '#server/auth/index.ts'
+import {
+  authHandlers,
+  createSessions,
+  forgetChallenges,
+  forgetSessions,
+  proveIdentity,
+  registerNavigation,
+  registerProvider,
+} from '#server/auth/index.ts'
 import {
   type BetWriter,
   betHandlers,
   createBetWriter,
   eventExists,
   eventTitles,
+  exportBets,
+  headToHead,
+  openBets,
   startOddsRecorder,
   startTimers,
   tellBettors,
 } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { startHousekeeping } from '#server/core/housekeeping.ts'
 import { createMail } from '#server/core/mail.ts'
 import { createMetrics } from '#server/core/metrics.ts'
@@ -20,14 +31,28 @@ import { servePages } from '#server/core/pages.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { serve, UNREADABLE } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
+import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
-import { notificationHandlers } from '#server/notifications/index.ts'
+import {
+  exportNotifications,
+  forgetNotifications,
+  notificationHandlers,
+} from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
-import { codeTitles, startStoreTimers, storeHandlers } from '#server/store/index.ts'
+import { settingsHandlers } from '#server/settings/index.ts'
+import { codeTitles, releaseCodes, startStoreTimers, storeHandlers } from '#server/store/index.ts'
 import { startTransfersTimers, transferHandlers, transferTitles } from '#server/transfers/index.ts'
+import {
+  cleanUploads,
+  keepUpload,
+  openObjectStore,
+  releaseUpload,
+  serveObjects,
+  uploadHandlers,
+} from '#server/uploads/index.ts'
 import { currentUserView, findUser } from '#server/users/index.ts'
 import {
   cardMessages,
@@ -39,7 +64,7 @@ import {
   startReconciliation,
   walletHandlers,
 } from '#server/wallet/index.ts'
-import { withdrawalExists, withdrawalHandlers } from '#server/withdrawals/index.ts'
+import { withdrawalExists, withdrawalHandlers, withdrawalTitles } from '#server/withdrawals/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -83,6 +108,9 @@ export async function createApp(
   const sessions = createSessions(context)
   const writer = createBetWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
+  const objects = openObjectStore(config)
+  const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
+    keepUpload(tx, { userId, purpose, address })
 
   // Who carries out what each configured payment provider sends.
   const deliveries: DeliveryHandlers = {
@@ -90,7 +118,12 @@ export async function createApp(
     ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
   }
 
-  const titles = { events: eventTitles, transfers: transferTitles, codes: codeTitles }
+  const titles = {
+    events: eventTitles,
+    transfers: transferTitles,
+    codes: codeTitles,
+    withdrawals: withdrawalTitles,
+  }
 
   readJson(fastify)
   answerErrors(fastify, context, metrics)
@@ -104,21 +137,38 @@ export async function createApp(
       delivery: (id) => deliveryExists(db, id),
       withdrawal: (id) => withdrawalExists(db, id),
       user: async (id) => (await findUser(db, id)) !== undefined,
+      feedback: (id) => feedbackExists(db, id),
     },
     handlers: {
-      ...authHandlers(sessions, mail),
+      ...authHandlers(sessions, mail, {
+        exports: { bets: exportBets, notifications: exportNotifications },
+        heldBy: [openBets],
+        forget: [forgetNotifications],
+      }),
       ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
       ...withdrawalHandlers,
-      ...betHandlers(writer),
-      ...leaderboardHandlers,
-      ...notificationHandlers,
       ...transferHandlers(),
       ...storeHandlers,
       ...adminHandlers,
+      ...betHandlers(writer, keepFor('event')),
+      ...leaderboardHandlers,
+      ...notificationHandlers,
+      ...uploadHandlers(objects),
+      ...feedbackHandlers(
+        async (tx, userId, path) => (await keepFor('feedback')(tx, userId, path)).objectPath,
+      ),
+      ...settingsHandlers({
+        prove: (held, { caller, body, address, reply }) => proveIdentity(held, caller, body, address, reply),
+        releaseCodes,
+        uploads: { keep: keepFor('profile'), release: releaseUpload },
+        headToHead,
+      }),
     },
   })
   registerNavigation(fastify, context, sessions)
+  registerProvider(fastify, context, sessions)
+  serveObjects(fastify, objects, (request) => sessions.identify(request))
   registerHealth(fastify, context, metrics, () => {
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
@@ -146,7 +196,7 @@ export async function createApp(
       ]
     : []
   const recorder = startOddsRecorder(context)
-  const housekeeping = startHousekeeping(context, [forgetSessions])
+  const housekeeping = startHousekeeping(context, [forgetSessions, forgetChallenges, cleanUploads(objects)])
   const partitions = setInterval(() => {
     ensurePartitions(db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
   }, PARTITIONS_EVERY_MS)

@@ -21,6 +21,7 @@ const TOP = ['server/app.ts', 'server/main.ts', 'server/db-command.ts']
 
 /** Imports past a room's door, each with its reason. */
 const PAST_THE_DOOR: Record<string, string> = {
+  'server/payments/bitcoin-address.ts': 'a pure rule',
   'server/payments/cards.ts': 'a port: types alone, so that rooms see no adapter',
   'server/payments/test-mode-cards.ts': 'the adapter that the demo pays with',
   'server/payments/choose-cards.ts': 'main chooses an adapter by the settings',
@@ -29,9 +30,17 @@ const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/open-crypto.ts': 'main picks the adapter by the settings',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
-const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode', 'destinations'].map(
-  (name) => `contract/${name}.ts`,
-)
+const ZOD_FREE = [
+  'money',
+  'odds',
+  'fees',
+  'paths',
+  'regions',
+  'refusals',
+  'test-mode',
+  'destinations',
+  'theme-song',
+].map((name) => `contract/${name}.ts`)
 /** Whose tables these are. Any room may join `users` for a name and a face. */
 const OWNERS: Record<string, string[]> = {
   // the demo tells a story of the last days, so it moves the clock while it seeds
@@ -48,6 +57,9 @@ const OWNERS: Record<string, string[]> = {
   sessions: ['auth'],
   password_resets: ['auth'],
   credentials: ['auth'],
+  known_devices: ['auth'],
+  recovery_codes: ['auth'],
+  auth_challenges: ['auth'],
   notifications: ['notifications'],
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['wallet', 'payments'],
@@ -73,6 +85,11 @@ const OWNERS: Record<string, string[]> = {
   event_timeline: ['bets'],
   event_comments: ['bets'],
   event_odds_points: ['bets'],
+  event_photos: ['bets'],
+  event_reminders: ['bets'],
+  uploads: ['uploads'],
+  feedback: ['feedback'],
+  feedback_replies: ['feedback'],
 }
 const FOR_EVERYBODY = ['users']
 /** Statements outside of the rooms, each with its reason. */

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadHome } from './app/home.ts'
+import { followMotion } from './app/motion.ts'
 import { PracticeModeProvider } from './app/practice-mode.tsx'
 import { queryClient } from './app/query.ts'
 import { Routes } from './app/routes.tsx'
@@ -15,6 +16,7 @@ const { styleNonce } = document.getElementById('session')?.dataset ?? {}
 if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
 followTheme()
+followMotion()
 
 const root = document.getElementById('root')!
 // The server painted home already; whatever else it is, the screen comes by itself.

@@ -41,7 +41,9 @@ export async function naiveApp(context: Context, url: string): Promise<FastifyIn
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
-    handlers: betHandlers(writer) as Handlers,
+    handlers: betHandlers(writer, () => {
+      throw new Error('no photographs here')
+    }) as Handlers,
     exists: { event: (id) => eventExists(context.db, id) },
   })
   fastify.addHook('onClose', () => peer.close())

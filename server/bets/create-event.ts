@@ -6,6 +6,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, openAccounts } from '#server/ledger/index.ts'
 import { addToTimeline } from './book.ts'
+import { addPhotos, type Photo } from './photos.ts'
+import { planReminder } from './reminders.ts'
 import { rulesHash } from './rules-hash.ts'
 
 /** A moment that was one second ahead when it was sent may be half a second ahead when it arrives. */
@@ -14,6 +16,7 @@ const AHEAD_MAX_MS = 365 * 24 * 3_600_000
 
 /**
  * Creates an open event with its two empty pools.
+ * @param photos of its subject, or of option A and option B: they are sealed with the rules
  * @returns the event's id
  * @throws Refusal malformed when endsAt is not between 1 second and 365 days ahead, or the two options are the same
  */
@@ -21,6 +24,7 @@ export async function createEvent(
   tx: Tx,
   creatorId: bigint,
   body: z.output<typeof createEventBody>,
+  photos: readonly Photo[] = [],
 ): Promise<bigint> {
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
   const endsAt = new Date(body.endsAt)
@@ -43,6 +47,7 @@ export async function createEvent(
     practice: body.isPracticeMode,
     endsAt,
     feeBps,
+    photos: photos.map((photo) => photo.sha256),
   })
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into events (created_by, title, description, category, option_a, option_b, practice, fee_bps, rules_hash)
@@ -54,6 +59,8 @@ export async function createEvent(
     values (${id}, ${body.isPracticeMode}, ${feeBps}, ${endsAt}, ${endsAt})`)
   const currency: Currency = body.isPracticeMode ? 'PLAY' : 'USD'
   await openAccounts(tx, [account('event-a', id, currency), account('event-b', id, currency)])
+  await addPhotos(tx, id, photos)
+  await planReminder(tx, id, endsAt)
   await addToTimeline(tx, id, 'created')
   return id
 }

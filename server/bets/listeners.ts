@@ -8,27 +8,55 @@ const AT_ONCE = 5_000
 
 type Told = { title: string; option_a: string; option_b: string }
 
-/** Every bettor is told what happened to an event, and its creator too. */
+/**
+ * Every bettor is told what happened to an event, and its creator too. Who won hears that instead, unless they do not want
+ * to hear of wins; what concerns money that was lost or goes back is always said.
+ */
 export async function tellBettors(context: Context, tx: Tx, fact: Fact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
   const event = await tx.one<Told & { created_by: bigint }>(sql`
     select title, option_a, option_b, created_by from events where id = ${eventId}`)
   const message = messageFor(fact, event)
-  let after = 0n
-  for (;;) {
-    const people = await tx.rows<{ user_id: bigint }>(sql`
-      select distinct user_id from bets where event_id = ${eventId} and user_id > ${after}
-      order by user_id limit ${AT_ONCE}`)
-    await tell(
+  const wonBy = winningSide(fact)
+  const tellAll = (people: Bettor[], what: Message) =>
+    tell(
       context,
       tx,
-      people.map((row) => row.user_id),
+      people.map((person) => person.user_id),
+      what,
+    )
+  let after = 0n
+  let creatorWon = false
+  for (;;) {
+    const people = await tx.rows<Bettor>(sql`
+      select distinct b.user_id, b.side, u.notify_on_wins as wants from bets b join users u on u.id = b.user_id
+      where b.event_id = ${eventId} and b.user_id > ${after} order by b.user_id limit ${AT_ONCE}`)
+    const winners = people.filter((person) => person.side === wonBy)
+    creatorWon ||= winners.some((person) => person.user_id === event.created_by)
+    await tellAll(
+      winners.filter((person) => person.wants),
+      {
+        ...message,
+        title: 'You won',
+        body: `${event.title}: ${wonBy === 0 ? event.option_a : event.option_b}. Your share goes to your balance.`,
+      },
+    )
+    await tellAll(
+      people.filter((person) => person.side !== wonBy),
       message,
     )
     if (people.length < AT_ONCE) break
     after = people.at(-1)!.user_id
   }
-  await tell(context, tx, [event.created_by], message)
+  if (!creatorWon) await tell(context, tx, [event.created_by], message)
+}
+
+type Bettor = { user_id: bigint; side: number; wants: boolean }
+
+/** The side that a final event paid; undefined where nobody won. */
+function winningSide(fact: Fact): number | undefined {
+  if (fact.kind !== 'event.became-final' || fact.payload.outcome === 'void') return undefined
+  return fact.payload.outcome === 'optionA' ? 0 : 1
 }
 
 function messageFor(fact: Fact, event: Told): Message {

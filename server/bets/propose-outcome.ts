@@ -3,6 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { addToTimeline, announce, type EventOutcome, lockBook, stateRefusal } from './book.ts'
+import { addProof, type Photo } from './photos.ts'
 
 /** How long a proposal stands open for dispute, seconds: shorter for practice coins. */
 export const challengeSeconds = (context: Context, practice: boolean): number =>
@@ -10,7 +11,7 @@ export const challengeSeconds = (context: Context, practice: boolean): number =>
 
 /**
  * The creator says how a locked event ended. The challenge window starts; everybody who bet is told.
- * @throws Refusal not_found, forbidden (not the creator), event_state (not locked)
+ * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), upload_state (of the photograph)
  */
 export async function proposeOutcome(
   context: Context,
@@ -21,6 +22,8 @@ export async function proposeOutcome(
     outcome: EventOutcome
     sourceUrl?: string | undefined
     note?: string | undefined
+    /** keeps the upload that proves it, once it is known that the proposal may be made */
+    photo?: (tx: Tx) => Promise<Photo>
   },
 ): Promise<void> {
   const book = await lockBook(tx, proposal.eventId)
@@ -34,6 +37,7 @@ export async function proposeOutcome(
       proposal_source_url = ${proposal.sourceUrl ?? null}, proposal_note = ${proposal.note ?? ''},
       losers_left = ${losers}, next_at = ${finalAt}
     where event_id = ${book.event_id}`)
+  if (proposal.photo) await addProof(tx, book.event_id, await proposal.photo(tx))
   await addToTimeline(tx, book.event_id, 'proposed', proposal.note ?? '')
   await recordFact(tx, 'event.proposed', {
     eventId: book.event_id.toString(),

@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/money.ts'
 import { empty, join, raw, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
+import { photosOf } from './photos.ts'
 import {
   betStatus,
   type DetailRow,
@@ -113,11 +114,13 @@ async function detailsOf(
     from ${eventTables(viewer.userId)} where e.id = any(${ids}::bigint[]) order by e.id`)
   const lines = await tx.rows<{ event_id: bigint; at: Date; what: string; note: string }>(sql`
     select event_id, at, what, note from event_timeline where event_id = any(${ids}::bigint[]) order by id`)
+  const photos = await photosOf(tx, ids)
   return rows.map((row) =>
     viewDetail(
       row,
       lines.filter((line) => line.event_id === row.id),
       viewer,
+      photos.get(row.id),
     ),
   )
 }

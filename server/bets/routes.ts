@@ -10,6 +10,7 @@ import { decideEvent } from './decide-event.ts'
 import { disputeEvent } from './dispute-event.ts'
 import { oddsHistory } from './odds-history.ts'
 import { payEvent } from './pay-event.ts'
+import type { KeepPhoto, Photo } from './photos.ts'
 import { type BetWriter, placeBet } from './place-bet.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { eventBettors, getEvent, listEvents, listOwnBets, moderatorQueue } from './queries.ts'
@@ -52,7 +53,8 @@ async function payNow(context: Context, eventId: bigint): Promise<void> {
   await Promise.race([paying, new Promise((resolve) => setTimeout(resolve, PAY_WITHIN_MS))])
 }
 
-export function betHandlers(writer: BetWriter): Pick<Handlers, BetRoutes> {
+/** @param keepPhoto what the uploads room does with the address of a picture */
+export function betHandlers(writer: BetWriter, keepPhoto: KeepPhoto): Pick<Handlers, BetRoutes> {
   const viewer = (call: Call<'getEvent'>) => ({
     userId: call.caller.userId,
     moderator: call.caller.role === 'moderator' || call.caller.role === 'admin',
@@ -65,7 +67,11 @@ export function betHandlers(writer: BetWriter): Pick<Handlers, BetRoutes> {
 
   return {
     createEvent: async (context, call) => {
-      const id = await context.db.transact((tx) => createEvent(tx, userOf(call), call.body))
+      const id = await context.db.transact(async (tx) => {
+        const photos: Photo[] = []
+        for (const path of call.body.photos ?? []) photos.push(await keepPhoto(tx, userOf(call), path))
+        return createEvent(tx, userOf(call), call.body, photos)
+      })
       context.signals.send({ type: 'event_changed', eventId: id, status: 'open' })
       return getEvent(context.db, id, viewer(call as never))
     },
@@ -113,9 +119,15 @@ export function betHandlers(writer: BetWriter): Pick<Handlers, BetRoutes> {
       return items
     },
     proposeOutcome: async (context, call) => {
-      const { outcome, sourceUrl, note } = call.body
+      const { photo, ...proposal } = call.body
+      const userId = userOf(call)
       await context.db.transact((tx) =>
-        proposeOutcome(context, tx, { eventId: idOf(call), userId: userOf(call), outcome, sourceUrl, note }),
+        proposeOutcome(context, tx, {
+          eventId: idOf(call),
+          userId,
+          ...proposal,
+          ...(photo && { photo: (held: typeof tx) => keepPhoto(held, userId, photo) }),
+        }),
       )
       return detail(context, call)
     },

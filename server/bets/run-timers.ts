@@ -3,6 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { addToTimeline, announce, type Book, lockBook } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 import { payEvent } from './pay-event.ts'
+import { runDueReminders, startReminders } from './reminders.ts'
 
 const LOOK_EVERY_MS = 500
 const AT_ONCE = 64
@@ -73,7 +74,7 @@ async function attend(context: Context, kind: Kind, eventId: bigint, goesOn: () 
   }
 }
 
-/** Takes every step that is due now and pays what is final, to the end. For tests and commands. */
+/** Takes every step that is due now, pays what is final to the end, and gives every word that is due. For tests and commands. */
 export async function runDueTimers(context: Context): Promise<void> {
   for (const kind of ['step', 'payout'] as const) {
     for (;;) {
@@ -82,6 +83,7 @@ export async function runDueTimers(context: Context): Promise<void> {
       for (const eventId of due) await attend(context, kind, eventId, () => true)
     }
   }
+  await runDueReminders(context)
 }
 
 /**
@@ -91,9 +93,10 @@ export async function runDueTimers(context: Context): Promise<void> {
 export function startTimers(context: Context): { stop(): Promise<void> } {
   const payouts = startWorkers(context, 'payout', PAYING_AT_ONCE, () => {})
   const steps = startWorkers(context, 'step', STEPS_AT_ONCE, payouts.wake)
+  const reminders = startReminders(context)
   return {
     async stop() {
-      await Promise.all([steps.stop(), payouts.stop()])
+      await Promise.all([steps.stop(), payouts.stop(), reminders.stop()])
     },
   }
 }

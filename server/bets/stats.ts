@@ -53,6 +53,21 @@ export async function winningStreak(tx: Tx, userId: bigint, mode: Mode): Promise
     select (coalesce(min(n) filter (where not won), max(n) + 1, 1) - 1)::int as streak from lined`)
 }
 
+/** Settled events on which two people stood on opposite sides, from the first one's view. */
+export async function headToHead(
+  tx: Tx,
+  userId: bigint,
+  otherId: bigint,
+): Promise<{ wins: number; losses: number }> {
+  const sides = (id: bigint) => sql`
+    select event_id, bool_or(won) as won from (${settledBets(id, undefined)}) s
+    where outcome <> 'void' group by event_id`
+  return tx.one<{ wins: number; losses: number }>(sql`
+    select count(*) filter (where mine.won and not theirs.won)::int as wins,
+      count(*) filter (where theirs.won and not mine.won)::int as losses
+    from (${sides(userId)}) mine join (${sides(otherId)}) theirs using (event_id)`)
+}
+
 type Counts = { people: number; bets: number; openEvents: number; paidOut: string }
 const counted = new WeakMap<Context, { at: number; counts: Promise<Counts> }>()
 const COUNT_EVERY_MS = 10_000

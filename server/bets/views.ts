@@ -4,6 +4,7 @@ import { disputeBond } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import type { EventOutcome, EventStatus } from './book.ts'
+import type { EventPhotos } from './photos.ts'
 
 export type StatsView = z.input<typeof eventStats>
 export type EventViewReply = z.input<typeof eventView>
@@ -117,6 +118,7 @@ export function viewDetail(
   row: DetailRow,
   timeline: { at: Date; what: string; note: string }[],
   viewer: { userId: bigint; moderator: boolean },
+  photos: EventPhotos | undefined,
 ): EventDetailReply {
   const final = row.outcome !== null
   const mine = row.my_side === null ? null : selectionOf(row.my_side)
@@ -126,10 +128,12 @@ export function viewDetail(
   return {
     ...viewEvent(row),
     rulesHash: row.rules_hash,
+    photos: photos?.sealed ?? [],
     proposal:
       row.proposed_outcome && row.proposed_at
         ? {
             outcome: row.proposed_outcome,
+            photo: photos?.proof ?? null,
             sourceUrl: row.proposal_source_url,
             note: row.proposal_note ?? '',
             proposedAt: row.proposed_at.toISOString(),

@@ -86,6 +86,29 @@ describe('settings', () => {
   })
 })
 
+describe('P-18 the store of pictures', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+
+  test('four settings name it, none leaves it in DATA_DIR, and half is refused with what is missing', () => {
+    expect(readConfig({}).s3).toBeNull()
+    expect(readConfig(s3).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'pictures',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      region: 'auto',
+    })
+    expect(refusal({ S3_ENDPOINT: s3.S3_ENDPOINT, S3_BUCKET: s3.S3_BUCKET })).toBe(
+      'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: missing beside S3_ENDPOINT, S3_BUCKET',
+    )
+  })
+})
+
 describe('C-38 cards', () => {
   test('production without keys has no card deposits, and no test mode', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ cardTestMode: false, stripe: null })
@@ -155,4 +178,36 @@ describe('C-38 crypto', () => {
   ])('C-38 %s: %s is refused with words', (name, _, env) => {
     expect(refusal(env)).toMatch(new RegExp(`^${name}: .{10,}`))
   })
+})
+
+describe('S-24 a sign-in provider', () => {
+  const provider = {
+    OIDC_ISSUER: 'https://login.example.org',
+    OIDC_CLIENT_ID: 'evens',
+    OIDC_CLIENT_SECRET: 'secret',
+  }
+
+  test('is there when address, name and secret are set, and has a name for people', () => {
+    expect(readConfig({}).oidc).toBeNull()
+    expect(readConfig(provider).oidc).toEqual({
+      issuer: 'https://login.example.org',
+      clientId: 'evens',
+      clientSecret: 'secret',
+      name: 'single sign-on',
+    })
+    expect(readConfig({ ...provider, OIDC_NAME: 'Example' }).oidc?.name).toBe('Example')
+  })
+
+  test('on this machine may speak http, outside production', () => {
+    expect(readConfig({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:4052' }).oidc?.issuer).toContain('127')
+  })
+
+  test.each([
+    ['a lone address', { OIDC_ISSUER: 'https://login.example.org' }],
+    ['no secret', { ...provider, OIDC_CLIENT_SECRET: '' }],
+    ['http elsewhere', { ...provider, OIDC_ISSUER: 'http://login.example.org' }],
+    ['http with a host that only looks near', { ...provider, OIDC_ISSUER: 'http://127.0.0.1.example.org' }],
+    ['http in production', { ...provider, OIDC_ISSUER: 'http://127.0.0.1:1', NODE_ENV: 'production' }],
+    ['a name alone', { OIDC_NAME: 'Example' }],
+  ])('%s: the server refuses to start', (_, env) => expect(refusal(env)).toMatch(/^OIDC_/))
 })

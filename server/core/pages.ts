@@ -104,6 +104,8 @@ export const contentPolicy = (scriptHashes: string[], styles: string[], more: Pa
     "img-src 'self' data: blob:",
     "font-src 'self'",
     `connect-src ${["'self'", ...more.connections].join(' ')}`,
+    // The song of a profile is a link to anywhere, and plays only when somebody presses play.
+    "media-src 'self' https:",
     `frame-src ${["'self'", ...more.frames].join(' ')}`,
     "manifest-src 'self'",
     "object-src 'none'",

@@ -1,6 +1,15 @@
 import type { RouteName } from '#contract/route.ts'
 import { eventBody, PASSWORD } from '#tests/support/world.ts'
 
+const passkeyAnswer = {
+  id: 'AAAA',
+  rawId: 'AAAA',
+  type: 'public-key',
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+  clientExtensionResults: {},
+}
+const madePasskey = { ...passkeyAnswer, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+
 /** A body that each route which takes one accepts. */
 export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> = {
   signUp: () => ({
@@ -16,6 +25,30 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   requestPasswordReset: () => ({ email: 'nobody@example.com' }),
   resetPassword: () => ({ token: 'x'.repeat(43), password: PASSWORD }),
   stepUp: () => ({ password: PASSWORD }),
+  askNewPasskey: () => ({}),
+  addPasskey: () => ({ passkey: madePasskey }),
+  renamePasskey: () => ({ name: 'Laptop' }),
+  askPasskeyProof: () => ({}),
+  askPasskeySignIn: () => ({}),
+  passkeySignIn: () => ({ passkey: passkeyAnswer }),
+  setUpAuthenticator: () => ({}),
+  confirmAuthenticator: () => ({ code: '000000' }),
+  renewRecoveryCodes: () => ({}),
+  removeAuthenticator: () => ({}),
+  secondFactor: () => ({ challenge: 'x'.repeat(43), code: '000000' }),
+  endOtherSessions: () => ({}),
+  changePassword: () => ({ currentPassword: 'not this one', newPassword: PASSWORD }),
+  changeEmail: () => ({ email: `elsewhere-${Math.random().toString(36).slice(2)}@example.com` }),
+  verifyEmail: () => ({}),
+  confirmEmail: () => ({ token: 'x'.repeat(43) }),
+  completeSignUp: () => ({
+    firstName: 'Sample',
+    lastName: 'Person',
+    dateOfBirth: '1990-01-01',
+    region: 'GB',
+  }),
+  // one that proves nothing, or the people of the matrix would be gone
+  closeAccount: () => ({ password: 'not this one' }),
   refillPractice: () => ({}),
   createPaymentIntent: () => ({ amount: '1.00' }),
   verifyDeposit: () => ({ paymentIntentId: 'test_unknown' }),
@@ -48,4 +81,15 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   createPaymentToken: () => ({ amount: '1.00' }),
   redeemPaymentToken: () => ({ amount: '1.00' }),
   refundPaymentToken: () => ({ amount: '1.00' }),
+  requestUpload: () => ({ purpose: 'event' }),
+  setWalletLock: () => ({ locked: false }),
+  setBitcoinAddress: () => ({ bitcoinAddress: null }),
+  setNotifications: () => ({ notifyOnWins: true, notifyOnUpcomingEvents: false, soundEnabled: true }),
+  setThemeSong: () => ({ themeSongUrl: null, themeSongTitle: null }),
+  setProfilePicture: () => ({ profilePictureURL: null }),
+  setNames: () => ({ firstName: 'Sample', lastName: 'Person' }),
+  setEmailVisibility: () => ({ showEmail: false }),
+  sendFeedback: () => ({ category: 'bug', title: 'A fault', description: 'It does not add up' }),
+  answerFeedback: () => ({ text: 'It happened again' }),
+  moveFeedback: () => ({ status: 'reviewed', reply: 'Seen' }),
 }

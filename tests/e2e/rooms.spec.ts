@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { comingRooms } from '#web/app/coming-rooms.ts'
-import { expect, test } from './support.ts'
+import { api, expect, test } from './support.ts'
 
 /** Opens each path and expects its own room, which says what it will do. */
 async function expectRooms(page: Page, paths: readonly string[]) {
@@ -14,8 +14,17 @@ async function expectRooms(page: Page, paths: readonly string[]) {
   }
 }
 
-test('S-05: the rooms of the account stand at their paths and say what is coming', async ({ somebody }) => {
-  await expectRooms((await somebody('Ada')).page, ['/settings', '/profile/:userId', '/feedback'])
+test('S-05: the rooms of the account stand at their paths', async ({ somebody, server }) => {
+  const { page, context } = await somebody('Ada')
+  const { id } = await api<{ id: string }>(context, server.url, 'GET', '/api/auth/user')
+  for (const [path, heading] of [
+    ['/settings', 'Settings'],
+    [`/profile/${id}`, 'Ada Example'],
+    ['/feedback', 'Feedback'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true }), path).toBeVisible()
+  }
 })
 
 test('S-06: the rooms of money stand at their paths', async ({ somebody }) => {

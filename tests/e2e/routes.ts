@@ -18,6 +18,8 @@ export const signedInPaths = [
   '/learn',
   '/terms',
   '/settings',
+  '/feedback',
+  '/create-photo-event',
   '/withdraw',
   '/bitcoin-send',
   '/bitcoin-deposit',

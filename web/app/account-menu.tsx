@@ -8,6 +8,7 @@ import {
   Landmark,
   LogOut,
   MessageSquareWarning,
+  MessagesSquare,
   Monitor,
   Moon,
   Settings,
@@ -35,6 +36,7 @@ const links = [
 ]
 const paying = { href: '/admin/withdrawals', label: 'Withdrawals to pay', icon: Landmark }
 const judging = { href: '/admin/events', label: 'Events to decide', icon: Gavel }
+const answering = { href: '/admin/feedback', label: 'Feedback to answer', icon: MessagesSquare }
 const till = { href: '/merchant', label: 'Merchant', icon: Store }
 const roles = { href: '/admin/people', label: 'People and roles', icon: UserCog }
 
@@ -43,7 +45,7 @@ const ofRole: Record<User['role'], typeof links> = {
   user: [],
   merchant: [till],
   moderator: [judging],
-  admin: [judging, paying, roles, till],
+  admin: [judging, paying, answering, roles, till],
 }
 
 const row =

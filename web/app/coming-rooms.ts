@@ -40,28 +40,10 @@ export const comingRooms: readonly ComingRoom[] = [
     today: { label: 'Comment on an event', href: '/events' },
   },
   {
-    path: '/settings',
-    title: 'Settings',
-    text: 'Wallet lock, notifications, sound, your picture and theme song in one place. The theme can be chosen today, in the menu under your picture.',
-    today: { label: 'Go home', href: '/' },
-  },
-  {
     path: '/fun-games',
     title: 'Fun games',
     text: 'Coin flip and high-or-low against an honest 50/50 draw, with practice coins only. Each draw is committed to before you choose, so it can be checked.',
     today: bet,
-  },
-  {
-    path: '/feedback',
-    title: 'Feedback',
-    text: 'Report a fault or propose something, and follow what becomes of it: new, reviewed, in progress, resolved.',
-    today: { label: 'Go home', href: '/' },
-  },
-  {
-    path: '/profile/:userId',
-    title: 'Profile',
-    text: 'A person’s name, picture and theme song, the record between the two of you, and a way to write to them or send them money.',
-    today: { label: 'See who bets on an event', href: '/events' },
   },
   {
     path: '/rooms',
@@ -104,11 +86,5 @@ export const comingRooms: readonly ComingRoom[] = [
     title: 'Gangs',
     text: 'Teams with a crest, a record and alerts of their own. You will be able to found one or join one by invitation.',
     today: bet,
-  },
-  {
-    path: '/create-photo-event',
-    title: 'Photo challenge',
-    text: 'An event around one or two photographs, sealed when it is created so that nobody can change them afterwards.',
-    today: { label: 'Create an event without photos', href: '/events' },
   },
 ]

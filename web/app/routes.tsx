@@ -175,6 +175,53 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/create-photo-event',
+    title: 'Photo challenge',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bets/create-photo-event-screen.tsx'),
+      (m) => m.CreatePhotoEventScreen,
+    ),
+  },
+  {
+    path: '/settings',
+    title: 'Settings',
+    access: 'user',
+    announce: true,
+    screen: screen(
+      () => import('#web/settings/settings-screen.tsx'),
+      (m) => m.SettingsScreen,
+    ),
+  },
+  {
+    path: '/profile/:userId',
+    title: 'Profile',
+    access: 'user',
+    screen: screen(
+      () => import('#web/profile/profile-screen.tsx'),
+      (m) => m.ProfileScreen,
+    ),
+  },
+  {
+    path: '/feedback',
+    title: 'Feedback',
+    access: 'user',
+    screen: screen(
+      () => import('#web/feedback/feedback-screen.tsx'),
+      (m) => m.FeedbackScreen,
+    ),
+  },
+  {
+    path: '/admin/feedback',
+    title: 'Feedback to answer',
+    access: 'user',
+    // the screen itself says whom it is for
+    screen: screen(
+      () => import('#web/admin/feedback-screen.tsx'),
+      (m) => m.AdminFeedbackScreen,
+    ),
+  },
+  {
     path: '/admin/deliveries',
     title: 'Deliveries',
     // the screen itself says whom it is for
@@ -212,6 +259,24 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/complete-sign-up',
+    title: 'Complete your account',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/complete-sign-up-screen.tsx'),
+      (m) => m.CompleteSignUpScreen,
+    ),
+  },
+  {
+    path: '/confirm-email',
+    title: 'Confirm your address',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/confirm-email-screen.tsx'),
+      (m) => m.ConfirmEmailScreen,
+    ),
+  },
+  {
     path: '/terms',
     title: 'Terms of Service',
     access: 'anyone',
@@ -243,7 +308,6 @@ export const screens: readonly Screen[] = [
       path,
       title,
       access: 'user',
-      announce: path === '/settings',
       screen: () => <Coming path={path} />,
     }),
   ),

@@ -59,18 +59,20 @@ export function safeReturnTo(value: string | null | undefined): string {
 
 export const REDIRECT_MS = 500
 
+/** Says that the session is over and goes to sign in after 500 ms. @returns a way to stay after all */
+export function goToSignIn(): () => void {
+  toast({
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+    variant: 'destructive',
+  })
+  const timer = setTimeout(() => location.assign('/api/login'), REDIRECT_MS)
+  return () => clearTimeout(timer)
+}
+
 /** Dashboard and settings: says that the session is over and goes to sign in after 500 ms. */
 export function useUnauthorizedRedirect(): void {
   const { error } = useSession()
   const unauthorized = isUnauthorized(error)
-  useEffect(() => {
-    if (!unauthorized) return
-    toast({
-      title: 'Unauthorized',
-      description: 'You are logged out. Logging in again...',
-      variant: 'destructive',
-    })
-    const timer = setTimeout(() => location.assign('/api/login'), REDIRECT_MS)
-    return () => clearTimeout(timer)
-  }, [unauthorized])
+  useEffect(() => (unauthorized ? goToSignIn() : undefined), [unauthorized])
 }

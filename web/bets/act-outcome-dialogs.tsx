@@ -3,6 +3,8 @@ import { call, fieldError } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { PhotoField } from '#web/uploads/photo-field.tsx'
+import type { Photo } from '#web/uploads/upload-picture.ts'
 import type { ActDialogProps } from './act-dialogs.tsx'
 import { ActForm } from './act-form.tsx'
 import { useEventAct } from './event-data.ts'
@@ -53,6 +55,7 @@ export function ProposeDialog({ event, onClose }: ActDialogProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const [sourceUrl, setSourceUrl] = useState('')
   const [note, setNote] = useState('')
+  const [photo, setPhoto] = useState<Photo | null>(null)
   const [tried, setTried] = useState(false)
   const badLink = sourceUrl.trim() !== '' && !isHttps(sourceUrl.trim())
   const act = useEventAct(
@@ -63,6 +66,7 @@ export function ProposeDialog({ event, onClose }: ActDialogProps) {
           outcome: chosen,
           ...(sourceUrl.trim() && { sourceUrl: sourceUrl.trim() }),
           ...(note.trim() && { note: note.trim() }),
+          ...(photo && { photo: photo.objectPath }),
         },
       }),
     { done: 'Outcome proposed', failed: 'Not proposed', onDone: onClose },
@@ -107,6 +111,7 @@ export function ProposeDialog({ event, onClose }: ActDialogProps) {
         error={fieldError(act.error, 'note')}
         onChange={(typed) => setNote(typed.target.value)}
       />
+      <PhotoField label="Photo as proof" optional purpose="event" value={photo} onChange={setPhoto} />
     </ActForm>
   )
 }

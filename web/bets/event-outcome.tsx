@@ -4,6 +4,7 @@ import { invalidate } from '#web/app/query.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { SealedPhoto } from './event-photos.tsx'
 import { currencyOf, type EventDetail, momentWords, outcomeWords } from './event-words.ts'
 
 /** What is known of the end: the proposal, the dispute, the decision, the reason of a void. */
@@ -57,6 +58,7 @@ function FinalCard({ event }: { event: EventDetail }) {
         )}
         {event.dispute && <Fact term="It was disputed">{event.dispute.reason}</Fact>}
       </dl>
+      {event.proposal?.photo && <Proof photo={event.proposal.photo} />}
     </Card>
   )
 }
@@ -66,6 +68,17 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
     <div className="flex flex-wrap gap-x-2">
       <dt>{term}:</dt>
       <dd className="min-w-0 break-words text-ink-1">{children}</dd>
+    </div>
+  )
+}
+
+/** The photograph that came with the proposal. */
+function Proof({ photo }: { photo: NonNullable<NonNullable<EventDetail['proposal']>['photo']> }) {
+  return (
+    <div className="mt-3">
+      <SealedPhoto photo={photo} alt="The photograph that proves the proposed outcome">
+        Proof
+      </SealedPhoto>
     </div>
   )
 }
@@ -108,6 +121,7 @@ function ProposalCard({
           Source: <SourceLink url={proposal.sourceUrl} />
         </p>
       )}
+      {proposal.photo && <Proof photo={proposal.photo} />}
       {waiting && (
         <p className="mt-3 text-sm text-ink-2">
           Final in{' '}

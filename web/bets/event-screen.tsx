@@ -14,6 +14,7 @@ import { EventComments } from './event-comments.tsx'
 import { useEvent } from './event-data.ts'
 import { EventHead } from './event-head.tsx'
 import { EventOutcome } from './event-outcome.tsx'
+import { EventPhotos } from './event-photos.tsx'
 import { EventRules } from './event-rules.tsx'
 import { EventTimeline } from './event-timeline.tsx'
 import type { EventDetail } from './event-words.ts'
@@ -98,6 +99,7 @@ function EventPage({ event }: { event: EventDetail }) {
       <div className={classNames(FRAME, CLEAR_OF_BAR)}>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <EventHead event={event} />
+          <EventPhotos event={event} />
           {open && <EventChart event={event} />}
           {!wide && <SettledReceipt event={event} />}
           <EventOutcome event={event} />

@@ -56,8 +56,17 @@ export function endOf(form: Pick<NewEvent, 'duration' | 'customEnd'>, now: numbe
   return form.duration === 'custom' ? Date.parse(form.customEnd) : now + form.duration * 3_600_000
 }
 
-/** What is sent. @param practice the person's flag: it decides the mode of what one creates */
-export function eventBodyOf(form: NewEvent, practice: boolean, now: number): Body<'createEvent'> {
+/**
+ * What is sent.
+ * @param practice the person's flag: it decides the mode of what one creates
+ * @param photos paths of finished uploads: of the subject, or of option A and option B
+ */
+export function eventBodyOf(
+  form: NewEvent,
+  practice: boolean,
+  now: number,
+  photos: readonly string[] = [],
+): Body<'createEvent'> {
   return {
     title: form.title.trim(),
     description: form.description.trim(),
@@ -66,6 +75,7 @@ export function eventBodyOf(form: NewEvent, practice: boolean, now: number): Bod
     optionBLabel: form.optionBLabel.trim(),
     endsAt: new Date(endOf(form, now)).toISOString(),
     isPracticeMode: practice,
+    ...(photos.length > 0 && { photos: [...photos] }),
   }
 }
 

@@ -11,6 +11,7 @@ const lost = {
   mine: { selection: 'optionA' as const, stake: '10.00', betCount: 1 },
   proposal: {
     outcome: 'optionB' as const,
+    photo: null,
     sourceUrl: null,
     note: '',
     proposedAt: '2026-01-01T00:00:00.000Z',

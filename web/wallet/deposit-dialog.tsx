@@ -2,6 +2,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BitcoinTab } from './bitcoin-tab.tsx'
 import { CardDeposit } from './card-deposit.tsx'
+import { rememberedMethod, rememberMethod } from './deposit-method.ts'
 
 export type DepositDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -17,6 +18,8 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
       {open && (
         <Tabs
           label="Way to pay"
+          defaultValue={rememberedMethod() === 'bitcoin' ? 'bitcoin' : 'card'}
+          onValueChange={rememberMethod}
           items={[
             {
               value: 'card',

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { cursor, id, idParams, limit, moment, text } from './fields.ts'
+import { route } from './route.ts'
+import { objectPath } from './uploads.ts'
+
+export const feedbackCategories = ['bug', 'feature', 'general'] as const
+export const feedbackStatuses = ['new', 'reviewed', 'in-progress', 'resolved'] as const
+
+const status = z.enum(feedbackStatuses)
+
+/** One line of the thread under a feedback: words, a move to another status, or both. */
+export const feedbackReply = z.object({
+  id,
+  fromTeam: z.boolean(),
+  /** what the status became with it; null when it stayed */
+  status: status.nullable(),
+  text: z.string(),
+  createdAt: moment,
+})
+
+export const feedbackView = z.object({
+  id,
+  category: z.enum(feedbackCategories),
+  title: z.string(),
+  description: z.string(),
+  status,
+  screenshot: z.string().nullable(),
+  createdAt: moment,
+  replies: z.array(feedbackReply),
+})
+export type FeedbackView = z.infer<typeof feedbackView>
+
+/** The same for who reads everybody’s. */
+export const sentFeedback = feedbackView.extend({
+  from: z.object({ id, displayName: z.string(), email: z.string(), profileImageUrl: z.string().nullable() }),
+})
+export type SentFeedback = z.infer<typeof sentFeedback>
+
+export const feedbackRoutes = {
+  sendFeedback: route({
+    name: 'sendFeedback',
+    who: 'user',
+    rate: 'write',
+    body: z.strictObject({
+      category: z.enum(feedbackCategories),
+      title: text(1, 140),
+      description: text(1, 5000),
+      screenshot: objectPath.optional(),
+    }),
+    status: 201,
+    reply: feedbackView,
+    refusals: ['upload_state', 'rate_limited'],
+    about: 'Sends a fault, a wish or a word to the team.',
+  }),
+  listFeedback: route({
+    name: 'listFeedback',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ cursor, limit }),
+    reply: z.array(feedbackView),
+    about: 'The caller’s own feedback with its replies, newest first.',
+  }),
+  answerFeedback: route({
+    name: 'answerFeedback',
+    who: 'user',
+    rate: 'write',
+    owner: 'sender',
+    params: idParams,
+    body: z.strictObject({ text: text(1, 2000) }),
+    status: 201,
+    reply: feedbackView,
+    refusals: ['not_found', 'rate_limited'],
+    about: 'Adds a line to the thread of the caller’s own feedback.',
+  }),
+  listSentFeedback: route({
+    name: 'listSentFeedback',
+    who: 'admin',
+    rate: 'read',
+    query: z.strictObject({ status: status.optional(), cursor, limit }),
+    reply: z.array(sentFeedback),
+    about: 'Everybody’s feedback, newest first.',
+  }),
+  moveFeedback: route({
+    name: 'moveFeedback',
+    who: 'admin',
+    rate: 'write',
+    subject: 'feedback',
+    params: idParams,
+    body: z.strictObject({ status, reply: text(1, 2000).optional() }),
+    reply: sentFeedback,
+    refusals: ['not_found'],
+    about: 'Moves a feedback to a status, with words for who sent it. The person is told.',
+  }),
+}

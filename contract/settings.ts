@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { proofs } from './auth.ts'
+import { text } from './fields.ts'
+import { route } from './route.ts'
+import { THEME_SONG_HINT, themeSongSource } from './theme-song.ts'
+import { objectPath } from './uploads.ts'
+
+/** What three switches govern: notices of wins, notices of events that lock soon, and every sound. */
+export const notificationChoices = z.strictObject({
+  notifyOnWins: z.boolean(),
+  notifyOnUpcomingEvents: z.boolean(),
+  soundEnabled: z.boolean(),
+})
+
+const themeSong = z.object({ themeSongUrl: z.string().nullable(), themeSongTitle: z.string().nullable() })
+/** An empty field counts as none. */
+const orNone = (value: string | null) => (value === '' ? null : value)
+
+export const settingsRoutes = {
+  setWalletLock: route({
+    name: 'setWalletLock',
+    who: 'user',
+    rate: 'write',
+    owner: 'self',
+    /** the proof is only read when it unlocks */
+    body: proofs.pick({ password: true, passkey: true }).extend({ locked: z.boolean() }),
+    reply: z.object({ locked: z.boolean() }),
+    refusals: ['proof_required', 'proof_failed'],
+    about:
+      'Locks the wallet at once, which ends live store codes; unlocks it with the password or a passkey in the same call.',
+  }),
+  setBitcoinAddress: route({
+    name: 'setBitcoinAddress',
+    who: 'user',
+    rate: 'write',
+    owner: 'self',
+    body: z.strictObject({
+      bitcoinAddress: z.string().trim().max(120).nullable().transform(orNone),
+    }),
+    reply: z.object({ bitcoinAddress: z.string().nullable(), message: z.string() }),
+    refusals: ['step_up_required', 'wallet_locked'],
+    about: 'The address that friends send Bitcoin to; null or empty clears it.',
+  }),
+  setNotifications: route({
+    name: 'setNotifications',
+    who: 'user',
+    rate: 'write',
+    owner: 'self',
+    body: notificationChoices,
+    reply: notificationChoices,
+    about: 'Which notices and sounds the caller wants. Money and security notices are always sent.',
+  }),
+  setThemeSong: route({
+    name: 'setThemeSong',
+    who: 'user',
+    rate: 'write',
+    owner: 'self',
+    body: z.strictObject({
+      themeSongUrl: z
+        .string()
+        .trim()
+        .nullable()
+        .transform(orNone)
+        .refine((value) => value === null || themeSongSource(value) !== null, THEME_SONG_HINT),
+      themeSongTitle: text(0, 120).nullable().transform(orNone),
+    }),
+    reply: themeSong,
+    about: 'The song of the caller’s profile; null clears it.',
+  }),
+  setProfilePicture: route({
+    name: 'setProfilePicture',
+    who: 'user',
+    rate: 'write',
+    owner: 'self',
+    body: z.strictObject({
+      /** where the picture lies, or the address that it was uploaded to; null takes the picture away */
+      profilePictureURL: z
+        .union([objectPath, z.string().regex(/^\/api\/objects\/uploads\/[A-Za-z0-9_-]{43}$/)], {
+          error: 'Not the address of an uploaded picture',
+        })
+        .nullable(),
+    }),
+    reply: z.object({ objectPath: objectPath.nullable() }),
+    refusals: ['upload_state'],
+    about: 'Makes a finished upload of the caller’s the profile picture.',
+  }),
+  setNames: route({
+    name: 'setNames',
+    who: 'user',
+    rate: 'write',
+    owner: 'self',
+    body: z.strictObject({ firstName: text(1, 60), lastName: text(1, 60) }),
+    reply: z.object({ firstName: z.string(), lastName: z.string(), displayName: z.string() }),
+    about: 'The name that others see.',
+  }),
+  setEmailVisibility: route({
+    name: 'setEmailVisibility',
+    who: 'user',
+    rate: 'write',
+    owner: 'self',
+    body: z.strictObject({ showEmail: z.boolean() }),
+    reply: z.object({ showEmail: z.boolean() }),
+    about: 'Whether others see the caller’s whole e-mail address or its first character and host.',
+  }),
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+export const uploadPurposes = ['profile', 'event', 'feedback'] as const
+export type UploadPurpose = (typeof uploadPurposes)[number]
+
+/** Where a stored picture lies, as `<img>` takes it. */
+export const objectPath = z
+  .string()
+  .regex(/^\/objects\/[A-Za-z0-9_-]{32}\.webp$/, 'Not the address of an uploaded picture')
+
+/** A stored picture: SHA-256 (hex) of the very bytes that its path serves. */
+export const photoView = z.object({
+  objectPath,
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  width: z.number().int(),
+  height: z.number().int(),
+})
+export type PhotoView = z.infer<typeof photoView>
+
+export const uploadRoutes = {
+  requestUpload: route({
+    name: 'requestUpload',
+    who: 'user',
+    rate: 'write',
+    body: z.strictObject({ purpose: z.enum(uploadPurposes).default('profile') }),
+    reply: z.object({ uploadURL: z.string() }),
+    refusals: ['rate_limited'],
+    about: 'An address for one picture of the caller’s, valid for 15 minutes.',
+  }),
+  receiveUpload: route({
+    name: 'receiveUpload',
+    who: 'user',
+    rate: 'write',
+    owner: 'self',
+    takes: 'file',
+    params: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+    reply: photoView,
+    refusals: [
+      'not_found',
+      'payload_too_large',
+      'unsupported_media_type',
+      'upload_state',
+      'image_unreadable',
+    ],
+    about:
+      'Takes the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB) and stores it anew as WebP, without metadata.',
+  }),
+}

@@ -1,0 +1,84 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { tell } from '#server/notifications/index.ts'
+
+const AHEAD_MS = 3_600_000
+const LOOK_EVERY_MS = 5_000
+const AT_ONCE = 64
+/** People told in one statement. */
+const PEOPLE_AT_ONCE = 5_000
+
+/** Plans the word that an event locks in an hour; an event shorter than that has none. */
+export async function planReminder(tx: Tx, eventId: bigint, endsAt: Date): Promise<void> {
+  await tx.change(sql`
+    insert into event_reminders (event_id, due_at)
+    select ${eventId}, ${endsAt}::timestamptz - interval '1 hour'
+    where ${endsAt}::timestamptz - interval '1 hour' > clock_now() on conflict do nothing`)
+}
+
+/**
+ * Tells everybody who bet on an event, and wants to know, that it locks soon. Whoever takes the row tells; an event that is
+ * no longer open is passed over in silence.
+ */
+async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> {
+  const taken = await tx.change(sql`
+    delete from event_reminders where event_id = (
+      select event_id from event_reminders where event_id = ${eventId} and due_at <= clock_now()
+      for update skip locked)`)
+  if (taken === 0) return
+  const event = await tx.one<{ title: string; open: boolean; left: number }>(sql`
+    select e.title, b.status = 'open' as open, (extract(epoch from b.ends_at - clock_now()) * 1000)::float8 as left
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
+  // A server that was down over the hour has nothing useful to say any more.
+  if (!event.open || event.left <= 0) return
+  const minutes = Math.max(1, Math.round(Math.min(event.left, AHEAD_MS) / 60_000))
+  const message = {
+    key: `event.locks-soon:${eventId}`,
+    title: minutes === 60 ? 'Locks in an hour' : `Locks in ${minutes} minutes`,
+    body: `${event.title}: you have a bet on it.`,
+    link: `/events/${eventId}`,
+  }
+  let after = 0n
+  for (;;) {
+    const people = await tx.rows<{ user_id: bigint }>(sql`
+      select distinct b.user_id from bets b join users u on u.id = b.user_id and u.notify_on_upcoming_events
+      where b.event_id = ${eventId} and b.user_id > ${after} order by b.user_id limit ${PEOPLE_AT_ONCE}`)
+    await tell(
+      context,
+      tx,
+      people.map((row) => row.user_id),
+      message,
+    )
+    if (people.length < PEOPLE_AT_ONCE) return
+    after = people.at(-1)!.user_id
+  }
+}
+
+/** Gives every word that is due. */
+export async function runDueReminders(context: Context): Promise<void> {
+  for (;;) {
+    const due = await context.db.rows<{ event_id: bigint }>(sql`
+      select event_id from event_reminders where due_at <= clock_now() order by due_at limit ${AT_ONCE}`)
+    for (const { event_id } of due) await context.db.transact((tx) => remind(context, tx, event_id))
+    if (due.length < AT_ONCE) return
+  }
+}
+
+/** Looks for due words every five seconds. They live in the database, so a restart loses none. */
+export function startReminders(context: Context): { stop(): Promise<void> } {
+  let running: Promise<void> | undefined
+  const look = () => {
+    running ??= runDueReminders(context)
+      .catch((error) => context.log.error({ err: error }, 'reminding of events failed'))
+      .finally(() => {
+        running = undefined
+      })
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

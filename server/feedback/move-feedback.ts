@@ -1,0 +1,48 @@
+import { recordAudit } from '#server/core/audit-log.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { tell } from '#server/notifications/index.ts'
+import type { FeedbackRow } from './views.ts'
+
+const WORDS: Record<FeedbackRow['status'], string> = {
+  new: 'New',
+  reviewed: 'Reviewed',
+  'in-progress': 'In progress',
+  resolved: 'Resolved',
+}
+
+/**
+ * An admin moves a feedback to a status, with words for its sender or without. The act is audited and the sender told.
+ * @throws Refusal not_found; malformed when nothing would change
+ */
+export async function moveFeedback(
+  context: Context,
+  tx: Tx,
+  move: { id: bigint; adminId: bigint; status: FeedbackRow['status']; reply: string | undefined },
+): Promise<void> {
+  const { id, adminId, status, reply } = move
+  const row = await tx.first<FeedbackRow>(sql`select * from feedback where id = ${id} for update`)
+  if (!row) throw new Refusal('not_found', 'There is no such feedback')
+  const moved = row.status !== status
+  if (!moved && reply === undefined)
+    throw new Refusal('malformed', 'It has this status already. Choose another one, or write something.')
+  if (moved) await tx.change(sql`update feedback set status = ${status} where id = ${id}`)
+  const line = await tx.one<{ id: bigint }>(sql`
+    insert into feedback_replies (feedback_id, author_id, from_team, status, text)
+    values (${id}, ${adminId}, true, ${moved ? status : null}, ${reply ?? ''}) returning id`)
+  await recordAudit(tx, {
+    actorId: adminId,
+    act: moved ? 'feedback.move' : 'feedback.reply',
+    subject: `feedback:${id}`,
+    reason: reply ?? `${row.status} → ${status}`,
+    details: { from: row.status, to: status },
+  })
+  const about = row.title.length > 80 ? `${row.title.slice(0, 79)}…` : row.title
+  await tell(context, tx, [row.user_id], {
+    key: `feedback:${id}:${line.id}`,
+    title: moved ? `Your feedback: ${WORDS[status]}` : 'An answer to your feedback',
+    body: reply ? `${about}: ${reply.length > 200 ? `${reply.slice(0, 199)}…` : reply}` : about,
+    link: `/feedback#feedback-${id}`,
+  })
+}

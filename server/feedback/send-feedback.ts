@@ -1,0 +1,49 @@
+import type { z } from 'zod'
+import type { feedbackRoutes } from '#contract/feedback.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { FeedbackRow } from './views.ts'
+
+/** What a person may write in an hour: feedback and words in threads together. */
+const HOURLY_MAX = 20
+
+/** Makes an upload of this person the screenshot of a feedback; answers its path. */
+export type KeepScreenshot = (tx: Tx, userId: bigint, address: string) => Promise<string>
+
+async function takeTurn(tx: Tx, userId: bigint): Promise<void> {
+  const { many } = await tx.one<{ many: number }>(sql`
+    select (select count(*) from feedback where user_id = ${userId} and created_at > clock_now() - interval '1 hour')::int
+      + (select count(*) from feedback_replies r join feedback f on f.id = r.feedback_id
+        where f.user_id = ${userId} and not r.from_team and r.created_at > clock_now() - interval '1 hour')::int as many`)
+  if (many >= HOURLY_MAX)
+    throw new Refusal('rate_limited', 'You have written a lot within the hour. Try again later.')
+}
+
+/** Takes somebody's feedback. @throws Refusal upload_state, rate_limited */
+export async function sendFeedback(
+  tx: Tx,
+  userId: bigint,
+  body: z.output<(typeof feedbackRoutes.sendFeedback)['body']>,
+  keepScreenshot: KeepScreenshot,
+): Promise<FeedbackRow> {
+  await takeTurn(tx, userId)
+  const screenshot = body.screenshot ? await keepScreenshot(tx, userId, body.screenshot) : null
+  return tx.one<FeedbackRow>(sql`
+    insert into feedback (user_id, category, title, description, screenshot)
+    values (${userId}, ${body.category}, ${body.title}, ${body.description}, ${screenshot}) returning *`)
+}
+
+/** Adds the sender's words to a thread. @throws Refusal not_found (also for somebody else's), rate_limited */
+export async function answerFeedback(
+  tx: Tx,
+  { id, userId, text }: { id: bigint; userId: bigint; text: string },
+): Promise<FeedbackRow> {
+  const row = await tx.first<FeedbackRow>(
+    sql`select * from feedback where id = ${id} and user_id = ${userId}`,
+  )
+  if (!row) throw new Refusal('not_found', 'There is no such feedback')
+  await takeTurn(tx, userId)
+  await tx.change(sql`
+    insert into feedback_replies (feedback_id, author_id, from_team, text) values (${id}, ${userId}, false, ${text})`)
+  return row
+}

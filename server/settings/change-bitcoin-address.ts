@@ -1,0 +1,38 @@
+import type { Caller, Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { tell } from '#server/notifications/index.ts'
+import { isMainnetAddress } from '#server/payments/bitcoin-address.ts'
+import { holdBitcoinAddress, holdOpenWallet, setBitcoinAddress } from '#server/users/index.ts'
+import { changeKey } from './change-key.ts'
+
+const INVALID = 'Enter a valid Bitcoin address'
+
+/**
+ * Saves the address that friends send Bitcoin to; null clears it. The same address again changes nothing and asks for
+ * nothing.
+ * @throws Refusal malformed, step_up_required, wallet_locked
+ */
+export async function changeBitcoinAddress(
+  context: Context,
+  tx: Tx,
+  { caller, address }: { caller: Caller; address: string | null },
+): Promise<void> {
+  if (address !== null && !isMainnetAddress(address))
+    throw new Refusal('malformed', INVALID, { bitcoinAddress: INVALID })
+  const before = await holdBitcoinAddress(tx, caller.userId)
+  if (before === address) return
+  await checkFreshProof(tx, caller)
+  await holdOpenWallet(tx, caller.userId)
+  await setBitcoinAddress(tx, caller.userId, address)
+  await tell(context, tx, [caller.userId], {
+    key: await changeKey(tx, 'bitcoin-address'),
+    title: address === null ? 'Bitcoin address removed' : 'Bitcoin address changed',
+    body:
+      address === null
+        ? 'Friends can no longer see where to send you Bitcoin. If this was not you, lock your wallet.'
+        : `Friends now send to ${address.slice(0, 6)}…${address.slice(-6)}. If this was not you, lock your wallet and change your password.`,
+    link: '/settings#security',
+  })
+}

@@ -1,0 +1,26 @@
+import type { PhotoView } from '#contract/uploads.ts'
+import type { Tx } from '#server/core/db.ts'
+import { setProfileImage } from '#server/users/index.ts'
+
+/** What the uploads room does for this one: keeps a person's own upload, and lets go of one. */
+export type Uploads = {
+  keep(tx: Tx, userId: bigint, address: string): Promise<PhotoView>
+  release(tx: Tx, objectPath: string): Promise<void>
+}
+
+/**
+ * Makes a finished upload the person's picture; null takes the picture away. The one before is let go.
+ * @param address the object's path or the address that it was uploaded to
+ * @returns the picture's path
+ * @throws Refusal upload_state
+ */
+export async function changeProfilePicture(
+  tx: Tx,
+  uploads: Uploads,
+  { userId, address }: { userId: bigint; address: string | null },
+): Promise<string | null> {
+  const path = address === null ? null : (await uploads.keep(tx, userId, address)).objectPath
+  const before = await setProfileImage(tx, userId, path)
+  if (before !== null && before !== path) await uploads.release(tx, before)
+  return path
+}

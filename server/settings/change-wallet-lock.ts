@@ -1,0 +1,30 @@
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { tell } from '#server/notifications/index.ts'
+import { setWalletLock } from '#server/users/index.ts'
+import { changeKey } from './change-key.ts'
+
+/** Ends a person's live store codes and gives back what they hold. */
+export type ReleaseCodes = (context: Context, tx: Tx, userId: bigint) => Promise<void>
+
+/**
+ * Locks or unlocks a wallet. Whether an unlocking person may was judged before. A lock ends the live store codes in the
+ * same transaction: no code that was given out before it pays after it.
+ */
+export async function changeWalletLock(
+  context: Context,
+  tx: Tx,
+  { userId, locked, releaseCodes }: { userId: bigint; locked: boolean; releaseCodes: ReleaseCodes },
+): Promise<void> {
+  const changed = await setWalletLock(tx, userId, locked)
+  if (!changed) return
+  if (locked) await releaseCodes(context, tx, userId)
+  await tell(context, tx, [userId], {
+    key: await changeKey(tx, 'wallet-lock'),
+    title: locked ? 'Wallet locked' : 'Wallet unlocked',
+    body: locked
+      ? 'No money leaves your wallet until you unlock it.'
+      : 'Money can leave your wallet again. If this was not you, lock it and change your password.',
+    link: '/settings#security',
+  })
+}

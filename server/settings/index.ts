@@ -1,0 +1,103 @@
+import type { Caller, Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Call, Handlers } from '#server/core/serve.ts'
+import {
+  displayName,
+  publicProfile,
+  setEmailVisibility,
+  setNames,
+  setNotificationChoices,
+  setThemeSong,
+} from '#server/users/index.ts'
+import { changeBitcoinAddress } from './change-bitcoin-address.ts'
+import { changeProfilePicture, type Uploads } from './change-profile-picture.ts'
+import { changeWalletLock, type ReleaseCodes } from './change-wallet-lock.ts'
+
+type SettingsRoutes =
+  | 'setWalletLock'
+  | 'setBitcoinAddress'
+  | 'setNotifications'
+  | 'setThemeSong'
+  | 'setProfilePicture'
+  | 'setNames'
+  | 'setEmailVisibility'
+  | 'userProfile'
+
+/** What other rooms do for this one. */
+export type Neighbours = {
+  /** @throws Refusal proof_required, proof_failed, rate_limited */
+  prove(context: Context, call: Call<'setWalletLock'>): Promise<void>
+  releaseCodes: ReleaseCodes
+  uploads: Uploads
+  /** settled events on which two people stood on opposite sides, from the first one's view */
+  headToHead(tx: Tx, userId: bigint, otherId: bigint): Promise<{ wins: number; losses: number }>
+}
+
+/** The door of the settings room: what a person sets about the own account, and the profile that others see. */
+export function settingsHandlers({
+  prove,
+  releaseCodes,
+  uploads,
+  headToHead,
+}: Neighbours): Pick<Handlers, SettingsRoutes> {
+  /** One change of the caller's account; every open screen of theirs hears of it. */
+  const change = <T>(context: Context, { userId }: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
+    context.db.transact(async (tx) => {
+      const result = await work(tx)
+      tx.afterCommit(() => context.signals.send({ type: 'account_changed', userIds: [userId] }))
+      return result
+    })
+
+  return {
+    setWalletLock: async (context, call) => {
+      const { locked } = call.body
+      const { userId } = call.caller
+      if (!locked) await prove(context, call)
+      await change(context, call.caller, (tx) =>
+        changeWalletLock(context, tx, { userId, locked, releaseCodes }),
+      )
+      return { locked }
+    },
+    setBitcoinAddress: async (context, { caller, body }) => {
+      const address = body.bitcoinAddress
+      await change(context, caller, (tx) => changeBitcoinAddress(context, tx, { caller, address }))
+      return {
+        bitcoinAddress: address,
+        message: address === null ? 'Bitcoin address removed' : 'Bitcoin address saved',
+      }
+    },
+    setNotifications: async (context, { caller, body }) => {
+      await change(context, caller, (tx) => setNotificationChoices(tx, caller.userId, body))
+      return body
+    },
+    setThemeSong: async (context, { caller, body }) => {
+      // A title alone names no song.
+      const title = body.themeSongUrl === null ? null : body.themeSongTitle
+      await change(context, caller, (tx) =>
+        setThemeSong(tx, caller.userId, { url: body.themeSongUrl, title }),
+      )
+      return { themeSongUrl: body.themeSongUrl, themeSongTitle: title }
+    },
+    setProfilePicture: async (context, { caller, body }) => ({
+      objectPath: await change(context, caller, (tx) =>
+        changeProfilePicture(tx, uploads, { userId: caller.userId, address: body.profilePictureURL }),
+      ),
+    }),
+    setNames: async (context, { caller, body }) => {
+      await change(context, caller, (tx) => setNames(tx, caller.userId, body))
+      return { ...body, displayName: displayName({ ...body, email: caller.email }) }
+    },
+    setEmailVisibility: async (context, { caller, body }) => {
+      await change(context, caller, (tx) => setEmailVisibility(tx, caller.userId, body.showEmail))
+      return body
+    },
+    userProfile: async ({ db }, { caller, params }) => {
+      const userId = BigInt(params.userId)
+      const profile = await publicProfile(db, userId, caller.userId)
+      if (!profile) throw new Refusal('not_found', 'There is nobody with this id')
+      const own = userId === caller.userId
+      return { ...profile, headToHead: own ? null : await headToHead(db, caller.userId, userId) }
+    },
+  }
+}

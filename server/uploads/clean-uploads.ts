@@ -1,0 +1,32 @@
+import { type Db, sql } from '#server/core/db.ts'
+import type { ObjectStore } from './object-store.ts'
+
+const AT_ONCE = 200
+const UNUSED_HOURS = 24
+
+/**
+ * Throws away what nothing refers to for a day, object first and row last: a row that is still there after a crash is
+ * taken up again, and no object is ever left without one.
+ */
+export function cleanUploads(store: ObjectStore) {
+  return {
+    what: 'pictures that nothing refers to',
+    async clean(db: Db): Promise<number> {
+      let cleaned = 0
+      for (;;) {
+        const leaving = await db.rows<{ id: bigint; name: string }>(sql`
+          update uploads set state = 'leaving' where id in (
+            select id from uploads
+            where used_at is null and unused_since < clock_now() - make_interval(hours => ${UNUSED_HOURS})
+            order by id limit ${AT_ONCE} for update skip locked)
+          and used_at is null returning id, name`)
+        for (const { id, name } of leaving) {
+          await store.remove(name)
+          await db.change(sql`delete from uploads where id = ${id} and state = 'leaving'`)
+        }
+        cleaned += leaving.length
+        if (leaving.length < AT_ONCE) return cleaned
+      }
+    },
+  }
+}

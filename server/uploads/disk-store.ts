@@ -1,0 +1,36 @@
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ObjectStore } from './object-store.ts'
+
+const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Objects as files in one folder, which is made at the first write. @param folder absolute path */
+export function diskStore(folder: string): ObjectStore {
+  return {
+    async put(name, bytes) {
+      await mkdir(folder, { recursive: true })
+      // Under another name until it is whole and on the disk, so that nobody is ever served a half.
+      const unfinished = join(folder, `.${name}.part`)
+      const file = await open(unfinished, 'w')
+      try {
+        await file.writeFile(bytes)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      await rename(unfinished, join(folder, name))
+    },
+    async get(name) {
+      try {
+        return await readFile(join(folder, name))
+      } catch (error) {
+        if (missing(error)) return null
+        throw error
+      }
+    },
+    async remove(name) {
+      await rm(join(folder, name), { force: true })
+      await rm(join(folder, `.${name}.part`), { force: true })
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { PhotoView, UploadPurpose } from '#contract/uploads.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { OBJECT_NAME, pathOf } from './object-store.ts'
+import { hashToken } from './request-upload.ts'
+
+const ADDRESS = /^\/api\/objects\/uploads\/([A-Za-z0-9_-]{43})$/
+
+type Row = { name: string; sha256: string; width: number; height: number }
+
+/**
+ * Something refers to a person's own finished upload from now on, so it is not thrown away.
+ * @param address the object's path, or the address that it was uploaded to
+ * @throws Refusal upload_state when it is no finished upload of this person for this purpose
+ */
+export async function keepUpload(
+  tx: Tx,
+  { userId, purpose, address }: { userId: bigint; purpose: UploadPurpose; address: string },
+): Promise<PhotoView> {
+  const token = ADDRESS.exec(address)?.[1]
+  const name = address.startsWith('/objects/') ? address.slice('/objects/'.length) : ''
+  const which = token ? sql`token_hash = ${hashToken(token)}` : sql`name = ${name}`
+  const row =
+    token || OBJECT_NAME.test(name)
+      ? await tx.first<Row>(sql`
+          update uploads set used_at = coalesce(used_at, clock_now())
+          where ${which} and user_id = ${userId} and purpose = ${purpose} and state = 'stored'
+          returning name, sha256, width, height`)
+      : undefined
+  if (!row) throw new Refusal('upload_state', 'Upload the picture first, then use it')
+  const { name: kept, ...rest } = row
+  return { objectPath: pathOf(kept), ...rest }
+}
+
+/** Nothing refers to an upload any more: it is thrown away after a while. A path of no upload is fine. */
+export async function releaseUpload(tx: Tx, objectPath: string): Promise<void> {
+  await tx.change(sql`
+    update uploads set used_at = null, unused_since = clock_now()
+    where name = ${objectPath.slice('/objects/'.length)}`)
+}

@@ -1,0 +1,29 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { UploadPurpose } from '#contract/uploads.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+const VALID_MINUTES = 15
+/** Addresses that a person may ask for in an hour. */
+const HOURLY_MAX = 60
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/**
+ * Gives out an address for one picture.
+ * @returns its secret part, which is stored nowhere
+ * @throws Refusal rate_limited
+ */
+export async function requestUpload(tx: Tx, userId: bigint, purpose: UploadPurpose): Promise<string> {
+  const { many } = await tx.one<{ many: number }>(sql`
+    select count(*)::int as many from uploads
+    where user_id = ${userId} and created_at > clock_now() - interval '1 hour'`)
+  if (many >= HOURLY_MAX)
+    throw new Refusal('rate_limited', 'You have uploaded many pictures within the hour. Try again later.')
+  const token = randomBytes(32).toString('base64url')
+  const name = `${randomBytes(24).toString('base64url')}.webp`
+  await tx.change(sql`
+    insert into uploads (user_id, purpose, token_hash, name, expires_at)
+    values (${userId}, ${purpose}, ${hashToken(token)}, ${name}, clock_now() + make_interval(mins => ${VALID_MINUTES}))`)
+  return token
+}

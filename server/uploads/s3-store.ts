@@ -1,0 +1,44 @@
+import { AwsClient } from 'aws4fetch'
+import type { S3Config } from '#server/core/s3-config.ts'
+import type { ObjectStore } from './object-store.ts'
+
+const ANSWER_MAX_MS = 15_000
+
+/** Objects in a bucket of an S3-compatible store, addressed by path and signed with version 4. */
+export function s3Store(config: S3Config): ObjectStore {
+  const client = new AwsClient({
+    accessKeyId: config.accessKeyId,
+    secretAccessKey: config.secretAccessKey,
+    region: config.region,
+    service: 's3',
+    retries: 2,
+  })
+  const call = (method: string, name: string, body?: Buffer) =>
+    client.fetch(`${config.endpoint}/${config.bucket}/${name}`, {
+      method,
+      signal: AbortSignal.timeout(ANSWER_MAX_MS),
+      ...(body === undefined
+        ? {}
+        : { body: new Uint8Array(body), headers: { 'content-type': 'image/webp' } }),
+    })
+  const failed = async (what: string, response: Response) =>
+    new Error(
+      `the object store refused to ${what}: ${response.status} ${(await response.text()).slice(0, 300)}`,
+    )
+  return {
+    async put(name, bytes) {
+      const response = await call('PUT', name, bytes)
+      if (!response.ok) throw await failed('keep an object', response)
+    },
+    async get(name) {
+      const response = await call('GET', name)
+      if (response.status === 404) return null
+      if (!response.ok) throw await failed('give an object', response)
+      return Buffer.from(await response.arrayBuffer())
+    },
+    async remove(name) {
+      const response = await call('DELETE', name)
+      if (!response.ok && response.status !== 404) throw await failed('take an object away', response)
+    },
+  }
+}

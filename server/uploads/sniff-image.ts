@@ -1,0 +1,15 @@
+/** Kinds of pictures that are taken, by the name that the decoder gives them. */
+export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
+
+const starts = (bytes: Buffer, text: string, at = 0) =>
+  bytes.subarray(at, at + text.length).toString('latin1') === text
+
+/** What the first bytes say that a file is, whatever its sender calls it; null when it is no picture that we take. */
+export function sniffImage(bytes: Buffer): ImageKind | null {
+  if (starts(bytes, '\xff\xd8\xff')) return 'jpeg'
+  if (starts(bytes, '\x89PNG\r\n\x1a\n')) return 'png'
+  if (starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8)) return 'webp'
+  if (starts(bytes, 'GIF87a') || starts(bytes, 'GIF89a')) return 'gif'
+  if (starts(bytes, 'ftyp', 4) && (starts(bytes, 'avif', 8) || starts(bytes, 'avis', 8))) return 'heif'
+  return null
+}

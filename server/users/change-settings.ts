@@ -1,0 +1,64 @@
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** Which notices and sounds a person wants. */
+export type NotificationChoices = {
+  notifyOnWins: boolean
+  notifyOnUpcomingEvents: boolean
+  soundEnabled: boolean
+}
+
+export async function setNotificationChoices(
+  tx: Tx,
+  id: bigint,
+  choices: NotificationChoices,
+): Promise<void> {
+  await tx.change(sql`
+    update users set notify_on_wins = ${choices.notifyOnWins},
+      notify_on_upcoming_events = ${choices.notifyOnUpcomingEvents}, sound_enabled = ${choices.soundEnabled}
+    where id = ${id}`)
+}
+
+/** The song of a person's profile, judged before; null for none. */
+export async function setThemeSong(
+  tx: Tx,
+  id: bigint,
+  song: { url: string | null; title: string | null },
+): Promise<void> {
+  await tx.change(
+    sql`update users set theme_song_url = ${song.url}, theme_song_title = ${song.title} where id = ${id}`,
+  )
+}
+
+/** Gives a person another picture. @returns the path of the one before, or null */
+export async function setProfileImage(tx: Tx, id: bigint, path: string | null): Promise<string | null> {
+  const { before } = await tx.one<{ before: string | null }>(
+    sql`select profile_image_url as before from users where id = ${id} for no key update`,
+  )
+  await tx.change(sql`update users set profile_image_url = ${path} where id = ${id}`)
+  return before
+}
+
+export async function setNames(
+  tx: Tx,
+  id: bigint,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
+  await tx.change(sql`update users set first_name = ${firstName}, last_name = ${lastName} where id = ${id}`)
+}
+
+/** Whether others see the whole e-mail address. */
+export async function setEmailVisibility(tx: Tx, id: bigint, showEmail: boolean): Promise<void> {
+  await tx.change(sql`update users set show_email = ${showEmail} where id = ${id}`)
+}
+
+/** The Bitcoin address on file, which nobody changes until the transaction ends; null for none. */
+export async function holdBitcoinAddress(tx: Tx, id: bigint): Promise<string | null> {
+  const { address } = await tx.one<{ address: string | null }>(
+    sql`select bitcoin_address as address from users where id = ${id} for no key update`,
+  )
+  return address
+}
+
+export async function setBitcoinAddress(tx: Tx, id: bigint, address: string | null): Promise<void> {
+  await tx.change(sql`update users set bitcoin_address = ${address} where id = ${id}`)
+}

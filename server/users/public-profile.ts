@@ -1,0 +1,33 @@
+import type { z } from 'zod'
+import type { userProfile } from '#contract/users.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { displayName, maskEmail } from './names.ts'
+
+/** A person as others may see them, without the record between two people. */
+export type PublicProfile = Omit<z.input<typeof userProfile>, 'headToHead'>
+
+type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt'> & { showEmail: boolean; createdAt: Date }
+
+/** @returns undefined when nobody has that id */
+export async function publicProfile(
+  tx: Tx,
+  id: bigint,
+  viewerId: bigint,
+): Promise<PublicProfile | undefined> {
+  const row = await tx.first<Row>(sql`
+    select email, show_email as "showEmail", first_name as "firstName", last_name as "lastName",
+      profile_image_url as "profileImageUrl", theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle",
+      badge_level as "badgeLevel", is_crown_holder as "isCrownHolder", created_at as "createdAt"
+    from users where id = ${id}`)
+  if (!row) return undefined
+  const { showEmail, createdAt, ...rest } = row
+  const email = showEmail || id === viewerId ? row.email : maskEmail(row.email)
+  return {
+    ...rest,
+    id: String(id),
+    email,
+    // Where there is no name the address stands for it, and is as visible as the address.
+    displayName: displayName({ ...row, email }),
+    createdAt: createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,114 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Reply } from '#contract/index.ts'
+import { call, errorText } from '#web/app/api.ts'
+import { invalidate } from '#web/app/query.ts'
+import { categoryWords, dayWords, type Status, statuses } from '#web/feedback/feedback-data.ts'
+import { Screenshot } from '#web/feedback/feedback-item.tsx'
+import { FeedbackThread } from '#web/feedback/feedback-thread.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { FieldError, SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Sent = Reply<'listSentFeedback'>[number]
+
+/** One feedback as an admin sees it: who sent it, what was said, and where it goes from here. */
+export function SentFeedback({ feedback }: { feedback: Sent }) {
+  const { from } = feedback
+  return (
+    <Card aria-label={feedback.title}>
+      <div className="grid gap-3">
+        <div className="flex flex-wrap items-start justify-between gap-2">
+          <div className="flex min-w-0 items-center gap-3">
+            <Avatar person={{ ...from, firstName: from.displayName }} />
+            <div className="min-w-0">
+              <h2 className="text-lg break-words">{feedback.title}</h2>
+              <p className="text-sm break-words text-ink-3">
+                {categoryWords[feedback.category]} ·{' '}
+                <time dateTime={feedback.createdAt}>{dayWords(feedback.createdAt)}</time> ·{' '}
+                <Link href={`/profile/${from.id}`} className="underline underline-offset-4">
+                  {from.displayName}
+                </Link>
+                , {from.email}
+              </p>
+            </div>
+          </div>
+          <StatusBadge status={feedback.status} />
+        </div>
+        <p className="break-words whitespace-pre-line">{feedback.description}</p>
+        {feedback.screenshot && <Screenshot path={feedback.screenshot} />}
+        <FeedbackThread replies={feedback.replies} me={from.displayName} />
+        <Move key={feedback.status} feedback={feedback} />
+      </div>
+    </Card>
+  )
+}
+
+function Move({ feedback }: { feedback: Sent }) {
+  const next = statuses[statuses.findIndex(({ value }) => value === feedback.status) + 1]
+  const [status, setStatus] = useState<Status>(next?.value ?? feedback.status)
+  const [reply, setReply] = useState('')
+  const nothing = status === feedback.status && !reply.trim()
+  const moving = useMutation({
+    mutationFn: () =>
+      call('moveFeedback', {
+        params: { id: feedback.id },
+        body: { status, ...(reply.trim() && { reply: reply.trim() }) },
+      }),
+    onSuccess() {
+      setReply('')
+      void invalidate('/api/admin/feedback')
+      toast({ title: 'Saved', description: 'The sender is told' })
+    },
+    onError: (error) =>
+      toast({
+        title: 'Update Failed',
+        description: errorText(error, 'The server could not be reached. Please try again'),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-3 border-t border-line-1 pt-3"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        if (!nothing && !moving.isPending) moving.mutate()
+      }}
+    >
+      <SelectField
+        label="Status"
+        value={status}
+        onChange={({ target }) => setStatus(target.value as Status)}
+        className="sm:max-w-60"
+      >
+        {statuses.map(({ value, word }) => (
+          <option key={value} value={value}>
+            {word}
+          </option>
+        ))}
+      </SelectField>
+      <TextAreaField
+        label="Words for the sender"
+        optional
+        maxLength={2000}
+        value={reply}
+        onChange={({ target }) => setReply(target.value)}
+      />
+      {moving.isError && <FieldError>{errorText(moving.error, 'It was not saved.')}</FieldError>}
+      <Button
+        type="submit"
+        className="justify-self-start"
+        disabled={nothing}
+        busy={moving.isPending}
+        busyLabel="Saving…"
+      >
+        Save
+      </Button>
+    </form>
+  )
+}

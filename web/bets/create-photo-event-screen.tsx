@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { errorText } from '#web/app/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PhotoField } from '#web/uploads/photo-field.tsx'
+import type { Photo } from '#web/uploads/upload-picture.ts'
+import { EventFields } from './event-fields.tsx'
+import { EventPreview } from './event-preview.tsx'
+import { useNewEvent } from './use-new-event.ts'
+
+const kinds = [
+  { value: 'subject', label: 'One of the subject' },
+  { value: 'options', label: 'One for each option' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+const MISSING = 'Please choose a photo'
+
+/** An event around one or two photographs, which are sealed with its rules. */
+export function CreatePhotoEventScreen() {
+  const { form, practiceMode, set, wrong, submit, busy, error } = useNewEvent()
+  const [kind, setKind] = useState<Kind>('subject')
+  const [photos, setPhotos] = useState<[Photo | null, Photo | null]>([null, null])
+  const [tried, setTried] = useState(false)
+  const needed = kind === 'subject' ? photos.slice(0, 1) : photos
+  const paths = needed.flatMap((photo) => photo?.objectPath ?? [])
+  const put = (place: 0 | 1) => (photo: Photo | null) =>
+    setPhotos(place === 0 ? [photo, photos[1]] : [photos[0], photo])
+  const label = (place: 0 | 1) =>
+    kind === 'subject' ? 'Photo of the subject' : `Photo of ${place === 0 ? 'option A' : 'option B'}`
+  return (
+    <Page
+      title="Photo challenge"
+      intro="An event around one or two photographs. They are sealed when it is created: nobody can change them afterwards, and every bet carries their hash."
+      back={{ href: '/events', label: 'Events' }}
+    >
+      <form
+        noValidate
+        aria-label="New photo challenge"
+        className="grid grid-cols-1 gap-3 md:gap-4"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          setTried(true)
+          if (!busy) submit(paths.length === needed.length ? paths : null)
+        }}
+      >
+        <Card>
+          <CardTitle>Photos</CardTitle>
+          <div className="grid gap-4">
+            <ChipGroup label="How many photos" options={kinds} value={kind} onChange={setKind} />
+            <div className="grid gap-4 sm:grid-cols-2">
+              {needed.map((photo, place) => (
+                <PhotoField
+                  key={label(place as 0 | 1)}
+                  label={label(place as 0 | 1)}
+                  purpose="event"
+                  value={photo}
+                  onChange={put(place as 0 | 1)}
+                  error={tried && !photo ? MISSING : undefined}
+                />
+              ))}
+            </div>
+          </div>
+        </Card>
+        <Card>
+          <CardTitle>Question</CardTitle>
+          <div className="grid gap-4">
+            <EventFields form={form} wrong={wrong} onChange={set} />
+          </div>
+        </Card>
+        <EventPreview form={form} practice={practiceMode} />
+        {error && <FieldError>{errorText(error, 'Please try again')}</FieldError>}
+        <Button type="submit" size="large" busy={busy} busyLabel="Creating…">
+          Create {practiceMode ? 'practice' : 'real-money'} event
+        </Button>
+      </form>
+    </Page>
+  )
+}

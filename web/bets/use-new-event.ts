@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { call, errorText, fieldError } from '#web/app/api.ts'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+import {
+  emptyEvent,
+  eventBodyOf,
+  missingFields,
+  type NewEvent,
+  type RequiredField,
+  wrongFields,
+} from './new-event.ts'
+
+/**
+ * The form of a new event: its values, what is wrong with them, and the creation, which leads to the event.
+ * @param onCreated before the navigation
+ */
+export function useNewEvent(onCreated: () => void = () => {}) {
+  const { practiceMode } = usePracticeMode()
+  const [, navigate] = useLocation()
+  const [form, setForm] = useState(emptyEvent)
+  const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
+  const creation = useMutation({
+    mutationFn: (photos: readonly string[]) =>
+      call('createEvent', { body: eventBodyOf(form, practiceMode, Date.now(), photos) }),
+    onSuccess(event) {
+      queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
+      void invalidate('/api/events')
+      toast({ title: 'Bet Created!', description: event.title })
+      onCreated()
+      navigate(`/events/${event.id}`)
+    },
+    onError: (error) =>
+      toast({
+        title: 'Failed to Create Bet',
+        description: errorText(error, 'Please try again'),
+        variant: 'destructive',
+      }),
+  })
+  const set = <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => {
+    setForm({ ...form, [name]: value })
+    const field = name === 'customEnd' || name === 'duration' ? 'endsAt' : name
+    setProblems({ ...problems, [field]: undefined })
+    if (creation.isError) creation.reset()
+  }
+  const wrong = (field: RequiredField | 'category') =>
+    (field === 'category' ? undefined : problems[field]) ?? fieldError(creation.error, field)
+  /** @param photos paths of finished uploads; null while one that is needed is missing */
+  const submit = (photos: readonly string[] | null) => {
+    const blank = missingFields(form)
+    const found = { ...wrongFields(form, Date.now()) }
+    for (const field of blank) found[field] = 'Please fill this in'
+    setProblems(found)
+    if (blank.length > 0 || photos === null) {
+      toast({
+        title: 'Missing Information',
+        description: 'Please fill in all required fields',
+        variant: 'destructive',
+      })
+    } else if (Object.keys(found).length === 0) creation.mutate(photos)
+  }
+  return { form, practiceMode, set, wrong, submit, busy: creation.isPending, error: creation.error }
+}

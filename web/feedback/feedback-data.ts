@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
+import { callForPage } from '#web/app/api.ts'
+
+export type Feedback = Reply<'listFeedback'>[number]
+export type Category = Feedback['category']
+export type Status = Feedback['status']
+
+export const OWN_FEEDBACK = '/api/feedback'
+
+export const categoryWords: Record<Category, string> = {
+  bug: 'Bug report',
+  feature: 'Feature request',
+  general: 'General feedback',
+}
+
+/** In the order in which a feedback goes. */
+export const statuses: readonly { value: Status; word: string }[] = [
+  { value: 'new', word: 'New' },
+  { value: 'reviewed', word: 'Reviewed' },
+  { value: 'in-progress', word: 'In progress' },
+  { value: 'resolved', word: 'Resolved' },
+]
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+/** "Nov 21, 2026" */
+export const dayWords = (at: string): string => day.format(new Date(at))
+
+/** One's own feedback, newest first. */
+export function useOwnFeedback() {
+  return useInfiniteQuery({
+    queryKey: [OWN_FEEDBACK, { paged: true }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callForPage('listFeedback', { query: { limit: 20, ...(pageParam && { cursor: pageParam }) }, signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchOnMount: 'always',
+  })
+}

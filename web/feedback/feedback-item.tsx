@@ -1,0 +1,110 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call, errorText, fieldError } from '#web/app/api.ts'
+import { invalidate } from '#web/app/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { categoryWords, dayWords, type Feedback, OWN_FEEDBACK } from './feedback-data.ts'
+import { FeedbackThread } from './feedback-thread.tsx'
+import { StatusSteps } from './status-steps.tsx'
+
+/** One feedback of one's own. */
+export function FeedbackItem({ feedback }: { feedback: Feedback }) {
+  const [answering, setAnswering] = useState(false)
+  return (
+    <li id={`feedback-${feedback.id}`} className="grid gap-3 rounded-lg border border-line-1 bg-raised p-3">
+      <div className="flex flex-wrap items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="text-base font-semibold break-words">{feedback.title}</h3>
+          <p className="text-sm text-ink-3">
+            {categoryWords[feedback.category]} ·{' '}
+            <time dateTime={feedback.createdAt}>{dayWords(feedback.createdAt)}</time>
+          </p>
+        </div>
+        <StatusBadge status={feedback.status} />
+      </div>
+      <p className="text-sm break-words whitespace-pre-line text-ink-2">{feedback.description}</p>
+      {feedback.screenshot && <Screenshot path={feedback.screenshot} />}
+      <StatusSteps status={feedback.status} />
+      <FeedbackThread replies={feedback.replies} me="You" />
+      {answering ? (
+        <Answer id={feedback.id} onDone={() => setAnswering(false)} />
+      ) : (
+        <Button
+          variant="ghost"
+          size="dense"
+          className="-ml-2 justify-self-start"
+          aria-label={`Add to ${feedback.title}`}
+          onClick={() => setAnswering(true)}
+        >
+          {feedback.replies.some(({ fromTeam, text }) => fromTeam && text) ? 'Answer' : 'Add something'}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The picture that came with a feedback, whole in a tab of its own. */
+export function Screenshot({ path }: { path: string }) {
+  return (
+    <a href={path} target="_blank" rel="noopener" className="justify-self-start rounded-md">
+      <img
+        src={path}
+        alt="The screenshot that was sent, opens in a new tab"
+        loading="lazy"
+        className="max-h-40 rounded-md border border-line-1"
+      />
+    </a>
+  )
+}
+
+function Answer({ id, onDone }: { id: string; onDone: () => void }) {
+  const [text, setText] = useState('')
+  const sending = useMutation({
+    mutationFn: () => call('answerFeedback', { params: { id }, body: { text: text.trim() } }),
+    onSuccess() {
+      void invalidate(OWN_FEEDBACK)
+      onDone()
+    },
+    onError: (error) =>
+      toast({
+        title: 'Submission Failed',
+        description: errorText(error, 'Failed to submit feedback'),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <form
+      noValidate
+      className="grid gap-2"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        if (text.trim() && !sending.isPending) sending.mutate()
+      }}
+    >
+      <TextAreaField
+        label="Your words"
+        maxLength={2000}
+        value={text}
+        error={fieldError(sending.error, 'text')}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className="flex gap-2">
+        <Button
+          type="submit"
+          size="dense"
+          disabled={!text.trim()}
+          busy={sending.isPending}
+          busyLabel="Sending…"
+        >
+          Send
+        </Button>
+        <Button variant="ghost" size="dense" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,20 @@
+import { dayWords, type Feedback, statuses } from './feedback-data.ts'
+
+/** What was said and done under a feedback. @param me how its sender is called here */
+export function FeedbackThread({ replies, me }: { replies: Feedback['replies']; me: string }) {
+  if (replies.length === 0) return null
+  return (
+    <ul aria-label="Thread" className="grid gap-2 border-l-2 border-line-1 pl-3">
+      {replies.map(({ id, fromTeam, status, text, createdAt }) => (
+        <li key={id} className="text-sm">
+          <p className="text-ink-3">
+            <span className="font-semibold text-ink-1">{fromTeam ? 'The team' : me}</span>
+            {status && ` · ${statuses.find(({ value }) => value === status)?.word}`} ·{' '}
+            <time dateTime={createdAt}>{dayWords(createdAt)}</time>
+          </p>
+          {text && <p className="break-words whitespace-pre-line">{text}</p>}
+        </li>
+      ))}
+    </ul>
+  )
+}

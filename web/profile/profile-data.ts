@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
+import { keyOf } from '#web/app/query.ts'
+
+export type Profile = Reply<'userProfile'>
+
+/** Somebody's profile, fetched anew with each visit: the record between two people moves with every event. */
+export function useProfile(userId: string) {
+  return useQuery<Profile>({
+    queryKey: keyOf('userProfile', { params: { userId } }),
+    refetchOnMount: 'always',
+  })
+}

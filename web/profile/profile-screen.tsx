@@ -1,0 +1,128 @@
+import { HandCoins, MessageSquare, Settings } from 'lucide-react'
+import { useParams } from 'wouter'
+import { useUser } from '#web/app/session.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
+import { type Profile, useProfile } from './profile-data.ts'
+import { ThemeSongCard } from './theme-song-card.tsx'
+
+const back = { href: '/messages', label: 'Messages' }
+const since = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
+
+/** Somebody, as others may see them. */
+export function ProfileScreen() {
+  const { userId = '' } = useParams<{ userId: string }>()
+  const profile = useProfile(userId)
+  if (profile.data) return <ProfilePage profile={profile.data} />
+  if (profile.isError) {
+    return (
+      <Page title="User Not Found" back={back}>
+        <EmptyState
+          illustration="bench"
+          title="Nobody sits here. The link may be wrong, or the account is closed."
+          action={<LinkButton href="/dashboard">Back to Dashboard</LinkButton>}
+        />
+      </Page>
+    )
+  }
+  return (
+    <Page title="Profile" back={back}>
+      <Card>
+        <Loading label="Loading the profile" />
+        <div className="flex items-center gap-4">
+          <Skeleton className="size-22 rounded-full" />
+          <div className="grid flex-1 gap-2">
+            <Skeleton className="h-6 w-2/5" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+function ProfilePage({ profile }: { profile: Profile }) {
+  const me = useUser()
+  const own = me.id === profile.id
+  return (
+    <Page title={profile.displayName} back={back}>
+      <Card aria-label="Profile">
+        <div className="flex flex-wrap items-center gap-4">
+          <Avatar person={profile} size={88} />
+          <div className="grid min-w-0 flex-1 gap-1.5">
+            <p className="break-all text-ink-2">{profile.email}</p>
+            <div className="flex flex-wrap items-center gap-2">
+              <TierBadge tier={profile.badgeLevel} />
+              {profile.isCrownHolder && <CrownBadge />}
+              <span className="text-sm text-ink-3">
+                Here since {since.format(new Date(profile.createdAt))}
+              </span>
+            </div>
+          </div>
+        </div>
+        <div className="mt-4 grid grid-cols-1 gap-2 min-[400px]:grid-cols-2 sm:flex">
+          <LinkButton
+            href={`/messages/${profile.id}`}
+            icon={<MessageSquare size={18} strokeWidth={1.75} aria-hidden="true" />}
+          >
+            Send Message
+          </LinkButton>
+          {own ? (
+            <LinkButton
+              href="/settings"
+              variant="secondary"
+              icon={<Settings size={18} strokeWidth={1.75} aria-hidden="true" />}
+            >
+              Edit profile
+            </LinkButton>
+          ) : (
+            <LinkButton
+              href={`/fund-requests?to=${profile.id}`}
+              variant="secondary"
+              icon={<HandCoins size={18} strokeWidth={1.75} aria-hidden="true" />}
+            >
+              Send Funds
+            </LinkButton>
+          )}
+        </div>
+      </Card>
+      {profile.headToHead && (
+        <HeadToHead name={profile.firstName || profile.displayName} record={profile.headToHead} />
+      )}
+      <ThemeSongCard profile={profile} own={own} />
+    </Page>
+  )
+}
+
+type HeadToHeadProps = { name: string; record: NonNullable<Profile['headToHead']> }
+
+/** Who won how often where the two of you stood on opposite sides. */
+function HeadToHead({ name, record: { wins, losses } }: HeadToHeadProps) {
+  const settled = wins + losses
+  return (
+    <Card>
+      <CardTitle aside={settled > 0 && `${settled} settled ${settled === 1 ? 'event' : 'events'}`}>
+        You against {name}
+      </CardTitle>
+      {settled === 0 ? (
+        <p className="text-ink-2">You have not stood on opposite sides of a settled event yet.</p>
+      ) : (
+        <dl className="grid grid-cols-2 gap-3 text-center">
+          <div className="rounded-lg bg-sunken p-3">
+            <dt className="text-sm text-ink-2">You won</dt>
+            <dd className="figure text-2xl font-bold">{wins}</dd>
+          </div>
+          <div className="rounded-lg bg-sunken p-3">
+            <dt className="truncate text-sm text-ink-2">{name} won</dt>
+            <dd className="figure text-2xl font-bold">{losses}</dd>
+          </div>
+        </dl>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+import { Volume2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { setSingleKeys, singleKeysOn } from '#web/app/keyboard.ts'
+import { chooseLessMotion, useLessMotion } from '#web/app/motion.ts'
+import { chooseVolume, playTestSound, storedVolume } from '#web/app/sound.ts'
+import { chooseTheme, useTheme } from '#web/app/theme.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { SettingsCard } from './settings-card.tsx'
+
+const themes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'Device' },
+] as const
+
+/** How this browser looks and moves; kept here, not in the account. */
+export function AppearanceCard() {
+  const theme = useTheme()
+  const less = useLessMotion()
+  const [keys, setKeys] = useState(singleKeysOn)
+  return (
+    <SettingsCard id="appearance" title="Appearance">
+      <div className="grid gap-2">
+        <p className="font-semibold">Theme</p>
+        <ChipGroup label="Theme" options={themes} value={theme} onChange={chooseTheme} />
+      </div>
+      <Switch
+        label="Less motion"
+        hint="Fades instead of slides and rolls. Your device’s own setting counts too."
+        checked={less}
+        onCheckedChange={chooseLessMotion}
+      />
+      <Switch
+        label="Keyboard shortcuts"
+        hint="Single keys such as / to find and g then h to go home"
+        checked={keys}
+        onCheckedChange={(on) => {
+          setSingleKeys(on)
+          setKeys(on)
+        }}
+      />
+      <p className="text-sm text-ink-3">These three are kept in this browser.</p>
+    </SettingsCard>
+  )
+}
+
+/** How loud this browser is. Whether there are sounds at all is the account's switch. */
+export function SoundCard({ soundEnabled }: { soundEnabled: boolean }) {
+  const id = useId()
+  const [volume, setVolume] = useState(storedVolume)
+  const percent = Math.round(volume * 100)
+  return (
+    <SettingsCard id="sound" title="Sound">
+      <div className="grid gap-1">
+        <label htmlFor={id} className="flex items-baseline justify-between font-semibold">
+          Volume
+          <output htmlFor={id} className="tabular text-sm font-normal text-ink-2">
+            {percent}%
+          </output>
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={100}
+          step={5}
+          value={percent}
+          onChange={({ target }) => {
+            const chosen = Number(target.value) / 100
+            setVolume(chosen)
+            chooseVolume(chosen)
+          }}
+          className="h-11 w-full accent-primary"
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant="secondary"
+          icon={<Volume2 size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={() => playTestSound(volume)}
+        >
+          Test sound
+        </Button>
+        <p className="text-sm text-ink-3">
+          {soundEnabled
+            ? 'Kept in this browser.'
+            : 'Sound effects are off under Notification Preferences: this is only a test.'}
+        </p>
+      </div>
+    </SettingsCard>
+  )
+}

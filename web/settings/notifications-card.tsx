@@ -1,0 +1,43 @@
+import { Switch } from '#web/ui/switch.tsx'
+import { SettingsCard, Unsaved } from './settings-card.tsx'
+
+export type NotificationChoices = {
+  notifyOnWins: boolean
+  notifyOnUpcomingEvents: boolean
+  soundEnabled: boolean
+}
+
+type NotificationsCardProps = {
+  values: NotificationChoices
+  changed: boolean
+  onChange: (more: Partial<NotificationChoices>) => void
+}
+
+/** Three switches that are saved together. */
+export function NotificationsCard({ values, changed, onChange }: NotificationsCardProps) {
+  return (
+    <SettingsCard id="notifications" title="Notification Preferences" aside={changed && <Unsaved />}>
+      <Switch
+        label="Winning notifications"
+        hint="When a bet of yours has won"
+        checked={values.notifyOnWins}
+        onCheckedChange={(notifyOnWins) => onChange({ notifyOnWins })}
+      />
+      <Switch
+        label="Upcoming events"
+        hint="An hour before an event that you bet on locks"
+        checked={values.notifyOnUpcomingEvents}
+        onCheckedChange={(notifyOnUpcomingEvents) => onChange({ notifyOnUpcomingEvents })}
+      />
+      <Switch
+        label="Sound effects"
+        hint="Sounds of games and bets, on every device of yours"
+        checked={values.soundEnabled}
+        onCheckedChange={(soundEnabled) => onChange({ soundEnabled })}
+      />
+      <p className="text-sm text-ink-2">
+        Notices about your money and the safety of your account are always sent.
+      </p>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import { call, fieldError } from '#web/app/api.ts'
+import type { User } from '#web/app/session.tsx'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { UnlockDialog } from './unlock-dialog.tsx'
+import { useSetting } from './use-setting.ts'
+
+/** The wallet lock, and where friends send Bitcoin to. */
+export function SecurityCard({ user }: { user: User }) {
+  return (
+    <SettingsCard
+      id="security"
+      title="Security & Payments"
+      aside={
+        <StatusBadge
+          status={user.walletLocked ? 'locked' : 'open'}
+          label={user.walletLocked ? 'Wallet locked' : 'Wallet unlocked'}
+        />
+      }
+    >
+      <WalletLock locked={user.walletLocked} />
+      <div className="border-t border-line-1" />
+      <BitcoinAddress
+        key={user.bitcoinAddress}
+        saved={user.bitcoinAddress ?? ''}
+        locked={user.walletLocked}
+      />
+    </SettingsCard>
+  )
+}
+
+function WalletLock({ locked }: { locked: boolean }) {
+  const [unlocking, setUnlocking] = useState(false)
+  const lock = useSetting(() => call('setWalletLock', { body: { locked: true } }), {
+    said: () => 'Your wallet is locked',
+  })
+  return (
+    <div className="grid gap-2">
+      <Switch
+        label="Wallet lock"
+        hint={
+          locked
+            ? 'Switching it off asks for your password.'
+            : 'Locks at once. Switching it off asks for your password.'
+        }
+        checked={locked || lock.isPending}
+        disabled={lock.isPending}
+        onCheckedChange={(on) => (on ? lock.mutate(undefined) : setUnlocking(true))}
+      />
+      <p className="max-w-[66ch] text-sm text-ink-2">
+        A locked wallet stops withdrawals, transfers, accepting fund requests, store codes (live ones end) and
+        a new Bitcoin address. Deposits, bets and payouts go on.
+      </p>
+      {unlocking && <UnlockDialog onClose={() => setUnlocking(false)} />}
+    </div>
+  )
+}
+
+function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
+  const [typed, setTyped] = useState(saved)
+  const stepUp = useStepUp()
+  const address = typed.trim()
+  const saving = useSetting(
+    (bitcoinAddress: string) =>
+      stepUp.run(() => call('setBitcoinAddress', { body: { bitcoinAddress: bitcoinAddress || null } })),
+    { said: ({ message }) => message },
+  )
+  return (
+    <form
+      noValidate
+      className="grid gap-3"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        if (address !== saved && !saving.isPending) saving.mutate(address)
+      }}
+    >
+      <TextField
+        label="Bitcoin address"
+        name="bitcoinAddress"
+        hint={
+          locked
+            ? 'Unlock the wallet to change it.'
+            : 'Where friends send you Bitcoin, on the Bitcoin network only. Empty it to remove it.'
+        }
+        autoComplete="off"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        maxLength={120}
+        value={typed}
+        error={fieldError(saving.error, 'bitcoinAddress')}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (saving.isError) saving.reset()
+        }}
+      />
+      <Button
+        type="submit"
+        className="justify-self-start"
+        disabled={address === saved}
+        busy={saving.isPending}
+        busyLabel="Saving…"
+      >
+        Save address
+      </Button>
+      {stepUp.dialog}
+    </form>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { Card } from '#web/ui/card.tsx'
+
+type SettingsCardProps = { id: string; title: string; aside?: ReactNode; children: ReactNode }
+
+/** One section of the settings. Its id is its address: /settings#id. */
+export function SettingsCard({ id, title, aside, children }: SettingsCardProps) {
+  return (
+    <Card id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-12 outline-none">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
+        <h2 id={`${id}-title`} className="text-lg">
+          {title}
+        </h2>
+        {aside}
+      </div>
+      <div className="grid gap-4">{children}</div>
+    </Card>
+  )
+}
+
+/** Stands in a card whose values differ from the saved ones. */
+export function Unsaved() {
+  return (
+    <p className="rounded-sm bg-pot-soft px-2 py-0.5 text-sm font-semibold text-pot">
+      You have unsaved changes
+    </p>
+  )
+}

@@ -1,0 +1,147 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { THEME_SONG_HINT, themeSongSource } from '#contract/theme-song.ts'
+import { call, fieldError } from '#web/app/api.ts'
+import { invalidate } from '#web/app/query.ts'
+import { useUser } from '#web/app/session.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AccountInformationCard } from './account-card.tsx'
+import { AppearanceCard, SoundCard } from './appearance-cards.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
+import { PictureCard } from './picture-card.tsx'
+import { SectionLinks, useSectionOfAddress } from './section-links.tsx'
+import { SecurityCard } from './security-card.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
+import { ThemeSongCard } from './theme-song-card.tsx'
+import { UnsavedBar } from './unsaved-bar.tsx'
+import { useDraft } from './use-draft.ts'
+import { notSaved } from './use-setting.ts'
+
+/** The sections of the page, each with an address of its own: /settings#security. */
+const sections = [
+  { id: 'security', label: 'Security & Payments' },
+  { id: 'sign-in', label: 'Sign-in & devices' },
+  { id: 'your-data', label: 'Your data' },
+  { id: 'notifications', label: 'Notifications' },
+  { id: 'sound', label: 'Sound' },
+  { id: 'picture', label: 'Picture' },
+  { id: 'theme-song', label: 'Theme song' },
+  { id: 'appearance', label: 'Appearance' },
+  { id: 'feedback', label: 'Feedback' },
+  { id: 'account', label: 'Account' },
+] as const
+
+/** Everything that a person sets about the own account. */
+export function SettingsScreen() {
+  const user = useUser()
+  const notifications = useDraft({
+    notifyOnWins: user.notifyOnWins,
+    notifyOnUpcomingEvents: user.notifyOnUpcomingEvents,
+    soundEnabled: user.soundEnabled,
+  })
+  const song = useDraft({
+    themeSongUrl: user.themeSongUrl ?? '',
+    themeSongTitle: user.themeSongTitle ?? '',
+  })
+  const [tried, setTried] = useState(false)
+  useSectionOfAddress()
+  useLeaveWarning(notifications.changed || song.changed)
+  const url = song.values.themeSongUrl.trim()
+  const badSong = url !== '' && themeSongSource(url) === null
+  const saving = useMutation({
+    async mutationFn() {
+      const saved: string[] = []
+      if (notifications.changed) {
+        await call('setNotifications', { body: notifications.values })
+        saved.push('Notification preferences')
+      }
+      if (song.changed) {
+        const title = song.values.themeSongTitle.trim()
+        await call('setThemeSong', { body: { themeSongUrl: url || null, themeSongTitle: title || null } })
+        saved.push('Theme song')
+      }
+      return saved
+    },
+    async onSuccess(saved) {
+      await invalidate('/api/auth/user')
+      notifications.undo()
+      song.undo()
+      setTried(false)
+      toast({ title: 'Saved', description: saved.join(' and ') })
+    },
+    onError(error: Error) {
+      // the first of the two may have been saved
+      void invalidate('/api/auth/user')
+      notSaved(error)
+    },
+  })
+  const save = () => {
+    setTried(true)
+    if (song.changed && badSong) document.getElementById('theme-song')?.scrollIntoView({ block: 'center' })
+    else saving.mutate()
+  }
+  const undo = () => {
+    notifications.undo()
+    song.undo()
+    setTried(false)
+    saving.reset()
+  }
+  return (
+    <Page title="Settings" back={{ href: '/dashboard', label: 'Dashboard' }} width="grid">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[184px_minmax(0,1fr)] lg:gap-6">
+        <SectionLinks sections={sections} />
+        <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">
+          <SecurityCard user={user} />
+          <SignInCard />
+          <NotificationsCard
+            values={notifications.values}
+            changed={notifications.changed}
+            onChange={notifications.set}
+          />
+          <SoundCard soundEnabled={notifications.values.soundEnabled} />
+          <PictureCard user={user} />
+          <ThemeSongCard
+            values={song.values}
+            changed={song.changed}
+            error={tried && badSong ? THEME_SONG_HINT : fieldError(saving.error, 'themeSongUrl')}
+            onChange={song.set}
+          />
+          <AppearanceCard />
+          <SettingsCard id="feedback" title="Feedback">
+            <p className="text-ink-2">
+              Found a fault, or miss something? Tell us, and follow what becomes of it.
+            </p>
+            <LinkButton href="/feedback" variant="secondary" className="justify-self-start">
+              Send feedback
+            </LinkButton>
+          </SettingsCard>
+          <AccountInformationCard user={user} />
+          {(notifications.changed || song.changed) && (
+            <UnsavedBar
+              what={[
+                ...(notifications.changed ? ['notification preferences'] : []),
+                ...(song.changed ? ['theme song'] : []),
+              ]}
+              busy={saving.isPending}
+              onSave={save}
+              onUndo={undo}
+            />
+          )}
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+/** The browser asks before a page with unsaved values is closed. */
+function useLeaveWarning(unsaved: boolean): void {
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (leaving: BeforeUnloadEvent) => leaving.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [unsaved])
+}

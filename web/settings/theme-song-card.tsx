@@ -1,0 +1,36 @@
+import { TextField } from '#web/ui/field.tsx'
+import { SettingsCard, Unsaved } from './settings-card.tsx'
+
+export type ThemeSong = { themeSongUrl: string; themeSongTitle: string }
+
+type ThemeSongCardProps = {
+  values: ThemeSong
+  changed: boolean
+  error: string | undefined
+  onChange: (more: Partial<ThemeSong>) => void
+}
+
+/** The song of one's profile. */
+export function ThemeSongCard({ values, changed, error, onChange }: ThemeSongCardProps) {
+  return (
+    <SettingsCard id="theme-song" title="Profile Theme Song" aside={changed && <Unsaved />}>
+      <TextField
+        label="Song URL"
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        maxLength={500}
+        hint="An audio file, or YouTube, Spotify or SoundCloud. It plays only when somebody presses play."
+        error={error}
+        value={values.themeSongUrl}
+        onChange={({ target }) => onChange({ themeSongUrl: target.value })}
+      />
+      <TextField
+        label="Song title"
+        maxLength={120}
+        value={values.themeSongTitle}
+        onChange={({ target }) => onChange({ themeSongTitle: target.value })}
+      />
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,26 @@
+import { Button } from '#web/ui/button.tsx'
+
+type UnsavedBarProps = { what: readonly string[]; busy: boolean; onSave: () => void; onUndo: () => void }
+
+/** Stays in sight while anything differs from what is saved, clear of a phone's places. */
+export function UnsavedBar({ what, busy, onSave, onUndo }: UnsavedBarProps) {
+  return (
+    <section
+      aria-label="Unsaved changes"
+      className="sticky bottom-[calc(68px+env(safe-area-inset-bottom))] z-20 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line-2 bg-raised p-3 shadow-sheet md:bottom-4"
+    >
+      <p role="status" className="min-w-0 text-sm">
+        <span className="font-semibold">Unsaved changes</span>{' '}
+        <span className="text-ink-2">in {what.join(' and ')}</span>
+      </p>
+      <div className="ml-auto flex gap-2">
+        <Button variant="ghost" disabled={busy} onClick={onUndo}>
+          Undo
+        </Button>
+        <Button busy={busy} busyLabel="Saving…" onClick={onSave}>
+          Save changes
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '#web/app/api.ts'
+import { invalidate } from '#web/app/query.ts'
+import { goToSignIn, isUnauthorized } from '#web/app/session.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+/**
+ * Saves one setting: says "Saved" and what, has the account fetched again, and goes to sign in where the session is over.
+ * @param said what the notification adds to "Saved"
+ */
+export function useSetting<Input, Output>(
+  save: (input: Input) => Promise<Output>,
+  { said, onSaved }: { said: (output: Output) => string; onSaved?: (output: Output) => void },
+) {
+  return useMutation<Output, Error, Input>({
+    mutationFn: save,
+    async onSuccess(output) {
+      await invalidate('/api/auth/user')
+      onSaved?.(output)
+      toast({ title: 'Saved', description: said(output) })
+    },
+    onError: notSaved,
+  })
+}
+
+/** Says that a setting was not saved, and why; goes to sign in where the session is over. */
+export function notSaved(error: Error): void {
+  if (isUnauthorized(error)) goToSignIn()
+  else
+    toast({
+      title: 'Update Failed',
+      description: errorText(error, 'The server could not be reached. Please try again'),
+      variant: 'destructive',
+    })
+}

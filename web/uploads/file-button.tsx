@@ -1,0 +1,43 @@
+import { ImageUp } from 'lucide-react'
+import { useRef } from 'react'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
+
+type FileButtonProps = {
+  /** what the file is for, said to screen readers and found by label */
+  label: string
+  children: string
+  busy: boolean
+  onChoose: (file: File | undefined) => void
+  variant?: ButtonProps['variant']
+}
+
+/** A button that opens the device's own picker of pictures, camera included. */
+export function FileButton({ label, children, busy, onChoose, variant = 'secondary' }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        aria-label={label}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={({ target }) => {
+          onChoose(target.files?.[0])
+          // the same file can be chosen again
+          target.value = ''
+        }}
+      />
+      <Button
+        variant={variant}
+        icon={<ImageUp size={18} strokeWidth={1.75} aria-hidden="true" />}
+        busy={busy}
+        busyLabel="Uploading…"
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import type { Reply } from '#contract/index.ts'
+import { ApiError, call, errorText } from '#web/app/api.ts'
+
+export type Photo = Reply<'receiveUpload'>
+export type Purpose = 'profile' | 'event' | 'feedback'
+
+const MIB = 1024 * 1024
+const MEGABYTES: Record<Purpose, number> = { profile: 10, event: 5, feedback: 5 }
+
+/** What is wrong with a file before anything is sent; null when it may be tried. */
+export function fileProblem(
+  file: Pick<File, 'type' | 'size'>,
+  purpose: Purpose,
+): { title: 'Invalid file type' | 'File too large'; description: string } | null {
+  if (!file.type.startsWith('image/'))
+    return { title: 'Invalid file type', description: 'Please choose an image file' }
+  if (file.size >= MEGABYTES[purpose] * MIB)
+    return { title: 'File too large', description: `Please choose an image under ${MEGABYTES[purpose]} MB` }
+  return null
+}
+
+/** An upload that failed: the step that did, and why where the server said so. */
+export class UploadError extends Error {
+  readonly step: 'Failed to get upload URL' | 'Failed to upload file'
+  readonly why: string | undefined
+  /** the session is over */
+  readonly unauthorized: boolean
+
+  constructor(step: UploadError['step'], cause: unknown) {
+    super(step, { cause })
+    this.name = 'UploadError'
+    this.step = step
+    this.why = errorText(cause, '') || undefined
+    this.unauthorized = cause instanceof ApiError && cause.status === 401
+  }
+}
+
+/** Asks for an address and sends the file there. @throws UploadError */
+export async function uploadPicture(file: File, purpose: Purpose): Promise<Photo> {
+  let uploadURL: string
+  try {
+    ;({ uploadURL } = await call('requestUpload', { body: { purpose } }))
+  } catch (error) {
+    throw new UploadError('Failed to get upload URL', error)
+  }
+  try {
+    const response = await fetch(uploadURL, {
+      method: 'PUT',
+      headers: { 'Content-Type': file.type, Accept: 'application/json' },
+      credentials: 'same-origin',
+      body: file,
+    })
+    if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+    return (await response.json()) as Photo
+  } catch (error) {
+    throw new UploadError('Failed to upload file', error)
+  }
+}

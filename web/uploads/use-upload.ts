@@ -1,0 +1,30 @@
+import { useMutation } from '@tanstack/react-query'
+import { goToSignIn } from '#web/app/session.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { fileProblem, type Photo, type Purpose, UploadError, uploadPicture } from './upload-picture.ts'
+
+/**
+ * One picture at a time from the person's device to the server. What is wrong with the file, and the step that failed, is
+ * said at once; `error.why` is the server's reason, for beside the control.
+ */
+export function useUpload(purpose: Purpose, onDone: (photo: Photo) => void) {
+  const upload = useMutation<Photo, Error, File>({
+    mutationFn: (file) => uploadPicture(file, purpose),
+    onSuccess: onDone,
+    onError(error) {
+      if (error instanceof UploadError && error.unauthorized) return goToSignIn()
+      toast({ title: 'Upload failed', description: error.message, variant: 'destructive' })
+    },
+  })
+  const choose = (file: File | undefined) => {
+    if (!file || upload.isPending) return
+    const problem = fileProblem(file, purpose)
+    if (problem) toast({ ...problem, variant: 'destructive' })
+    else upload.mutate(file)
+  }
+  return {
+    choose,
+    busy: upload.isPending,
+    why: upload.error instanceof UploadError ? upload.error.why : undefined,
+  }
+}
