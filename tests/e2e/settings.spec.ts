@@ -3,6 +3,16 @@ import { api, expect, PASSWORD, type Page, test, toast } from './support.ts'
 
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
+/** Holds the way to sign in until `go`: what is said for half a second can then be read, however busy the machine. */
+async function holdSignIn(page: Page): Promise<{ asked: Promise<unknown>; go: () => void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/login*', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return { asked: page.waitForRequest('**/api/login*'), go: resolve }
+}
+
 const card = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
 test('P-01 the settings have a way back to the dashboard', async ({ somebody }) => {
@@ -265,12 +275,12 @@ test('P-28 who is signed out on the settings is told, and goes to sign in', asyn
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await context.clearCookies()
-  await page.evaluate(() => history.pushState(null, '', '/settings'))
-  const login = page.waitForRequest('**/api/login*')
-  await page.goto('/settings')
+  const signIn = await holdSignIn(page)
+  await page.goto('/settings', { waitUntil: 'commit' })
   await expect(toast(page, 'Unauthorized')).toBeVisible()
   await expect(toast(page, 'You are logged out. Logging in again...')).toBeVisible()
-  await login
+  await signIn.asked
+  signIn.go()
   await expect(page).toHaveURL(/\/sign-in/)
 })
 
@@ -280,10 +290,11 @@ test('P-29 a settings call that is not authorized leads to sign in', async ({ so
   await page.getByRole('switch', { name: 'Winning notifications' }).click()
   await context.clearCookies()
   page.on('dialog', (dialog) => void dialog.accept())
-  const login = page.waitForRequest('**/api/login*')
+  const signIn = await holdSignIn(page)
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(toast(page, 'Unauthorized')).toBeVisible()
-  await login
+  await signIn.asked
+  signIn.go()
 })
 
 test('theme, motion, keys and volume are chosen here and kept by the browser', async ({ somebody }) => {
