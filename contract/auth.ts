@@ -36,17 +36,18 @@ export const currentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof currentUser>
 
-const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address'))
-const password = z.string().min(8, 'At least 8 characters').max(200)
-const calendarDay = z.iso.date('Enter a date as YYYY-MM-DD')
+export const email = z.string().trim().toLowerCase().max(254).pipe(z.email('Enter a valid e-mail address'))
+export const newPassword = z.string().min(8, 'At least 8 characters').max(200)
+export const calendarDay = z.iso.date('Enter a date as YYYY-MM-DD')
+export const regionCode = z.string().regex(/^[A-Z]{2}(-[A-Z]{2})?$/, 'Choose where you live')
 
 export const signUpBody = z.strictObject({
   email,
-  password,
+  password: newPassword,
   firstName: text(1, 60),
   lastName: text(1, 60),
   dateOfBirth: calendarDay,
-  region: z.string().regex(/^[A-Z]{2}(-[A-Z]{2})?$/, 'Choose where you live'),
+  region: regionCode,
 })
 
 const base64url = z.string().regex(/^[\w-]{1,20000}$/, 'Not base64url')
@@ -66,7 +67,7 @@ export const passkeyAnswer = z.object({
   clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
 })
 
-const oneCode = z.string().trim().min(1, 'Enter the code').max(40)
+export const oneCode = z.string().trim().min(1, 'Enter the code').max(40)
 
 /** The ways to say again who one is; a call takes one of them. */
 export const proofs = z.strictObject({
@@ -92,8 +93,9 @@ export const authRoutes = {
     rate: 'sign-in',
     body: z.strictObject({ email, password: z.string().min(1).max(200) }),
     reply: currentUser,
-    refusals: ['invalid_credentials'],
-    about: 'Signs in with e-mail and password. Unknown accounts and wrong passwords get the same answer.',
+    refusals: ['invalid_credentials', 'second_factor_required'],
+    about:
+      'Signs in with e-mail and password. Unknown accounts and wrong passwords get the same answer. With a second factor the refusal carries a challenge for it.',
   }),
   signOut: route({
     name: 'signOut',
@@ -122,7 +124,7 @@ export const authRoutes = {
     name: 'resetPassword',
     who: 'public',
     rate: 'sign-in',
-    body: z.strictObject({ token: z.string().min(20).max(100), password }),
+    body: z.strictObject({ token: z.string().min(20).max(100), password: newPassword }),
     reply: nothing,
     refusals: ['reset_link_expired', 'weak_password'],
     about: 'Sets a new password with a mailed token (one hour, once) and ends every session of the account.',

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
@@ -16,25 +17,28 @@ import { transferRoutes } from './transfers.ts'
 import { uploadRoutes } from './uploads.ts'
 import { userRoutes } from './users.ts'
 import { walletRoutes } from './wallet.ts'
+import { withdrawalRoutes } from './withdrawals.ts'
 
 /** The whole API on one object: name → route. */
 export const routes = {
   ...authRoutes,
+  ...accountRoutes,
   ...walletRoutes,
   ...cryptoRoutes,
   ...cardDepositRoutes,
   ...deliveryRoutes,
+  ...withdrawalRoutes,
   ...betRoutes,
   ...adminRoutes,
   ...notificationRoutes,
   ...publicRoutes,
+  ...transferRoutes,
+  ...peopleRoutes,
+  ...storeRoutes,
   ...uploadRoutes,
   ...settingsRoutes,
   ...userRoutes,
   ...feedbackRoutes,
-  ...transferRoutes,
-  ...peopleRoutes,
-  ...storeRoutes,
 }
 
 export type Routes = typeof routes

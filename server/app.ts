@@ -3,9 +3,11 @@ import { adminHandlers } from '#server/admin/index.ts'
 import {
   authHandlers,
   createSessions,
+  forgetChallenges,
   forgetSessions,
   proveIdentity,
   registerNavigation,
+  registerProvider,
 } from '#server/auth/index.ts'
 import {
   type BetWriter,
@@ -13,7 +15,9 @@ import {
   createBetWriter,
   eventExists,
   eventTitles,
+  exportBets,
   headToHead,
+  openBets,
   startOddsRecorder,
   startTimers,
   tellBettors,
@@ -30,7 +34,11 @@ import { startRelay } from '#server/facts/index.ts'
 import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
-import { notificationHandlers } from '#server/notifications/index.ts'
+import {
+  exportNotifications,
+  forgetNotifications,
+  notificationHandlers,
+} from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
@@ -56,6 +64,7 @@ import {
   startReconciliation,
   walletHandlers,
 } from '#server/wallet/index.ts'
+import { withdrawalExists, withdrawalHandlers, withdrawalTitles } from '#server/withdrawals/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -109,6 +118,13 @@ export async function createApp(
     ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
   }
 
+  const titles = {
+    events: eventTitles,
+    transfers: transferTitles,
+    codes: codeTitles,
+    withdrawals: withdrawalTitles,
+  }
+
   readJson(fastify)
   answerErrors(fastify, context, metrics)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
@@ -118,18 +134,23 @@ export async function createApp(
     identify: (request) => sessions.identify(request),
     exists: {
       event: (id) => eventExists(db, id),
-      user: async (id) => (await findUser(db, id)) !== undefined,
       delivery: (id) => deliveryExists(db, id),
+      withdrawal: (id) => withdrawalExists(db, id),
+      user: async (id) => (await findUser(db, id)) !== undefined,
       feedback: (id) => feedbackExists(db, id),
     },
     handlers: {
-      ...authHandlers(sessions, mail),
-      ...walletHandlers(
-        options.cards,
-        { events: eventTitles, transfers: transferTitles, codes: codeTitles },
-        deliveries,
-      ),
+      ...authHandlers(sessions, mail, {
+        exports: { bets: exportBets, notifications: exportNotifications },
+        heldBy: [openBets],
+        forget: [forgetNotifications],
+      }),
+      ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
+      ...withdrawalHandlers,
+      ...transferHandlers(),
+      ...storeHandlers,
+      ...adminHandlers,
       ...betHandlers(writer, keepFor('event')),
       ...leaderboardHandlers,
       ...notificationHandlers,
@@ -143,12 +164,10 @@ export async function createApp(
         uploads: { keep: keepFor('profile'), release: releaseUpload },
         headToHead,
       }),
-      ...transferHandlers(),
-      ...storeHandlers,
-      ...adminHandlers,
     },
   })
   registerNavigation(fastify, context, sessions)
+  registerProvider(fastify, context, sessions)
   serveObjects(fastify, objects, (request) => sessions.identify(request))
   registerHealth(fastify, context, metrics, () => {
     metrics.sockets.set(live.count())
@@ -167,17 +186,17 @@ export async function createApp(
     { 'tell-bettors': (tx, fact) => tellBettors(context, tx, fact) },
     { looks: jobs },
   )
+  const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
   const timers = jobs
     ? [
         startTimers(context),
-        startCryptoTimers(context, options.crypto),
         startTransfersTimers(context),
         startStoreTimers(context),
+        startCryptoTimers(context, options.crypto),
       ]
     : []
-  const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
   const recorder = startOddsRecorder(context)
-  const housekeeping = startHousekeeping(context, [forgetSessions, cleanUploads(objects)])
+  const housekeeping = startHousekeeping(context, [forgetSessions, forgetChallenges, cleanUploads(objects)])
   const partitions = setInterval(() => {
     ensurePartitions(db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
   }, PARTITIONS_EVERY_MS)
@@ -196,8 +215,8 @@ export async function createApp(
       await live.close()
       await fastify.close()
       await writer.drain()
-      await Promise.all(timers.map((timer) => timer.stop()))
       await reconciliation.stop()
+      await Promise.all(timers.map((timer) => timer.stop()))
       await recorder.stop()
       await relay.stop()
       mail.close()

@@ -5,6 +5,7 @@ import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
 import { auditStore } from '#server/store/index.ts'
 import { auditTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
+import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import { readConfig } from './core/config.ts'
 import { openDb, sql } from './core/db.ts'
 import { migrate } from './core/migrate.ts'
@@ -24,9 +25,10 @@ async function runAudit(url: string): Promise<boolean> {
         ...(await auditStatements(tx)),
         ...(await auditEvents(tx)),
         ...(await auditDeposits(tx)),
+        ...(await auditCrypto(tx)),
+        ...(await auditWithdrawals(tx)),
         ...(await auditTransfers(tx)),
         ...(await auditStore(tx)),
-        ...(await auditCrypto(tx)),
       ]
     })
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)

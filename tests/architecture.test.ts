@@ -30,9 +30,17 @@ const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/open-crypto.ts': 'main picks the adapter by the settings',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
-const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode', 'theme-song'].map(
-  (name) => `contract/${name}.ts`,
-)
+const ZOD_FREE = [
+  'money',
+  'odds',
+  'fees',
+  'paths',
+  'regions',
+  'refusals',
+  'test-mode',
+  'destinations',
+  'theme-song',
+].map((name) => `contract/${name}.ts`)
 /** Whose tables these are. Any room may join `users` for a name and a face. */
 const OWNERS: Record<string, string[]> = {
   // the demo tells a story of the last days, so it moves the clock while it seeds
@@ -49,19 +57,26 @@ const OWNERS: Record<string, string[]> = {
   sessions: ['auth'],
   password_resets: ['auth'],
   credentials: ['auth'],
+  known_devices: ['auth'],
+  recovery_codes: ['auth'],
+  auth_challenges: ['auth'],
   notifications: ['notifications'],
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['wallet', 'payments'],
-  transfers: ['transfers'],
-  fund_requests: ['transfers'],
-  store_codes: ['store'],
-  store_refunds: ['store'],
   card_reversals: ['wallet'],
   provider_deliveries: ['wallet'],
   crypto_deposits: ['wallet'],
   crypto_receipts: ['wallet'],
   crypto_moves: ['wallet'],
   crypto_cursors: ['wallet'],
+  withdrawals: ['withdrawals'],
+  withdrawal_steps: ['withdrawals'],
+  withdrawal_approvals: ['withdrawals'],
+  withdrawal_destinations: ['withdrawals'],
+  transfers: ['transfers'],
+  fund_requests: ['transfers'],
+  store_codes: ['store'],
+  store_refunds: ['store'],
   events: ['bets'],
   event_books: ['bets'],
   bets: ['bets'],

@@ -8,6 +8,8 @@ const HOUR = 3_600
 const MAILS_PER_HOUR_AND_ACCOUNT = 5
 const MAILS_PER_HOUR_AND_ADDRESS = 30
 
+const QUESTIONS_PER_MINUTE = 60
+
 const per = (count: number, seconds: number): Budget => ({ burst: count, perSecond: count / seconds })
 
 /** What counts as one address: an IPv4 address, or the /64 of an IPv6 one, which a single machine has to itself. */
@@ -38,6 +40,8 @@ export type AddressLimits = {
   /** @throws Refusal rate_limited, when too many sign-ins to this account or from this address failed */
   checkFailures(account: string, address: string, reply: FastifyReply): void
   countFailure(account: string, address: string): void
+  /** A question to nobody yet, which is kept until it is answered. @throws Refusal rate_limited */
+  takeQuestion(address: string, reply: FastifyReply): void
   /** @throws Refusal rate_limited */
   takeMail(account: string, address: string, reply: FastifyReply): void
 }
@@ -48,6 +52,7 @@ export function createAddressLimits(config: Pick<Config, 'rates' | 'environment'
   const failures = per(config.rates.signInFailuresPer15Minutes, HOUR / 4)
   const mailsToAccount = per(MAILS_PER_HOUR_AND_ACCOUNT, HOUR)
   const mailsFromAddress = per(MAILS_PER_HOUR_AND_ADDRESS, HOUR)
+  const questions = per(QUESTIONS_PER_MINUTE, 60)
   const exempt = (address: string) => config.environment !== 'production' && isLoopback(address)
   const refuse = (reply: FastifyReply, seconds: number, message: string): never => {
     reply.header('retry-after', Math.max(1, Math.ceil(seconds)))
@@ -71,6 +76,11 @@ export function createAddressLimits(config: Pick<Config, 'rates' | 'environment'
     countFailure(account, address) {
       limits.take(`failure-account/${account}`, failures)
       if (!exempt(address)) limits.take(byAddress('failure', address), failures)
+    },
+    takeQuestion(address, reply) {
+      if (exempt(address)) return
+      const wait = limits.take(byAddress('question', address), questions)
+      if (wait > 0) refuse(reply, wait, 'Too many sign-ins were begun from your address. Wait a moment.')
     },
     takeMail(account, address, reply) {
       const message = 'Too many mails were asked for. Look into your inbox, or try again later.'

@@ -1,4 +1,5 @@
 import { ageOn, findRegion } from '#contract/regions.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 const EARLIEST = '1900-01-01'
@@ -23,4 +24,12 @@ export function checkAge(person: { dateOfBirth: string; region: string }, today:
     const message = `You must be ${region.ageMin} or older to open an account in ${region.name}.`
     throw new Refusal('under_age', message, { dateOfBirth: message })
   }
+}
+
+/** The product clock's day in UTC, "YYYY-MM-DD". */
+export async function readToday(tx: Tx): Promise<string> {
+  const { today } = await tx.one<{ today: string }>(
+    sql`select to_char(clock_now() at time zone 'UTC', 'YYYY-MM-DD') as today`,
+  )
+  return today
 }

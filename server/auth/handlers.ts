@@ -1,22 +1,33 @@
+import type { accountRoutes } from '#contract/account.ts'
+import type { authRoutes } from '#contract/auth.ts'
 import type { Mail } from '#server/core/mail.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler, Handlers } from '#server/core/serve.ts'
 import { currentUserView } from '#server/users/index.ts'
 import { addressLimitsOf } from './address-limits.ts'
+import { authenticatorHandlers } from './authenticator.ts'
+import { emailHandlers } from './change-email.ts'
+import { changePassword } from './change-password.ts'
+import { type Closing, closeAccount } from './close-account.ts'
+import { completeSignUpHandlers } from './complete-sign-up.ts'
+import { exportData } from './export-data.ts'
+import { passkeySignIn } from './passkey-sign-in.ts'
+import { askSignIn, passkeyHandlers } from './passkeys.ts'
+import type { Export } from './person-records.ts'
 import { requestPasswordReset } from './request-reset.ts'
 import { resetPassword } from './reset-password.ts'
+import { secondFactor } from './second-factor.ts'
+import { sessionHandlers } from './session-list.ts'
 import type { Sessions } from './sessions.ts'
 import { signIn } from './sign-in.ts'
+import { wayHandlers } from './sign-in-ways.ts'
 import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { stepUp } from './step-up.ts'
 
-type AuthHandlers = Pick<
-  Handlers,
-  'signUp' | 'signIn' | 'signOut' | 'currentUser' | 'requestPasswordReset' | 'resetPassword' | 'stepUp'
->
+type AuthHandlers = Pick<Handlers, keyof typeof authRoutes | keyof typeof accountRoutes>
 
-type Hashing = 'signUp' | 'signIn' | 'resetPassword' | 'stepUp'
+type Hashing = 'signUp' | 'signIn' | 'resetPassword' | 'stepUp' | 'changePassword' | 'closeAccount'
 /** By then the line before the password hash is a good deal shorter. */
 const BUSY_SECONDS = 3
 
@@ -34,8 +45,11 @@ const saysWhen =
     }
   }
 
+/** What other rooms know about a person, for the export and for closing an account. */
+export type Neighbours = Closing & { exports: Record<string, Export> }
+
 /** The auth room's calls of the contract. */
-export function authHandlers(sessions: Sessions, mail: Mail): AuthHandlers {
+export function authHandlers(sessions: Sessions, mail: Mail, neighbours: Neighbours): AuthHandlers {
   const limits = addressLimitsOf(sessions.config)
   return {
     signUp: saysWhen<'signUp'>(signUp(sessions, limits)),
@@ -45,5 +59,20 @@ export function authHandlers(sessions: Sessions, mail: Mail): AuthHandlers {
     requestPasswordReset: requestPasswordReset(limits, mail),
     resetPassword: saysWhen<'resetPassword'>(resetPassword(sessions)),
     stepUp: saysWhen<'stepUp'>(stepUp(sessions)),
+    ...wayHandlers,
+    ...passkeyHandlers,
+    askPasskeySignIn: (context, { address, request, reply }) => {
+      limits.takeQuestion(address, reply)
+      return askSignIn(context, request)
+    },
+    passkeySignIn: passkeySignIn(sessions, limits),
+    ...authenticatorHandlers,
+    secondFactor: secondFactor(sessions, limits),
+    ...sessionHandlers(sessions),
+    changePassword: saysWhen<'changePassword'>(changePassword(sessions)),
+    ...emailHandlers(sessions, limits, mail),
+    ...completeSignUpHandlers(sessions, limits),
+    exportData: exportData(neighbours.exports),
+    closeAccount: saysWhen<'closeAccount'>(closeAccount(sessions, neighbours)),
   }
 }

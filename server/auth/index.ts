@@ -1,8 +1,10 @@
 /** The door of the auth room: how people prove who they are, and how long we believe it. */
+export { forgetChallenges } from './challenges.ts'
 export { forgetSessions } from './forget-sessions.ts'
-export { authHandlers } from './handlers.ts'
+export { authHandlers, type Neighbours } from './handlers.ts'
 export { registerNavigation } from './navigation.ts'
 export { hashPassword } from './password-hash.ts'
 export { type Proof, proveIdentity } from './prove-identity.ts'
+export { registerProvider } from './provider-navigation.ts'
 export { cookieName } from './session-cookie.ts'
 export { createSessions, type Sessions } from './sessions.ts'

@@ -47,7 +47,9 @@ export function registerNavigation(
     const wanted = request.query.returnTo ?? cameFrom(request, config)
     const path = origin ? returnPath(wanted, origin) : HOME
     const caller = await sessions.identify(request)
-    const signIn = path === HOME ? '/sign-in' : `/sign-in?returnTo=${encodeURIComponent(path)}`
+    // With a sign-in provider that is the way in; /sign-in stays for those who go there themselves.
+    const door = config.oidc ? '/api/auth/oidc/start' : '/sign-in'
+    const signIn = path === HOME ? door : `${door}?returnTo=${encodeURIComponent(path)}`
     return reply.header('cache-control', 'no-store').redirect(caller ? path : signIn, 302)
   })
 

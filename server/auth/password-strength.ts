@@ -31,8 +31,8 @@ export function weakness(password: string, owner: Owner): string | null {
   return null
 }
 
-/** @throws Refusal weak_password */
-export function checkStrength(password: string, owner: Owner): void {
+/** @param field how the caller's body calls the password @throws Refusal weak_password */
+export function checkStrength(password: string, owner: Owner, field = 'password'): void {
   const message = weakness(password, owner)
-  if (message) throw new Refusal('weak_password', message, { password: message })
+  if (message) throw new Refusal('weak_password', message, { [field]: message })
 }

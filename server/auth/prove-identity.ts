@@ -1,18 +1,18 @@
-import type { FastifyReply } from 'fastify'
-import type { z } from 'zod'
-import type { passkeyAnswer } from '#contract/auth.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findUser } from '#server/users/index.ts'
 import { addressLimitsOf } from './address-limits.ts'
+import { spendCode } from './check-code.ts'
 import { verifyPassword } from './password-hash.ts'
+import { type PasskeyAnswer, verifyPasskey } from './verify-passkey.ts'
 
 /** What a signed-in person shows to prove again who is there: one of these. */
 export type Proof = {
   password?: string | undefined
   /** a one-time code of an authenticator app, or a recovery code */
   code?: string | undefined
-  passkey?: z.output<typeof passkeyAnswer> | undefined
+  passkey?: PasskeyAnswer | undefined
 }
 
 /**
@@ -32,7 +32,7 @@ export async function proveIdentity(
   }
   const limits = addressLimitsOf(context.config)
   limits.checkFailures(caller.email, address, reply)
-  const fits = await judge(context, caller, proof)
+  const fits = await judge(context, caller, proof, reply.request)
   // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
   limits.checkFailures(caller.email, address, reply)
   if (fits) return
@@ -40,10 +40,18 @@ export async function proveIdentity(
   throw failed(proof)
 }
 
-async function judge({ db }: Context, { userId }: Caller, proof: Proof): Promise<boolean> {
-  if (proof.password === undefined) return false
-  const user = await findUser(db, userId)
-  return verifyPassword(proof.password, user?.passwordHash ?? null)
+async function judge(
+  context: Context,
+  { userId }: Caller,
+  proof: Proof,
+  request: FastifyRequest,
+): Promise<boolean> {
+  if (proof.passkey !== undefined) {
+    return (await verifyPasskey(context, request, 'passkey-proof', proof.passkey, userId)) !== null
+  }
+  if (proof.code !== undefined) return spendCode(context, userId, proof.code)
+  const user = await findUser(context.db, userId)
+  return verifyPassword(proof.password ?? '', user?.passwordHash ?? null)
 }
 
 function failed(proof: Proof): Refusal {
@@ -53,5 +61,5 @@ function failed(proof: Proof): Refusal {
   if (proof.code !== undefined) {
     return new Refusal('proof_failed', 'The code is wrong', { code: 'The code is wrong or was used already' })
   }
-  return new Refusal('proof_failed', 'This passkey does not belong to your account')
+  return new Refusal('proof_failed', 'This passkey could not be confirmed. Try again, or use your password.')
 }

@@ -1,7 +1,9 @@
-import { recordAudit } from '#server/core/audit-log.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler } from '#server/core/serve.ts'
-import { findUser, markEmailVerified, setPasswordHash, setRole } from '#server/users/index.ts'
+import { findUser, setPasswordHash } from '#server/users/index.ts'
+import { dropChallenges } from './challenges.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { tellSecurity } from './notices.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkStrength } from './password-strength.ts'
 import { readResetToken, useResetToken } from './reset-tokens.ts'
@@ -16,7 +18,8 @@ const expired = () =>
  * refused does not use the token up.
  */
 export function resetPassword(sessions: Sessions): Handler<'resetPassword'> {
-  return async ({ config, db }, { body, reply, transact }) => {
+  return async (context, { body, reply, transact }) => {
+    const { db } = context
     const userId = await readResetToken(db, body.token)
     const user = userId === undefined ? undefined : await findUser(db, userId)
     if (!user) throw expired()
@@ -25,16 +28,9 @@ export function resetPassword(sessions: Sessions): Handler<'resetPassword'> {
     await transact(async (tx) => {
       if (!(await useResetToken(tx, body.token, user.id))) throw expired()
       await setPasswordHash(tx, user.id, passwordHash)
-      await markEmailVerified(tx, user.id)
-      if (config.adminEmails.includes(user.email) && (await setRole(tx, user.id, 'admin'))) {
-        await recordAudit(tx, {
-          actorId: user.id,
-          act: 'became-admin',
-          subject: `person:${user.id}`,
-          reason: 'The address is in ADMIN_EMAILS and was verified by mail',
-          details: { from: user.role },
-        })
-      }
+      await confirmAddress(context, tx, user)
+      await dropChallenges(tx, user.id, ['second-factor'])
+      await tellSecurity(context, tx, user.id, 'password-changed')
       await sessions.removeAll(tx, user.id)
       return {}
     })

@@ -28,7 +28,13 @@ export async function useResetToken(tx: Tx, token: string, userId: bigint): Prom
     update password_resets set used_at = clock_now()
     where token_hash = ${hashToken(token)} and user_id = ${userId} and ${fresh}`)
   if (used === 0) return false
-  await tx.change(sql`
-    update password_resets set used_at = clock_now() where user_id = ${userId} and used_at is null`)
+  await dropResetTokens(tx, userId)
   return true
+}
+
+/** Links that were mailed before count no more: the password or the address is another one now. */
+export async function dropResetTokens(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(
+    sql`update password_resets set used_at = clock_now() where user_id = ${userId} and used_at is null`,
+  )
 }

@@ -26,11 +26,15 @@ export type Sessions = {
   endAll(userId: bigint): Promise<void>
   /** The part of `endAll` that belongs into a transaction: call `announceEnd` after its commit. */
   removeAll(tx: Tx, userId: bigint): Promise<void>
+  /** Removes every session of a person but this one. @returns their hashes: call `announceEnd` for each after the commit */
+  removeOthers(tx: Tx, caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<Buffer[]>
+  /** After the commit of a new address or role: every node reads the person's sessions again. Closes no socket. */
+  announceChange(userId: bigint): Promise<void>
   /** Tells every node to forget a person's sessions (or one of them) and to close their sockets. */
   announceEnd(userId: bigint, sessionHash: Buffer | null): void
 }
 
-type Row = Omit<Caller, 'sessionHash'> & { leftMs: number }
+type Row = Omit<Caller, 'sessionHash'> & { leftMs: number; unseen: boolean }
 
 const CACHE_MS = 10_000
 const USER_AGENT_MAX = 300
@@ -58,17 +62,27 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
     const [row] = await db.prepared<Row>(
       'session-caller',
       `select s.user_id as "userId", u.role, u.email, s.proved_at as "provedAt",
-         (extract(epoch from s.expires_at - clock_now()) * 1000)::float8 as "leftMs"
+         (extract(epoch from s.expires_at - clock_now()) * 1000)::float8 as "leftMs",
+         s.last_seen_at < clock_now() - interval '1 minute' as unseen
        from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > clock_now()`,
       [sessionHash],
     )
     if (!row) return null
-    const { leftMs, ...rest } = row
+    const { leftMs, unseen, ...rest } = row
+    if (unseen) void noteSeen(sessionHash)
     const caller = { ...rest, sessionHash }
     if (changes === changesBefore)
       known.set(key, caller, { ttl: Math.max(1, Math.min(CACHE_MS, Math.floor(leftMs))) })
     return caller
   }
+
+  /** Kept to the minute, and missed without harm. */
+  const noteSeen = (sessionHash: Buffer) =>
+    db
+      .change(sql`
+        update sessions set last_seen_at = clock_now()
+        where token_hash = ${sessionHash} and last_seen_at < clock_now() - interval '1 minute'`)
+      .catch(() => 0)
 
   async function identifyCookie(cookieHeader: string | undefined): Promise<Caller | null> {
     const token = readToken(cookieHeader, config)
@@ -124,6 +138,20 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
       announceEnd(userId, null)
     },
     removeAll,
+    async removeOthers(tx, { userId, sessionHash }) {
+      const ended = await tx.rows<{ hash: Buffer }>(sql`
+        delete from sessions where user_id = ${userId} and token_hash <> ${sessionHash}
+        returning token_hash as hash`)
+      return ended.map(({ hash }) => hash)
+    },
+    async announceChange(userId) {
+      const rows = await db.rows<{ hash: Buffer }>(
+        sql`select token_hash as hash from sessions where user_id = ${userId}`,
+      )
+      for (const { hash } of rows) {
+        signals.send({ type: 'session_renewed', userId, sessionHash: hash.toString('hex') })
+      }
+    },
     announceEnd,
   }
 }

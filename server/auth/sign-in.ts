@@ -1,18 +1,30 @@
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler } from '#server/core/serve.ts'
-import { currentUserView, findUserByEmail, holdPasswordHash, setPasswordHash } from '#server/users/index.ts'
+import { findUserByEmail, holdPasswordHash, setPasswordHash } from '#server/users/index.ts'
 import type { AddressLimits } from './address-limits.ts'
+import { createChallenge } from './challenges.ts'
+import { hasSecondFactor } from './check-code.ts'
+import { enter } from './enter.ts'
 import { hashPassword, needsRenewal, verifyPassword } from './password-hash.ts'
 import type { Sessions } from './sessions.ts'
 
 const wrong = () => new Refusal('invalid_credentials', 'E-mail or password is wrong')
+
+/** Minutes in which a code may follow the password. */
+export const SECOND_FACTOR_MINUTES = 5
+
+/** The password fits and is not enough. @param challenge names this sign-in when the code comes */
+export const codeWanted = (challenge: string) =>
+  new Refusal('second_factor_required', 'Enter the code of your authenticator app', { challenge })
 
 /**
  * Signs in under a new token; the session that the browser had before ends. Unknown accounts, accounts without a
  * password and wrong passwords get one answer after the same work.
  */
 export function signIn(sessions: Sessions, limits: AddressLimits): Handler<'signIn'> {
-  return async ({ db }, { body, caller, address, request, reply, transact }) => {
+  return async (context, call) => {
+    const { body, address, reply } = call
+    const { db } = context
     limits.checkFailures(body.email, address, reply)
     const user = await findUserByEmail(db, body.email)
     const fits = await verifyPassword(body.password, user?.passwordHash ?? null)
@@ -22,17 +34,21 @@ export function signIn(sessions: Sessions, limits: AddressLimits): Handler<'sign
       limits.countFailure(body.email, address)
       throw wrong()
     }
-    const renewed = needsRenewal(user.passwordHash) ? await hashPassword(body.password) : null
-    let token = ''
-    const view = await transact(async (tx) => {
-      // A reset that came in between has ended every session; the password that it replaced opens no new one.
-      if ((await holdPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
-      if (renewed) await setPasswordHash(tx, user.id, renewed)
-      token = await sessions.start(tx, user.id, request)
-      return currentUserView(tx, user.id)
+    const { id, passwordHash } = user
+    const renewed = needsRenewal(passwordHash) ? await hashPassword(body.password) : null
+    const challenge = await db.transact(async (tx) => {
+      if (!(await hasSecondFactor(tx, id))) return null
+      // The same judgement as below: a password that was replaced asks for no code either.
+      if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
+      return createChallenge(tx, 'second-factor', { userId: id, minutes: SECOND_FACTOR_MINUTES })
     })
-    if (caller) await sessions.end(caller)
-    sessions.giveCookie(reply, token)
-    return view
+    if (challenge) throw codeWanted(challenge)
+    return enter(context, sessions, call, async (tx) => {
+      // A reset that came in between has ended every session; the password that it replaced opens no new one.
+      if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
+      if (await hasSecondFactor(tx, id)) throw wrong()
+      if (renewed) await setPasswordHash(tx, id, renewed)
+      return id
+    })
   }
 }

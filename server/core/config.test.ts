@@ -179,3 +179,35 @@ describe('C-38 crypto', () => {
     expect(refusal(env)).toMatch(new RegExp(`^${name}: .{10,}`))
   })
 })
+
+describe('S-24 a sign-in provider', () => {
+  const provider = {
+    OIDC_ISSUER: 'https://login.example.org',
+    OIDC_CLIENT_ID: 'evens',
+    OIDC_CLIENT_SECRET: 'secret',
+  }
+
+  test('is there when address, name and secret are set, and has a name for people', () => {
+    expect(readConfig({}).oidc).toBeNull()
+    expect(readConfig(provider).oidc).toEqual({
+      issuer: 'https://login.example.org',
+      clientId: 'evens',
+      clientSecret: 'secret',
+      name: 'single sign-on',
+    })
+    expect(readConfig({ ...provider, OIDC_NAME: 'Example' }).oidc?.name).toBe('Example')
+  })
+
+  test('on this machine may speak http, outside production', () => {
+    expect(readConfig({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:4052' }).oidc?.issuer).toContain('127')
+  })
+
+  test.each([
+    ['a lone address', { OIDC_ISSUER: 'https://login.example.org' }],
+    ['no secret', { ...provider, OIDC_CLIENT_SECRET: '' }],
+    ['http elsewhere', { ...provider, OIDC_ISSUER: 'http://login.example.org' }],
+    ['http with a host that only looks near', { ...provider, OIDC_ISSUER: 'http://127.0.0.1.example.org' }],
+    ['http in production', { ...provider, OIDC_ISSUER: 'http://127.0.0.1:1', NODE_ENV: 'production' }],
+    ['a name alone', { OIDC_NAME: 'Example' }],
+  ])('%s: the server refuses to start', (_, env) => expect(refusal(env)).toMatch(/^OIDC_/))
+})

@@ -2,6 +2,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseMoney } from '#contract/money.ts'
 import { ConfigError } from './config-error.ts'
+import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
+import { type OidcConfig, readOidc } from './oidc-config.ts'
 import { readS3, type S3Config } from './s3-config.ts'
 
 export { ConfigError } from './config-error.ts'
@@ -51,6 +53,10 @@ const variables = z.object({
   BITCOIN_RPC_URL: webAddress,
   BITCOIN_NETWORK: z.enum(['main', 'test', 'signet', 'regtest']).default('main'),
   BITCOIN_RATE_URL: address('http:', 'https:').default('https://api.coinbase.com/v2/prices/BTC-USD/spot'),
+  OIDC_ISSUER: webAddress,
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: secret,
+  OIDC_NAME: z.string().max(40).optional(),
   SECRETS_KEY: z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
@@ -94,21 +100,6 @@ export type StripeConfig = Readonly<{
   apiBase: string | undefined
 }>
 
-export type NowpaymentsConfig = Readonly<{
-  apiKey: string
-  ipnSecret: string
-  /** The origin of a stand-in or sandbox for its API; undefined for the real one. */
-  apiBase: string | undefined
-}>
-
-export type BitcoinConfig = Readonly<{
-  /** With user, password and the wallet's path. */
-  rpcUrl: string
-  network: 'main' | 'test' | 'signet' | 'regtest'
-  /** Answers what a bitcoin costs. */
-  rateUrl: string
-}>
-
 /** What the server was told at its start. Frozen: nothing changes it while the server runs. */
 export type Config = Readonly<{
   port: number
@@ -132,6 +123,8 @@ export type Config = Readonly<{
   mailFrom: string | undefined
   /** Null without Stripe keys. */
   stripe: StripeConfig | null
+  /** Null without a sign-in provider. */
+  oidc: OidcConfig | null
   /** Card deposits are credited without a card: no Stripe keys, and not in production. */
   cardTestMode: boolean
   /** Null without NOWPayments keys. */
@@ -200,6 +193,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     stripe,
+    oidc: readOidc(read, production),
     cardTestMode: stripe === null && !production,
     nowpayments,
     bitcoin,
@@ -265,60 +259,4 @@ function readStripe(read: z.infer<typeof variables>, production: boolean): Strip
     webhookSecret: read.STRIPE_WEBHOOK_SECRET!,
     apiBase: read.STRIPE_API_BASE,
   })
-}
-
-/**
- * One crypto provider, by what is named: NOWPayments or a Bitcoin node. As for cards, real coins and play money never meet:
- * outside production only a stand-in, a sandbox or a test network is taken, in production none of these.
- */
-function readCrypto(
-  read: z.infer<typeof variables>,
-  production: boolean,
-): { nowpayments: NowpaymentsConfig | null; bitcoin: BitcoinConfig | null } {
-  const apiKey = read.NOWPAYMENTS_API_KEY
-  const ipnSecret = read.NOWPAYMENTS_IPN_SECRET
-  const apiBase = read.NOWPAYMENTS_API_BASE
-  if (!apiKey && (ipnSecret || apiBase)) {
-    throw new ConfigError(
-      `NOWPAYMENTS_API_KEY: missing beside ${ipnSecret ? 'NOWPAYMENTS_IPN_SECRET' : 'NOWPAYMENTS_API_BASE'}`,
-    )
-  }
-  if (apiKey && !ipnSecret) {
-    throw new ConfigError('NOWPAYMENTS_IPN_SECRET: missing beside NOWPAYMENTS_API_KEY')
-  }
-  if (apiKey && read.BITCOIN_RPC_URL) {
-    throw new ConfigError('BITCOIN_RPC_URL: is set beside NOWPAYMENTS_API_KEY; name one crypto provider')
-  }
-  if (apiKey && production && apiBase) {
-    throw new ConfigError('NOWPAYMENTS_API_BASE: a stand-in for NOWPayments is refused in production')
-  }
-  if (apiKey && production && !read.PUBLIC_URL) {
-    throw new ConfigError(
-      'PUBLIC_URL: is needed beside NOWPAYMENTS_API_KEY, so that its messages find the way',
-    )
-  }
-  if (apiKey && !production && !apiBase) {
-    throw new ConfigError(
-      'NOWPAYMENTS_API_KEY: real coins are refused beside test mode; set NODE_ENV=production, or NOWPAYMENTS_API_BASE to its sandbox or a stand-in',
-    )
-  }
-  if (read.BITCOIN_RPC_URL && production !== (read.BITCOIN_NETWORK === 'main')) {
-    throw new ConfigError(
-      production
-        ? `BITCOIN_NETWORK: coins of ${read.BITCOIN_NETWORK} are worth nothing, so production refuses them`
-        : 'BITCOIN_NETWORK: real coins are refused beside test mode; use test, signet or regtest, or set NODE_ENV=production',
-    )
-  }
-  return {
-    nowpayments: apiKey
-      ? Object.freeze({ apiKey, ipnSecret: ipnSecret!, apiBase: apiBase && new URL(apiBase).origin })
-      : null,
-    bitcoin: read.BITCOIN_RPC_URL
-      ? Object.freeze({
-          rpcUrl: read.BITCOIN_RPC_URL,
-          network: read.BITCOIN_NETWORK,
-          rateUrl: read.BITCOIN_RATE_URL,
-        })
-      : null,
-  }
 }

@@ -24,6 +24,18 @@ export async function markRead(tx: Tx, userId: bigint): Promise<void> {
   )
 }
 
+/** Everything that a person was told, for the person's own file. */
+export function exportNotifications(tx: Tx, userId: bigint): Promise<unknown[]> {
+  return tx.rows(sql`
+    select title, body, link, created_at as "createdAt", read_at as "readAt"
+    from notifications where user_id = ${userId} order by id`)
+}
+
+/** Takes away what a person was told, when the account is closed. */
+export async function forgetNotifications(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from notifications where user_id = ${userId}`)
+}
+
 type Row = { id: bigint; title: string; body: string; link: string; read_at: Date | null; created_at: Date }
 
 export const notificationHandlers: Pick<Handlers, 'listNotifications' | 'readNotifications'> = {

@@ -1,4 +1,5 @@
-import { sql, type Tx } from '#server/core/db.ts'
+import { sql, sqlState, type Tx } from '#server/core/db.ts'
+import { emailTaken } from './create-user.ts'
 import type { Role } from './find-user.ts'
 
 /** Replaces a person's password. @param passwordHash PHC string of the new one */
@@ -11,6 +12,17 @@ export async function markEmailVerified(tx: Tx, id: bigint): Promise<void> {
   await tx.change(
     sql`update users set email_verified_at = clock_now() where id = ${id} and email_verified_at is null`,
   )
+}
+
+/** Gives the account another address, whose mail the person reads. @throws Refusal email_taken */
+export async function setEmail(tx: Tx, id: bigint, email: string): Promise<void> {
+  try {
+    await tx.change(sql`
+      update users set email = ${email.toLowerCase()}, email_verified_at = clock_now() where id = ${id}`)
+  } catch (error) {
+    if (sqlState(error) === '23505') throw emailTaken()
+    throw error
+  }
 }
 
 /** Gives a person a role. The caller writes the audit log. @returns whether it is another than before */

@@ -5,6 +5,7 @@ import { listCardDeposits } from './card-deposits.ts'
 import { type DeliveryHandlers, takeDelivery } from './deliveries.ts'
 import { getDelivery, listDeliveries, resendDelivery } from './delivery-console.ts'
 import { startDeposit, unavailable, verifyDeposit } from './deposit-by-card.ts'
+import { monthlyStatement } from './monthly-statement.ts'
 import { refillPractice } from './refill-practice.ts'
 import { attachIntent } from './settle-deposit.ts'
 import { listTransactions, type Titles } from './transactions.ts'
@@ -15,7 +16,7 @@ export { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
 export { debtOf, repayDebt } from './debt.ts'
 export { type DeliveryHandlers, recordDelivery } from './deliveries.ts'
 export { deliveryExists } from './delivery-console.ts'
-export { reconcileDeposits, startReconciliation } from './reconcile-deposits.ts'
+export { startReconciliation } from './reconcile-deposits.ts'
 export { runDueCrypto, startCryptoTimers } from './run-due-crypto.ts'
 export { cardMessages } from './stripe-messages.ts'
 export { attachIntent, startDeposit }
@@ -30,6 +31,7 @@ type WalletRoutes =
   | 'listDeliveries'
   | 'getDelivery'
   | 'resendDelivery'
+  | 'transactionStatement'
 
 /**
  * @param cards null where no provider is configured (production without keys)
@@ -46,6 +48,7 @@ export function walletHandlers(
       call.nextPage(next)
       return items
     },
+    transactionStatement: (context, call) => monthlyStatement(context.db, call.caller.userId, call.query),
     refillPractice: (context, call) => call.transact((tx) => refillPractice(context, tx, call.caller.userId)),
     createPaymentIntent: async (context, call) => {
       const order = { userId: call.caller.userId, amount: call.body.amount, key: call.key }

@@ -24,6 +24,8 @@ describe('sessions', () => {
     const answer = await world.browser().call('signUp', newPerson())
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
+      // by which the browser is known again
+      expect.stringMatching(/^did=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
   })
 

@@ -5,6 +5,7 @@ import { currentUser } from '#contract/auth.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
 import type { RouteName } from '#contract/route.ts'
 import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
 import type { FreshDatabase } from '../support/postgres.ts'
 import { openWorld } from '../support/world.ts'
@@ -14,6 +15,8 @@ export type Answer = { status: number; headers: Headers; body: any; text: string
 export type Ask = {
   /** sent as it is, instead of a body as JSON */
   raw?: string
+  /** of the path: `{id}` */
+  id?: string
   headers?: Record<string, string>
 }
 
@@ -82,9 +85,14 @@ export async function openAuthWorld(
     return {
       cookies,
       get: (path, headers = {}) => ask('GET', path, undefined, headers),
-      call(name, body, { raw, headers = {} } = {}) {
+      call(name, body, { raw, id = '', headers = {} } = {}) {
         const { method, path } = methodAndPath(paths[name])
-        return ask(method, path, raw ?? (body === undefined ? undefined : JSON.stringify(body)), headers)
+        return ask(
+          method,
+          path.replace('{id}', id),
+          raw ?? (body === undefined ? undefined : JSON.stringify(body)),
+          headers,
+        )
       },
     }
   }
@@ -103,6 +111,16 @@ export async function openAuthWorld(
   }
 
   return { context, origin: url, heard, browser, mailsTo, close: world.close }
+}
+
+/** Moves the product's clock. */
+export const pass = (world: AuthWorld, span: string) =>
+  world.context.db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
+
+/** The titles of what a person was told, oldest first. */
+export async function toldTitles(browser: Browser): Promise<string[]> {
+  const { body } = await browser.get('/api/notifications')
+  return (body as { title: string }[]).map(({ title }) => title).reverse()
 }
 
 let count = 0

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { RouteName } from '#contract/route.ts'
 import { sql } from '#server/core/db.ts'
 import { recordDelivery } from '#server/wallet/index.ts'
-import type { Person, World } from '#tests/support/world.ts'
+import { createAuthenticator } from '#tests/support/authenticator.ts'
+import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 /** Who calls in the matrix of routes (`routes.test.ts`). */
 export type Callers = Record<
@@ -20,23 +21,20 @@ export type Stage = {
   answers: Partial<Record<keyof Callers, number>>
 }
 
-/** Whom a request or a code is no business of. */
-const strangers = { visitor: 401, user: 404, merchant: 404, moderator: 404, admin: 404 }
-/** Who takes no codes and gives no roles. */
-const noShop = { visitor: 401, user: 403, owner: 403, bettor: 403, moderator: 403 }
-
-/** A request of the owner's to the bettor. */
-async function askedFor(_: World, { owner, bettor }: Callers): Promise<{ id: string }> {
-  const { id } = await owner.ok('createFundRequest', { body: { toUserId: bettor.id, amount: '1' } })
-  return { id }
+async function pendingWithdrawal({ owner }: Callers): Promise<Record<string, string>> {
+  // The cells before may have let time pass.
+  await owner.ok('stepUp', { body: { password: PASSWORD } })
+  const body = { amount: '1.00', destination: 'cashapp', destinationDetails: '$stage' } as const
+  return { id: (await owner.ok('requestWithdrawal', { body })).id }
 }
 
-/** A live code of the owner's. */
-async function heldCode(_: World, { owner }: Callers): Promise<{ token: string }> {
-  const { token } = await owner.ok('createPaymentToken', { body: { amount: '2' } })
-  return { token }
+async function processingWithdrawal(people: Callers): Promise<Record<string, string>> {
+  const params = await pendingWithdrawal(people)
+  await people.admin.ok('approveWithdrawal', { params: params as { id: string }, body: { revision: 1 } })
+  return params
 }
 
+/** For admins alone; the owner's own answer is that of anybody. */
 const forAdmins = {
   visitor: 401,
   user: 403,
@@ -55,8 +53,53 @@ async function aDelivery(world: World): Promise<Record<string, string>> {
   return { id: id.toString() }
 }
 
+/** Whom a request or a code is no business of. */
+const strangers = { visitor: 401, user: 404, merchant: 404, moderator: 404, admin: 404 }
+/** Who takes no codes and gives no roles. */
+const noShop = { visitor: 401, user: 403, owner: 403, bettor: 403, moderator: 403 }
+
+/** A request of the owner's to the bettor. */
+async function askedFor(_: World, { owner, bettor }: Callers): Promise<{ id: string }> {
+  const { id } = await owner.ok('createFundRequest', { body: { toUserId: bettor.id, amount: '1' } })
+  return { id }
+}
+
+/** A live code of the owner's. */
+async function heldCode(_: World, { owner }: Callers): Promise<{ token: string }> {
+  const { token } = await owner.ok('createPaymentToken', { body: { amount: '2' } })
+  return { token }
+}
+/** What is somebody's own is to others as if it did not exist. */
+const ownersAlone = {
+  visitor: 401,
+  user: 404,
+  bettor: 404,
+  merchant: 404,
+  moderator: 404,
+  admin: 404,
+  owner: 200,
+} as const
+
+async function ownPasskey(world: World, { owner }: Callers): Promise<Record<string, string>> {
+  // the matrix has moved the clock by then
+  await owner.ok('stepUp', { body: { password: PASSWORD } })
+  const question = await owner.ok('askNewPasskey', { body: {} })
+  const passkey = createAuthenticator(world.url).make(question)
+  const { id } = await owner.ok('addPasskey', { body: { passkey } })
+  return { id }
+}
+
+async function anotherSession(world: World, { owner }: Callers): Promise<Record<string, string>> {
+  await world.visitor.ok('signIn', { body: { email: owner.email, password: PASSWORD } })
+  const open = await owner.ok('listSessions')
+  return { id: open.find((session) => !session.current)!.id }
+}
+
 /** Every route with a path parameter that no event stands behind has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
+  renamePasskey: { params: ownPasskey, answers: ownersAlone },
+  removePasskey: { params: ownPasskey, answers: ownersAlone },
+  endSession: { params: anotherSession, answers: ownersAlone },
   // No file is sent: who may use the address is told that there is none in it.
   receiveUpload: {
     params: async (_, { owner }) => {
@@ -109,6 +152,23 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
       admin: 200,
     },
   },
+  getDelivery: { params: aDelivery, answers: forAdmins },
+  resendDelivery: {
+    params: aDelivery,
+    // the matrix runs in test mode, where no provider is there to be asked again
+    answers: { ...forAdmins, admin: 409 },
+  },
+  forgetDestination: {
+    async params(_, people) {
+      await pendingWithdrawal(people)
+      return { id: (await people.owner.ok('listDestinations'))[0]!.id }
+    },
+    answers: { visitor: 401, user: 404, bettor: 404, merchant: 404, moderator: 404, admin: 404, owner: 200 },
+  },
+  approveWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
+  completeWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
+  failWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
+  cancelWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
   acceptFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
   rejectFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
   cancelFundRequest: { params: askedFor, answers: { ...strangers, bettor: 403, owner: 200 } },
@@ -136,12 +196,6 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   changeRole: {
     params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
     answers: { ...noShop, merchant: 403, admin: 200 },
-  },
-  getDelivery: { params: aDelivery, answers: forAdmins },
-  resendDelivery: {
-    params: aDelivery,
-    // the matrix runs in test mode, where no provider is there to be asked again
-    answers: { ...forAdmins, admin: 409 },
   },
 }
 

@@ -14,12 +14,17 @@ export const signedInPaths = [
   '/events',
   '/events?create=1',
   '/history',
+  '/history/statement',
   '/learn',
   '/terms',
   '/settings',
   '/feedback',
   '/create-photo-event',
   '/withdraw',
+  '/bitcoin-send',
+  '/bitcoin-deposit',
+  '/bitcoin-receive',
+  '/admin/withdrawals',
   '/no-such-screen',
 ] as const
 

@@ -28,7 +28,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       RATE_SIGN_UP_PER_HOUR: '10000',
       RATE_READ_PER_SECOND: '10000',
       RATE_WRITE_PER_SECOND: '1000',
-      ADMIN_EMAILS: ADMIN_EMAIL,
+      ADMIN_EMAILS: `admin@example.com,${ADMIN_EMAIL}`,
       ...env,
     },
   })

@@ -122,7 +122,7 @@ export async function signUp(page: Page, firstName: string): Promise<string> {
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
 /** From practice to real money, as a person does it: the strip, then a yes. */

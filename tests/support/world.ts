@@ -23,6 +23,7 @@ import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/paymen
 import { auditStore, runDueStore } from '#server/store/index.ts'
 import { auditTransfers, runDueTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits, runDueCrypto } from '#server/wallet/index.ts'
+import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 
 type RouteName = keyof Routes
@@ -195,10 +196,10 @@ export async function openWorld(
   const settle = async () => {
     await app.writer.drain()
     await runDueTimers(context)
-    await runDueTransfers(context)
-    await runDueStore(context)
     await runDueCrypto(context, crypto.provider)
     await app.reconcile()
+    await runDueTransfers(context)
+    await runDueStore(context)
     await app.settleFacts()
   }
 
@@ -232,9 +233,10 @@ export async function openWorld(
           ...(await auditStatements(tx)),
           ...(await auditEvents(tx)),
           ...(await auditDeposits(tx)),
+          ...(await auditCrypto(tx)),
+          ...(await auditWithdrawals(tx)),
           ...(await auditTransfers(tx)),
           ...(await auditStore(tx)),
-          ...(await auditCrypto(tx)),
         ]
       })
       expect(faults).toEqual([])

@@ -5,6 +5,7 @@ import {
   Gavel,
   History,
   Keyboard,
+  Landmark,
   LogOut,
   MessageSquareWarning,
   MessagesSquare,
@@ -33,6 +34,7 @@ const links = [
   { href: '/feedback', label: 'Feedback', icon: MessageSquareWarning },
   { href: '/settings', label: 'Settings', icon: Settings },
 ]
+const paying = { href: '/admin/withdrawals', label: 'Withdrawals to pay', icon: Landmark }
 const judging = { href: '/admin/events', label: 'Events to decide', icon: Gavel }
 const answering = { href: '/admin/feedback', label: 'Feedback to answer', icon: MessagesSquare }
 const till = { href: '/merchant', label: 'Merchant', icon: Store }
@@ -43,7 +45,7 @@ const ofRole: Record<User['role'], typeof links> = {
   user: [],
   merchant: [till],
   moderator: [judging],
-  admin: [judging, answering, roles, till],
+  admin: [judging, paying, answering, roles, till],
 }
 
 const row =

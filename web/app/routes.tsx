@@ -63,6 +63,61 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/bitcoin-send',
+    title: 'Send Bitcoin',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bitcoin/bitcoin-send-screen.tsx'),
+      (m) => m.BitcoinSendScreen,
+    ),
+  },
+  {
+    path: '/bitcoin-deposit',
+    title: 'Deposit with Bitcoin',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bitcoin/bitcoin-deposit-screen.tsx'),
+      (m) => m.BitcoinDepositScreen,
+    ),
+  },
+  {
+    path: '/bitcoin-receive',
+    title: 'Receive Bitcoin',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bitcoin/bitcoin-receive-screen.tsx'),
+      (m) => m.BitcoinReceiveScreen,
+    ),
+  },
+  {
+    path: '/history/statement',
+    title: 'Statement',
+    access: 'user',
+    screen: screen(
+      () => import('#web/wallet/statement-screen.tsx'),
+      (m) => m.StatementScreen,
+    ),
+  },
+  {
+    path: '/withdraw',
+    title: 'Withdraw',
+    access: 'user',
+    screen: screen(
+      () => import('#web/withdrawals/withdraw-screen.tsx'),
+      (m) => m.WithdrawScreen,
+    ),
+  },
+  {
+    path: '/admin/withdrawals',
+    title: 'Withdrawals to pay',
+    // the screen itself says whom it is for
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/withdrawals-queue-screen.tsx'),
+      (m) => m.WithdrawalsQueueScreen,
+    ),
+  },
+  {
     path: '/fund-requests',
     title: 'Fund requests',
     access: 'user',
@@ -201,6 +256,24 @@ export const screens: readonly Screen[] = [
     screen: screen(
       () => import('#web/auth/reset-password-screen.tsx'),
       (m) => m.ResetPasswordScreen,
+    ),
+  },
+  {
+    path: '/complete-sign-up',
+    title: 'Complete your account',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/complete-sign-up-screen.tsx'),
+      (m) => m.CompleteSignUpScreen,
+    ),
+  },
+  {
+    path: '/confirm-email',
+    title: 'Confirm your address',
+    access: 'visitor',
+    screen: screen(
+      () => import('#web/auth/confirm-email-screen.tsx'),
+      (m) => m.ConfirmEmailScreen,
     ),
   },
   {

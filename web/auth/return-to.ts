@@ -3,7 +3,7 @@ import { safeReturnTo } from '#web/app/session.tsx'
 /** Where the person came from, when it is a path of ours; else home. */
 export const returnTo = (): string => safeReturnTo(new URLSearchParams(location.search).get('returnTo'))
 
-/** The other account screen, with the way back kept. */
+/** Another account screen, or the way to the provider, with the way back kept. */
 export function withReturnTo(path: string): string {
   const back = returnTo()
   return back === '/' ? path : `${path}?returnTo=${encodeURIComponent(back)}`

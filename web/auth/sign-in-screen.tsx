@@ -1,15 +1,63 @@
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import { call } from '#web/app/api.ts'
-import { LinkButton } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/field.tsx'
+import { ApiError, call } from '#web/app/api.ts'
+import { useApi } from '#web/app/query.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { FieldError, TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
 import { AccountForm, emailError, wrongFields } from './account-form.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { passkeysWork, signInWithPasskey } from './passkeys.ts'
 import { PasswordField } from './password-field.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
+import { SecondFactorStep } from './second-factor-step.tsx'
 
+const CHALLENGE = /^#challenge=([\w-]{43})$/
+
+/** Why a sign-in at the provider came to nothing (the address says which). */
+const failures: Record<string, (provider: string) => string> = {
+  provider: (provider) => `Signing in with ${provider} did not work. Try again, or sign in another way.`,
+  'no-email': (provider) =>
+    `${provider} did not confirm an e-mail address for you, so it cannot open an account here.`,
+  unconfirmed: () =>
+    'There is an account with your e-mail address, and the address was never confirmed. Sign in with your password and confirm it in settings.',
+}
+
+/** The ways in: password (with a code where one is set up), passkey, and the provider where the server has one. */
 export function SignInScreen() {
+  const [challenge, setChallenge] = useState(() => CHALLENGE.exec(location.hash)?.[1])
+  const [ended, setEnded] = useState<string>()
+  useEffect(() => {
+    // the challenge is kept here; the address bar and its history need not know it
+    if (CHALLENGE.test(location.hash)) history.replaceState(null, '', location.pathname + location.search)
+  }, [])
+  if (challenge) {
+    return (
+      <SecondFactorStep
+        challenge={challenge}
+        onRestart={(why) => {
+          setEnded(why)
+          setChallenge(undefined)
+        }}
+      />
+    )
+  }
+  return <FirstStep ended={ended} onChallenge={setChallenge} />
+}
+
+type FirstStepProps = { ended: string | undefined; onChallenge: (challenge: string) => void }
+
+function FirstStep({ ended, onChallenge }: FirstStepProps) {
+  const { data: options } = useApi('signInOptions')
+  const failed = failures[new URLSearchParams(location.search).get('failed') ?? '']
+  const problem = ended ?? failed?.(options?.provider?.name ?? 'your provider')
   return (
     <AccountCard title="Sign in">
+      {problem && (
+        <div className="mb-4">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
       <AccountForm
         submit="Sign in"
         busyLabel="Signing in…"
@@ -18,7 +66,13 @@ export function SignInScreen() {
           wrongFields({ email: emailError(email), password: !password && 'Enter your password' })
         }
         send={async ({ email = '', password = '' }) => {
-          await call('signIn', { body: { email: email.trim(), password } })
+          try {
+            await call('signIn', { body: { email: email.trim(), password } })
+          } catch (error) {
+            const challenge = error instanceof ApiError ? error.fields.challenge : undefined
+            if (challenge) return onChallenge(challenge)
+            throw error
+          }
           await goBack()
         }}
       >
@@ -45,12 +99,42 @@ export function SignInScreen() {
       <Link href="/reset-password" className={`mt-3 ${quietLink}`}>
         Forgot your password?
       </Link>
-      <div className="mt-4 grid gap-3 border-t border-line-1 pt-5">
+      <OtherWays provider={options?.provider?.name} />
+      <div className="mt-5 grid gap-3 border-t border-line-1 pt-5">
         <p className="text-sm text-ink-2">New here? You start with 1,000.00 practice coins.</p>
         <LinkButton href={withReturnTo('/sign-up')} variant="secondary" size="large">
           Create an account
         </LinkButton>
       </div>
     </AccountCard>
+  )
+}
+
+/** Everything but the password, where browser and server can do it. */
+function OtherWays({ provider }: { provider: string | undefined }) {
+  const passkeys = passkeysWork()
+  if (!passkeys && !provider) return null
+  return (
+    <div className="mt-2 grid gap-3">
+      <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line-1 after:h-px after:flex-1 after:bg-line-1">
+        or
+      </p>
+      {passkeys && (
+        <PasskeyButton
+          label="Sign in with a passkey"
+          busyLabel="Waiting for your device…"
+          size="large"
+          onUse={async () => {
+            await signInWithPasskey()
+            await goBack()
+          }}
+        />
+      )}
+      {provider && (
+        <Button asChild variant="secondary" size="large">
+          <a href={withReturnTo('/api/auth/oidc/start')}>Continue with {provider}</a>
+        </Button>
+      )}
+    </div>
   )
 }

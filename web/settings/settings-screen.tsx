@@ -14,6 +14,7 @@ import { PictureCard } from './picture-card.tsx'
 import { SectionLinks, useSectionOfAddress } from './section-links.tsx'
 import { SecurityCard } from './security-card.tsx'
 import { SettingsCard } from './settings-card.tsx'
+import { SignInCard } from './sign-in-card.tsx'
 import { ThemeSongCard } from './theme-song-card.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
 import { useDraft } from './use-draft.ts'
@@ -22,7 +23,8 @@ import { notSaved } from './use-setting.ts'
 /** The sections of the page, each with an address of its own: /settings#security. */
 const sections = [
   { id: 'security', label: 'Security & Payments' },
-  // CONNECT: { id: 'sign-in', label: 'Sign-in & devices' } with <SignInCard /> below.
+  { id: 'sign-in', label: 'Sign-in & devices' },
+  { id: 'your-data', label: 'Your data' },
   { id: 'notifications', label: 'Notifications' },
   { id: 'sound', label: 'Sound' },
   { id: 'picture', label: 'Picture' },
@@ -93,7 +95,7 @@ export function SettingsScreen() {
         <SectionLinks sections={sections} />
         <div className="grid min-w-0 grid-cols-1 gap-3 md:gap-4">
           <SecurityCard user={user} />
-          {/* CONNECT: <SignInCard /> of web/settings/sign-in-card.tsx */}
+          <SignInCard />
           <NotificationsCard
             values={notifications.values}
             changed={notifications.changed}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
+
+export type Purpose =
+  | 'passkey-add'
+  | 'passkey-proof'
+  | 'passkey-sign-in'
+  | 'second-factor'
+  | 'provider'
+  | 'complete-sign-up'
+  | 'verify-email'
+  | 'change-email'
+
+/** What somebody was asked: whose it is (null: nobody's yet) and what belongs to it. */
+export type Challenge = { userId: bigint | null; details: Record<string, string> }
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest()
+
+/**
+ * Asks somebody something that has to be answered soon, and once. Only the token's SHA-256 is stored.
+ * @returns the token, base64url
+ */
+export async function createChallenge(
+  tx: Tx,
+  purpose: Purpose,
+  options: { userId?: bigint; details?: Record<string, string>; minutes: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await tx.change(sql`
+    insert into auth_challenges (token_hash, purpose, user_id, details, expires_at)
+    values (${hashToken(token)}, ${purpose}, ${options.userId ?? null}, ${JSON.stringify(options.details ?? {})},
+      clock_now() + make_interval(mins => ${options.minutes}))`)
+  return token
+}
+
+/** Takes a challenge away: whoever comes second, or late, finds nothing. */
+export function takeChallenge(tx: Tx, purpose: Purpose, token: string): Promise<Challenge | undefined> {
+  return tx.first<Challenge>(sql`
+    delete from auth_challenges
+    where token_hash = ${hashToken(token)} and purpose = ${purpose} and expires_at > clock_now()
+    returning user_id as "userId", details`)
+}
+
+/** Looks at a challenge without using it up. */
+export function readChallenge(tx: Tx, purpose: Purpose, token: string): Promise<Challenge | undefined> {
+  return tx.first<Challenge>(sql`
+    select user_id as "userId", details from auth_challenges
+    where token_hash = ${hashToken(token)} and purpose = ${purpose} and expires_at > clock_now()`)
+}
+
+const TRIES_MAX = 5
+
+/** Looks at a challenge for one more try, of which it has five. They are counted before they are judged. */
+export function tryChallenge(tx: Tx, purpose: Purpose, token: string): Promise<Challenge | undefined> {
+  return tx.first<Challenge>(sql`
+    update auth_challenges set tries = tries + 1
+    where token_hash = ${hashToken(token)} and purpose = ${purpose} and expires_at > clock_now()
+      and tries < ${TRIES_MAX}
+    returning user_id as "userId", details`)
+}
+
+/** Challenges of this kind that the person was asked before count no more. */
+export async function dropChallenges(tx: Tx, userId: bigint, purposes: readonly Purpose[]): Promise<void> {
+  await tx.change(
+    sql`delete from auth_challenges where user_id = ${userId} and purpose = any(${purposes}::text[])`,
+  )
+}
+
+export const forgetChallenges = {
+  what: 'questions about who somebody is that nobody has answered in time',
+  clean: (db: Db) =>
+    db.change(sql`
+      delete from auth_challenges where token_hash in (
+        select token_hash from auth_challenges where expires_at < clock_now() limit 5000)`),
+}

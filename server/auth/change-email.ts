@@ -1,0 +1,158 @@
+import type { Context } from '#server/core/context.ts'
+import type { Mail } from '#server/core/mail.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Handler, Handlers } from '#server/core/serve.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { findUser, findUserByEmail, maskEmail, setEmail, type User } from '#server/users/index.ts'
+import type { AddressLimits } from './address-limits.ts'
+import { type Challenge, createChallenge, dropChallenges, takeChallenge } from './challenges.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { linkOrigin } from './link-origin.ts'
+import { tellSecurity } from './notices.ts'
+import { dropResetTokens } from './reset-tokens.ts'
+import type { Sessions } from './sessions.ts'
+
+const MINUTES = 60
+
+const confirmLetter = (name: string, link: string) => `Hello ${name},
+
+this link confirms that you read the mail of this address. It works once, within one hour:
+
+${link}
+
+If you did not ask for it, there is nothing to do.`
+
+const changeLetter = (name: string, link: string) => `Hello ${name},
+
+you asked to use this address for your Evens account. This link does it. It works once, within one hour:
+
+${link}
+
+If it was not you, nothing has changed and there is nothing to do.`
+
+const takenLetter = `Hello,
+
+somebody asked to use this address for an Evens account. You have an account with it already, so nothing has changed.
+If it was you, sign in with this address instead.`
+
+const changedLetter = (name: string, address: string) => `Hello ${name},
+
+your Evens account now belongs to another address: ${address}. Signing in and letters go there from now on.
+
+If it was not you, answer this letter at once: somebody else has your account.`
+
+/** Two letters to one's own addresses: the present one is confirmed, or another one takes its place. */
+export function emailHandlers(
+  sessions: Sessions,
+  limits: AddressLimits,
+  mail: Mail,
+): Pick<Handlers, 'verifyEmail' | 'changeEmail' | 'confirmEmail'> {
+  return {
+    verifyEmail: async (context, { caller, address, request, reply }) => {
+      limits.takeMail(caller.email, address, reply)
+      const origin = linkOrigin(request, context.config)
+      const user = await findUser(context.db, caller.userId)
+      if (!user) throw new Refusal('unauthorized', 'Sign in first')
+      const token = await newToken(context, 'verify-email', user.id, user.email)
+      await send(
+        context,
+        mail,
+        user.email,
+        'Confirm your address',
+        confirmLetter(user.firstName, link(origin, token)),
+      )
+      return {}
+    },
+    changeEmail: async (context, { caller, body, address, request, reply }) => {
+      await checkFreshProof(context.db, caller)
+      limits.takeMail(body.email, address, reply)
+      const origin = linkOrigin(request, context.config)
+      // The answer goes out first: neither its words nor its timing tell whether somebody has that address.
+      void mailChange(context, mail, caller.userId, body.email, origin).catch((error: unknown) =>
+        context.log.error({ err: error }, 'A letter to a new address could not be sent'),
+      )
+      return {}
+    },
+    confirmEmail: confirmEmail(sessions, mail),
+  }
+}
+
+const link = (origin: string, token: string) => `${origin}/confirm-email?token=${token}`
+
+/** A new link makes older ones of its kind worthless. */
+function newToken(
+  { db }: Context,
+  purpose: 'verify-email' | 'change-email',
+  userId: bigint,
+  email: string,
+): Promise<string> {
+  return db.transact(async (tx) => {
+    await dropChallenges(tx, userId, [purpose])
+    return createChallenge(tx, purpose, { userId, details: { email }, minutes: MINUTES })
+  })
+}
+
+async function mailChange(context: Context, mail: Mail, userId: bigint, email: string, origin: string) {
+  const user = await findUser(context.db, userId)
+  if (!user) return
+  if (await findUserByEmail(context.db, email)) {
+    await mail.send({ to: email, subject: 'Your Evens account', text: takenLetter })
+    return
+  }
+  const token = await newToken(context, 'change-email', userId, email)
+  await mail.send({
+    to: email,
+    subject: 'Your new address',
+    text: changeLetter(user.firstName, link(origin, token)),
+  })
+}
+
+async function send({ log }: Context, mail: Mail, to: string, subject: string, text: string): Promise<void> {
+  await mail
+    .send({ to, subject, text })
+    .catch((error: unknown) => log.error({ err: error }, 'A letter could not be sent'))
+}
+
+const expired = () =>
+  new Refusal(
+    'reset_link_expired',
+    'This link has been used or is older than an hour. Ask for a new one in settings.',
+  )
+
+/** Whoever has the token reads the mail of the address that it was sent to. Nobody needs to be signed in. */
+function confirmEmail(sessions: Sessions, mail: Mail): Handler<'confirmEmail'> {
+  return async (context, { body, transact }) => {
+    let before: User | undefined
+    let changed = false
+    const answer = await transact(async (tx) => {
+      const verify = await takeChallenge(tx, 'verify-email', body.token)
+      const challenge: Challenge | undefined = verify ?? (await takeChallenge(tx, 'change-email', body.token))
+      before = challenge?.userId ? await findUser(tx, challenge.userId) : undefined
+      const email = challenge?.details.email
+      if (!before || !email || (verify && before.email !== email)) throw expired()
+      changed = !verify
+      if (changed) {
+        await setEmail(tx, before.id, email)
+        await dropResetTokens(tx, before.id)
+        await dropChallenges(tx, before.id, ['verify-email', 'change-email'])
+        await tellSecurity(context, tx, before.id, 'email-changed', email)
+      }
+      await confirmAddress(context, tx, { ...before, email })
+      return { email }
+    })
+    if (!before) return answer
+    const { id, email: old, firstName } = before
+    await sessions.announceChange(id)
+    context.signals.send({ type: 'account_changed', userIds: [id] })
+    if (changed) {
+      await send(
+        context,
+        mail,
+        old,
+        'Your address was changed',
+        changedLetter(firstName, maskEmail(answer.email)),
+      )
+    }
+    return answer
+  }
+}

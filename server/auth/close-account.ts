@@ -1,0 +1,70 @@
+import { recordAudit } from '#server/core/audit-log.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Handler } from '#server/core/serve.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { account, lockAccounts, purses } from '#server/ledger/index.ts'
+import { closeUser, holdUser, isClosed } from '#server/users/index.ts'
+import { proveIdentity } from './prove-identity.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What other rooms have to say about an account that is about to be closed. */
+export type Closing = {
+  /** what keeps it open: each answers words such as "open bets", or null */
+  heldBy: readonly ((tx: Tx, userId: bigint) => Promise<string | null>)[]
+  /** takes away what a room keeps about the person and nobody else needs */
+  forget: readonly ((tx: Tx, userId: bigint) => Promise<void>)[]
+}
+
+const notEmpty = (what: string[]) =>
+  new Refusal(
+    'account_not_empty',
+    `There is still something in your account: ${what.join(', ')}. Nothing was closed; come back when it is settled.`,
+  )
+
+/**
+ * Closes the caller's own account for good. Real money, holds and open bets keep it open. What is left of it is a row
+ * without a name: the ledger and other people's events go on referring to it.
+ */
+export function closeAccount(sessions: Sessions, { heldBy, forget }: Closing): Handler<'closeAccount'> {
+  return async (context, { caller, body, address, reply, transact }) => {
+    const { userId } = caller
+    if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, address, reply)
+    else await checkFreshProof(context.db, caller)
+    await transact(async (tx) => {
+      await holdUser(tx, userId)
+      if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
+      // Money that is on its way in or out waits for us, or we see it.
+      await lockAccounts(tx, [account('person', userId, 'USD')])
+      const left: string[] = []
+      if ((await purses(tx, userId)).usd !== 0n) left.push('real money')
+      for (const ask of heldBy) {
+        const held = await ask(tx, userId)
+        if (held) left.push(held)
+      }
+      if (left.length > 0) throw notEmpty(left)
+      for (const remove of forget) await remove(tx, userId)
+      await removeWaysIn(tx, userId)
+      await closeUser(tx, userId)
+      await recordAudit(tx, {
+        actorId: userId,
+        act: 'closed-account',
+        subject: `person:${userId}`,
+        reason: 'The person closed the own account',
+      })
+      return {}
+    })
+    sessions.announceEnd(userId, null)
+    sessions.giveCookie(reply, null)
+    return {}
+  }
+}
+
+async function removeWaysIn(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from credentials where user_id = ${userId}`)
+  await tx.change(sql`delete from recovery_codes where user_id = ${userId}`)
+  await tx.change(sql`delete from auth_challenges where user_id = ${userId}`)
+  await tx.change(sql`delete from password_resets where user_id = ${userId}`)
+  await tx.change(sql`delete from known_devices where user_id = ${userId}`)
+  await tx.change(sql`delete from sessions where user_id = ${userId}`)
+}

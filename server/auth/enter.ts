@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Reply } from '#contract/index.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { currentUserView, isClosed } from '#server/users/index.ts'
+import { giveDevice, meetDevice } from './known-devices.ts'
+import type { Sessions } from './sessions.ts'
+
+type CurrentUser = Reply<'currentUser'>
+
+type Entrance = {
+  /** who the browser was signed in as until now */
+  caller: Caller | null
+  request: FastifyRequest
+  reply: FastifyReply
+  transact(work: (tx: Tx) => Promise<CurrentUser>): Promise<CurrentUser>
+}
+
+/**
+ * Signs somebody in: a new session under a new token, the browser remembered, and the session that it had before ended.
+ * @param who judges in the session's own transaction who comes in; throws when nobody does
+ */
+export async function enter(
+  context: Context,
+  sessions: Sessions,
+  { caller, request, reply, transact }: Entrance,
+  who: (tx: Tx) => Promise<bigint>,
+): Promise<CurrentUser> {
+  let session = ''
+  let device = ''
+  const view = await transact(async (tx) => {
+    const userId = await who(tx)
+    if (await isClosed(tx, userId)) throw new Refusal('invalid_credentials', 'This account is closed')
+    session = await sessions.start(tx, userId, request)
+    device = await meetDevice(context, tx, userId, request)
+    return currentUserView(tx, userId)
+  })
+  if (caller) await sessions.end(caller)
+  sessions.giveCookie(reply, session)
+  giveDevice(reply, device, context.config)
+  return view
+}

@@ -1,0 +1,36 @@
+import type { Config } from '#server/core/config.ts'
+
+type Settings = Pick<Config, 'publicUrl'>
+
+/** 32 random bytes in base64url. Anything else in a cookie of ours is nobody's and costs no database read. */
+const TOKEN = /^[\w-]{43}$/
+
+const isSecure = (config: Settings) => config.publicUrl?.startsWith('https:') ?? false
+
+/**
+ * A cookie's name. `__Host-` binds it to this host and path, and browsers take it only over https: over plain http
+ * they would drop it, so there it has a plain name.
+ */
+export const hostName = (name: string, config: Settings): string =>
+  isSecure(config) ? `__Host-${name}` : name
+
+/** The token in a cookie of this name, or null. @param header the Cookie header */
+export function readNamed(header: string | undefined, name: string, config: Settings): string | null {
+  if (!header) return null
+  const start = `${hostName(name, config)}=`
+  for (const part of header.split(';')) {
+    const pair = part.trim()
+    if (!pair.startsWith(start)) continue
+    const token = pair.slice(start.length)
+    return TOKEN.test(token) ? token : null
+  }
+  return null
+}
+
+/** A Set-Cookie header that carries the token, or that takes the cookie away when there is none. */
+export function writeNamed(name: string, token: string | null, seconds: number, config: Settings): string {
+  // A token needs no quoting: base64url has only characters that a cookie may hold.
+  const lifetime = token === null ? 0 : seconds
+  const secure = isSecure(config) ? '; Secure' : ''
+  return `${hostName(name, config)}=${token ?? ''}; Max-Age=${lifetime}; Path=/; HttpOnly${secure}; SameSite=Lax`
+}

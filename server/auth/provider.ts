@@ -1,0 +1,119 @@
+import * as client from 'openid-client'
+import type { OidcConfig } from '#server/core/oidc-config.ts'
+
+const WAIT_SECONDS = 10
+/** A sign-in at the provider itself that is not older than this counts as a fresh one. */
+const FRESH_SECONDS = 300
+
+/** What is kept while the browser is at the provider. */
+export type Attempt = {
+  nonce: string
+  /** PKCE: whoever intercepts the code cannot use it */
+  verifier: string
+  redirectUri: string
+  /** the provider was asked to ask the person again */
+  again: boolean
+}
+
+/** Whom the provider has named. */
+export type ProviderPerson = {
+  issuer: string
+  subject: string
+  /** lower case; undefined when the provider does not vouch for one */
+  verifiedEmail: string | undefined
+  firstName: string
+  lastName: string
+}
+
+export type Provider = {
+  /** What to keep, and where to send the browser with the `state` that it is to bring back. */
+  begin(redirectUri: string, again: boolean): Promise<{ attempt: Attempt; urlWith(state: string): string }>
+  /** Whom the provider names in the answer that the browser brought. @throws when anything about it is not as it was asked */
+  finish(answer: URL, state: string, attempt: Attempt): Promise<ProviderPerson>
+}
+
+const nameOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+        .replace(/\p{Cc}/gu, ' ')
+        .trim()
+        .slice(0, 60)
+    : ''
+
+/**
+ * A sign-in provider by OpenID Connect: authorization code with PKCE, state and nonce. What the provider says about
+ * itself is fetched when somebody first signs in, not at the start; when that fails the next sign-in tries again.
+ */
+export function createProvider(settings: OidcConfig): Provider {
+  let known: Promise<client.Configuration> | undefined
+
+  function discover(): Promise<client.Configuration> {
+    known ??= client
+      .discovery(
+        new URL(settings.issuer),
+        settings.clientId,
+        undefined,
+        client.ClientSecretBasic(settings.clientSecret),
+        {
+          timeout: WAIT_SECONDS,
+          // The settings let http through for this machine alone.
+          execute: settings.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+        },
+      )
+      .catch((error: unknown) => {
+        known = undefined
+        throw error
+      })
+    return known
+  }
+
+  return {
+    async begin(redirectUri, again) {
+      const configuration = await discover()
+      const verifier = client.randomPKCECodeVerifier()
+      const attempt = { nonce: client.randomNonce(), verifier, redirectUri, again }
+      const asked = {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        nonce: attempt.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        ...(again ? { prompt: 'login', max_age: String(FRESH_SECONDS) } : {}),
+      }
+      return {
+        attempt,
+        urlWith: (state) => client.buildAuthorizationUrl(configuration, { ...asked, state }).href,
+      }
+    },
+    async finish(answer, state, attempt) {
+      const configuration = await discover()
+      const url = new URL(attempt.redirectUri)
+      url.search = answer.search
+      const tokens = await client.authorizationCodeGrant(configuration, url, {
+        pkceCodeVerifier: attempt.verifier,
+        expectedState: state,
+        expectedNonce: attempt.nonce,
+        idTokenExpected: true,
+        ...(attempt.again ? { maxAge: FRESH_SECONDS } : {}),
+      })
+      const claims = tokens.claims()
+      if (!claims) throw new Error('the provider sent no ID token')
+      // Many providers put the address into userinfo alone.
+      const more =
+        claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
+          ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+          : {}
+      const said: Record<string, unknown> = { ...claims, ...more }
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        verifiedEmail:
+          typeof said.email === 'string' && said.email_verified === true
+            ? said.email.trim().toLowerCase()
+            : undefined,
+        firstName: nameOf(said.given_name),
+        lastName: nameOf(said.family_name),
+      }
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { sql, type Tx } from '#server/core/db.ts'
+
+const COUNT = 10
+/** 80 bits each: too many to be tried, even for whoever has the hashes. */
+const CODE_BYTES = 10
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
+
+const hashCode = (userId: bigint, code: string) => createHash('sha256').update(`${userId}:${code}`).digest()
+
+/** Sixteen characters of base32. */
+function newCode(): string {
+  let bits = BigInt(`0x${randomBytes(CODE_BYTES).toString('hex')}`)
+  let code = ''
+  for (let place = 0; place < (CODE_BYTES * 8) / 5; place++) {
+    code += ALPHABET[Number(bits & 31n)]
+    bits >>= 5n
+  }
+  return code
+}
+
+/** What people type, without the dashes and spaces between. */
+export const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase()
+
+/** Ten new codes in place of all old ones. @returns them as people read them; they are stored as hashes alone */
+export async function replaceRecoveryCodes(tx: Tx, userId: bigint): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, newCode)
+  await tx.change(sql`delete from recovery_codes where user_id = ${userId}`)
+  await tx.change(sql`
+    insert into recovery_codes (user_id, code_hash)
+    select ${userId}, h from unnest(${codes.map((code) => hashCode(userId, code))}::bytea[]) h`)
+  return codes.map((code) => code.match(/.{4}/g)!.join('-'))
+}
+
+/** Uses a code up. @param code as `plainCode` leaves it @returns false when there is none such (any more) */
+export async function spendRecoveryCode(tx: Tx, userId: bigint, code: string): Promise<boolean> {
+  const used = await tx.change(sql`
+    update recovery_codes set used_at = clock_now()
+    where user_id = ${userId} and code_hash = ${hashCode(userId, code)} and used_at is null`)
+  return used === 1
+}
+
+export async function recoveryCodesLeft(tx: Tx, userId: bigint): Promise<number> {
+  const { left } = await tx.one<{ left: number }>(sql`
+    select count(*)::int as left from recovery_codes where user_id = ${userId} and used_at is null`)
+  return left
+}

@@ -1,0 +1,37 @@
+import { Secret, TOTP } from 'otpauth'
+
+/** Seconds that a code is shown, and how far a clock may be off: one such step either way (RFC 6238 §5.2). */
+export const STEP_SECONDS = 30
+const DIGITS = 6
+const SECRET_BYTES = 20
+
+/** A new secret of 160 bits in base32, as authenticator apps take it. */
+export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
+
+/** What the QR code holds. @param account the person's e-mail address */
+export function totpUri(secret: string, account: string): string {
+  return new TOTP({
+    issuer: 'Evens',
+    label: account,
+    secret: Secret.fromBase32(secret),
+    digits: DIGITS,
+    period: STEP_SECONDS,
+  }).toString()
+}
+
+/**
+ * The time step whose code this is, or null: the present one, or the one before or after it. Compared in constant time.
+ * A step that was used must not count again, which is the caller's to keep.
+ */
+export function stepOfCode(code: string, secret: string, at: Date): number | null {
+  if (!/^\d{6}$/.test(code)) return null
+  const delta = TOTP.validate({
+    token: code,
+    secret: Secret.fromBase32(secret),
+    digits: DIGITS,
+    period: STEP_SECONDS,
+    timestamp: at.getTime(),
+    window: 1,
+  })
+  return delta === null ? null : Math.floor(at.getTime() / 1000 / STEP_SECONDS) + delta
+}

@@ -1,0 +1,39 @@
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** Whether this account was closed. Its row is held, so that it stays as it is until the transaction ends. */
+export async function isClosed(tx: Tx, id: bigint): Promise<boolean> {
+  const row = await tx.first<{ closed: boolean }>(
+    sql`select closed_at is not null as closed from users where id = ${id} for share`,
+  )
+  return row?.closed ?? true
+}
+
+/** Holds a person's row against everything else that changes or relies on it, until the transaction ends. */
+export async function holdUser(tx: Tx, id: bigint): Promise<void> {
+  await tx.one(sql`select 1 from users where id = ${id} for update`)
+}
+
+/**
+ * Closes an account for good: whatever names the person goes, the row stays for the ledger's and the events' sake. The
+ * place stays too, since the law asks where a bet was made. The caller has seen to it that nothing is left in it.
+ */
+export async function closeUser(tx: Tx, id: bigint): Promise<void> {
+  await tx.change(sql`
+    update users set closed_at = clock_now(), email = 'closed-' || id || '@closed.invalid', email_verified_at = null,
+      password_hash = null, first_name = 'Closed account', last_name = '', profile_image_url = null,
+      date_of_birth = '1900-01-01', role = 'user', theme_song_url = null, theme_song_title = null,
+      bitcoin_address = null, notify_on_wins = false, notify_on_upcoming_events = false, wallet_locked = true
+    where id = ${id} and closed_at is null`)
+}
+
+/** What the users room keeps about a person, for the person. */
+export async function exportProfile(tx: Tx, id: bigint): Promise<Record<string, unknown>> {
+  return tx.one<Record<string, unknown>>(sql`
+    select id, email, email_verified_at as "emailVerifiedAt", first_name as "firstName", last_name as "lastName",
+      date_of_birth::text as "dateOfBirth", region, role, profile_image_url as "profileImageUrl",
+      badge_level as "badgeLevel", notify_on_wins as "notifyOnWins",
+      notify_on_upcoming_events as "notifyOnUpcomingEvents", sound_enabled as "soundEnabled",
+      theme_song_url as "themeSongUrl", theme_song_title as "themeSongTitle", wallet_locked as "walletLocked",
+      bitcoin_address as "bitcoinAddress", created_at as "createdAt"
+    from users where id = ${id}`)
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import {
+  type AuthWorld,
+  type Browser,
+  newPerson,
+  openAuthWorld,
+  pass,
+  password,
+  resetToken,
+  signedUp,
+  toldTitles,
+} from './auth-world.ts'
+
+let database: FreshDatabase
+let world: AuthWorld
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = await openAuthWorld(database, { ADMIN_EMAILS: 'chief@mail.com' })
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+/** Asks for a letter and takes the token out of it. */
+async function token(browser: Browser, name: 'verifyEmail' | 'changeEmail', to: string): Promise<string> {
+  const before = world.mailsTo(to).length
+  const answer = await browser.call(name, name === 'changeEmail' ? { email: to } : {})
+  expect([answer.status, answer.body]).toEqual([200, {}])
+  await expect.poll(() => world.mailsTo(to).length).toBe(before + 1)
+  return /\/confirm-email\?token=([\w-]{43})/.exec(world.mailsTo(to).at(-1)!)![1]!
+}
+const confirm = (link: string) => world.browser().call('confirmEmail', { token: link })
+const newAddress = () => newPerson().email
+
+describe('S-24 the address of an account', () => {
+  test('is confirmed by a mailed link, once, signed in or not', async () => {
+    const { browser, person } = await signedUp(world)
+    expect((await browser.get('/api/auth/ways')).body.emailVerified).toBe(false)
+    const link = await token(browser, 'verifyEmail', person.email)
+    const answer = await confirm(link)
+    expect([answer.status, answer.body]).toEqual([200, { email: person.email }])
+    expect((await browser.get('/api/auth/ways')).body.emailVerified).toBe(true)
+    expect((await confirm(link)).body.code).toBe('reset_link_expired')
+  })
+
+  test('S-26 one of ADMIN_EMAILS becomes an admin with its confirmation, at once and in the audit log', async () => {
+    const { browser, user } = await signedUp(world)
+    const link = await token(browser, 'changeEmail', 'chief@mail.com')
+    expect((await browser.get('/api/auth/user')).body.role).toBe('user')
+    expect((await confirm(link)).status).toBe(200)
+    expect((await browser.get('/api/auth/user')).body).toMatchObject({
+      email: 'chief@mail.com',
+      role: 'admin',
+    })
+    expect((await browser.get('/api/admin/events')).status).toBe(200)
+    const rows = await world.context.db.rows(
+      sql`select act from audit_log where subject = ${`person:${user.id}`}`,
+    )
+    expect(rows).toEqual([{ act: 'became-admin' }])
+  })
+
+  test('changes only by a link to the new one; the old one is told, and signs in no more', async () => {
+    const { browser, person } = await signedUp(world)
+    const next = newAddress()
+    const link = await token(browser, 'changeEmail', next)
+    expect((await browser.get('/api/auth/user')).body.email).toBe(person.email)
+    const stale = await resetToken(world, person.email)
+    expect((await confirm(link)).body).toEqual({ email: next })
+    expect((await browser.get('/api/auth/user')).body.email).toBe(next)
+    expect((await browser.get('/api/auth/ways')).body).toMatchObject({ email: next, emailVerified: true })
+    expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(401)
+    expect((await world.browser().call('signIn', { email: next, password })).status).toBe(200)
+    await expect.poll(() => world.mailsTo(person.email).at(-1)).toContain('now belongs to another address')
+    expect(await toldTitles(browser)).toContain('Your e-mail address was changed')
+    // a reset link that lies in the old inbox opens nothing
+    const reset = await world
+      .browser()
+      .call('resetPassword', { token: stale, password: 'seven-dry-lanterns' })
+    expect(reset.body.code).toBe('reset_link_expired')
+    const again = await world.context.db.one<{ email: string }>(
+      sql`select email from users where email = ${next}`,
+    )
+    expect(again.email).toBe(next)
+  })
+
+  test('asking for another one needs a fresh proof', async () => {
+    const { browser } = await signedUp(world)
+    await pass(world, '16 minutes')
+    const answer = await browser.call('changeEmail', { email: newAddress() })
+    expect([answer.status, answer.body.code]).toEqual([403, 'step_up_required'])
+  })
+
+  test('the answer is the same when somebody has it; that somebody gets a letter that changes nothing', async () => {
+    const { browser, person } = await signedUp(world)
+    const owner = await signedUp(world)
+    const free = await browser.call('changeEmail', { email: newAddress() })
+    const taken = await browser.call('changeEmail', { email: owner.person.email.toUpperCase() })
+    expect([taken.status, taken.text]).toEqual([free.status, free.text])
+    await expect.poll(() => world.mailsTo(owner.person.email)).toHaveLength(1)
+    expect(world.mailsTo(owner.person.email)[0]).not.toContain('token=')
+    expect((await browser.get('/api/auth/user')).body.email).toBe(person.email)
+  })
+
+  test('of two who want the same one the first to confirm has it', async () => {
+    const one = await signedUp(world)
+    const two = await signedUp(world)
+    const next = newAddress()
+    const links = [
+      await token(one.browser, 'changeEmail', next),
+      await token(two.browser, 'changeEmail', next),
+    ]
+    const answers = await Promise.all(links.map(confirm))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('email_taken')
+  })
+
+  test('a link is worth nothing after an hour, after a newer one, or once the address is another', async () => {
+    const { browser, person } = await signedUp(world)
+    const first = await token(browser, 'changeEmail', newAddress())
+    const verify = await token(browser, 'verifyEmail', person.email)
+    const second = await token(browser, 'changeEmail', newAddress())
+    expect((await confirm(first)).body.code).toBe('reset_link_expired')
+    expect((await confirm(second)).status).toBe(200)
+    expect((await confirm(verify)).body.code).toBe('reset_link_expired')
+    const late = await token(browser, 'changeEmail', newAddress())
+    await pass(world, '61 minutes')
+    expect((await confirm(late)).body.code).toBe('reset_link_expired')
+  })
+
+  test('letters are counted: the sixth to one address in an hour is refused', async () => {
+    const { browser } = await signedUp(world)
+    const email = newAddress()
+    const statuses: number[] = []
+    for (let letter = 0; letter < 6; letter++) {
+      statuses.push((await browser.call('changeEmail', { email })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+  })
+})

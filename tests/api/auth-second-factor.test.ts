@@ -1,0 +1,218 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
+import {
+  type AuthWorld,
+  openAuthWorld,
+  pass,
+  password,
+  resetToken,
+  signedUp,
+  toldTitles,
+} from './auth-world.ts'
+
+let database: FreshDatabase
+let world: AuthWorld
+
+beforeAll(async () => {
+  database = await freshDatabase()
+  world = await openAuthWorld(database)
+})
+afterAll(async () => {
+  await world.close()
+  await database.drop()
+})
+
+/** What the app on the phone shows now. @param steps how many steps its clock is off */
+async function shown(secret: string, steps = 0): Promise<string> {
+  const { now } = await world.context.db.one<{ now: Date }>(sql`select clock_now() as now`)
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now.getTime() + steps * 30_000 })
+}
+
+/** Somebody with an authenticator app; the code that confirmed it is used up. */
+async function withApp() {
+  const somebody = await signedUp(world)
+  const { secret } = (await somebody.browser.call('setUpAuthenticator', {})).body
+  const on = await somebody.browser.call('confirmAuthenticator', { code: await shown(secret) })
+  expect(on.status, on.text).toBe(200)
+  await pass(world, '60 seconds')
+  return { ...somebody, secret: secret as string, recoveryCodes: on.body.recoveryCodes as string[] }
+}
+
+async function challengeOf(email: string, browser = world.browser()): Promise<string> {
+  const answer = await browser.call('signIn', { email, password })
+  expect([answer.status, answer.body.code]).toEqual([401, 'second_factor_required'])
+  expect(answer.headers.getSetCookie()).toEqual([])
+  return answer.body.fields.challenge
+}
+
+describe('S-24 the second factor', () => {
+  test('is set up with a code for apps, counts once it is confirmed, and is kept sealed', async () => {
+    const { browser, person, user } = await signedUp(world)
+    const { body } = await browser.call('setUpAuthenticator', {})
+    expect(body.uri).toContain(`secret=${body.secret}`)
+    expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(200)
+    const wrong = await browser.call('confirmAuthenticator', { code: '000000' })
+    expect([wrong.status, wrong.body.code]).toEqual([403, 'proof_failed'])
+    const right = await browser.call('confirmAuthenticator', { code: await shown(body.secret) })
+    expect(right.body.recoveryCodes).toHaveLength(10)
+    expect(new Set(right.body.recoveryCodes).size).toBe(10)
+    for (const code of right.body.recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)
+    const [row] = await world.context.db.rows<{ kept: string }>(sql`
+      select encode(secret, 'escape') || details::text as kept from credentials where user_id = ${BigInt(user.id)}`)
+    expect(row!.kept).not.toContain(body.secret)
+    expect((await browser.get('/api/auth/ways')).body).toMatchObject({
+      authenticator: true,
+      recoveryCodesLeft: 10,
+    })
+    expect((await browser.call('setUpAuthenticator', {})).body.code).toBe('credential_state')
+    expect(await toldTitles(browser)).toContain('Two-step sign-in is on')
+  })
+
+  test('after the password a code opens the session; the password alone opens none', async () => {
+    const { person, secret } = await withApp()
+    const browser = world.browser()
+    const challenge = await challengeOf(person.email, browser)
+    expect((await browser.get('/api/auth/user')).status).toBe(401)
+    const answer = await browser.call('secondFactor', { challenge, code: await shown(secret) })
+    expect([answer.status, answer.body.email]).toEqual([200, person.email])
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+    const again = await world.browser().call('secondFactor', { challenge, code: await shown(secret, 1) })
+    expect([again.status, again.body.code]).toEqual([409, 'credential_state'])
+  })
+
+  test('a wrong password is answered as without a second factor', async () => {
+    const { person } = await withApp()
+    const plain = await signedUp(world)
+    const one = await world.browser().call('signIn', { email: person.email, password: 'not this one' })
+    const two = await world.browser().call('signIn', { email: plain.person.email, password: 'not this one' })
+    expect([one.status, one.text]).toEqual([two.status, two.text])
+  })
+
+  test('a code works once, also when it comes many times at once, and an older one not after a newer', async () => {
+    const { person, secret } = await withApp()
+    const code = await shown(secret)
+    const challenges = await Promise.all(Array.from({ length: 5 }, () => challengeOf(person.email)))
+    const answers = await Promise.all(
+      challenges.map((challenge) => world.browser().call('secondFactor', { challenge, code })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401])
+    const older = await world
+      .browser()
+      .call('secondFactor', { challenge: await challengeOf(person.email), code: await shown(secret, -1) })
+    expect(older.status).toBe(401)
+  })
+
+  test('a phone may be one step off either way, and no more', async () => {
+    const { person, secret } = await withApp()
+    const attempt = async (steps: number) =>
+      (
+        await world.browser().call('secondFactor', {
+          challenge: await challengeOf(person.email),
+          code: await shown(secret, steps),
+        })
+      ).status
+    expect(await attempt(-2)).toBe(401)
+    expect(await attempt(2)).toBe(401)
+    expect(await attempt(-1)).toBe(200)
+    expect(await attempt(1)).toBe(200)
+  })
+
+  test('a recovery code works once, however it is typed, and its use is told', async () => {
+    const { browser, person, recoveryCodes } = await withApp()
+    const typed = recoveryCodes[3]!.toUpperCase().replaceAll('-', ' ')
+    const use = async (code: string) =>
+      (await world.browser().call('secondFactor', { challenge: await challengeOf(person.email), code }))
+        .status
+    expect(await use(typed)).toBe(200)
+    expect(await use(recoveryCodes[3]!)).toBe(401)
+    expect(await use(recoveryCodes[4]!)).toBe(200)
+    expect((await browser.get('/api/auth/ways')).body.recoveryCodesLeft).toBe(8)
+    expect(await toldTitles(browser)).toContain('A recovery code was used')
+  })
+
+  test('new recovery codes make the old ones worthless', async () => {
+    const { browser, person, recoveryCodes } = await withApp()
+    const fresh = (await browser.call('renewRecoveryCodes', {})).body.recoveryCodes as string[]
+    const challenge = await challengeOf(person.email)
+    const old = await world.browser().call('secondFactor', { challenge, code: recoveryCodes[0] })
+    expect(old.status).toBe(401)
+    expect((await world.browser().call('secondFactor', { challenge, code: fresh[0] })).status).toBe(200)
+  })
+
+  test('a sign-in takes five codes, side by side too, then it is over even for the right one', async () => {
+    const patient = await openAuthWorld(database, { RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '1000' })
+    const { person, secret } = await withApp()
+    const { body } = await patient.browser().call('signIn', { email: person.email, password })
+    const { challenge } = body.fields
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, (_, guess) =>
+        patient.browser().call('secondFactor', { challenge, code: String(100_000 + guess) }),
+      ),
+    )
+    expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
+    expect(guesses.filter(({ status }) => status === 409)).toHaveLength(7)
+    const right = await patient.browser().call('secondFactor', { challenge, code: await shown(secret) })
+    expect(right.status).toBe(409)
+    await patient.close()
+  })
+
+  test('wrong codes count as failed sign-ins of the account', async () => {
+    const strict = await openAuthWorld(database, { RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' })
+    const { person, secret } = await withApp()
+    const begin = async () =>
+      (await strict.browser().call('signIn', { email: person.email, password })).body.fields?.challenge
+    const [first, second] = [await begin(), await begin()]
+    for (const code of ['000001', '000002', '000003']) {
+      expect((await strict.browser().call('secondFactor', { challenge: first, code })).status).toBe(401)
+    }
+    const right = await strict
+      .browser()
+      .call('secondFactor', { challenge: second, code: await shown(secret) })
+    expect([right.status, right.body.code]).toEqual([429, 'rate_limited'])
+    expect((await strict.browser().call('signIn', { email: person.email, password })).status).toBe(429)
+    await strict.close()
+  })
+
+  test('a sign-in that waited six minutes for its code, or whose password was replaced, is over', async () => {
+    const { person, secret } = await withApp()
+    const late = await challengeOf(person.email)
+    await pass(world, '6 minutes')
+    const code = async () => shown(secret)
+    expect((await world.browser().call('secondFactor', { challenge: late, code: await code() })).status).toBe(
+      409,
+    )
+    const overtaken = await challengeOf(person.email)
+    const token = await resetToken(world, person.email)
+    await world.browser().call('resetPassword', { token, password: 'seven-dry-lanterns' })
+    const answer = await world.browser().call('secondFactor', { challenge: overtaken, code: await code() })
+    expect(answer.status).toBe(409)
+    // a new password from the mail does not switch the second factor off
+    const again = await world
+      .browser()
+      .call('signIn', { email: person.email, password: 'seven-dry-lanterns' })
+    expect(again.body.code).toBe('second_factor_required')
+  })
+
+  test('a code proves again who one is, once', async () => {
+    const { browser, secret } = await withApp()
+    await pass(world, '16 minutes')
+    expect((await browser.call('removeAuthenticator', {})).body.code).toBe('step_up_required')
+    const code = await shown(secret)
+    expect((await browser.call('stepUp', { code })).status).toBe(200)
+    expect((await browser.call('stepUp', { code })).body.code).toBe('proof_failed')
+    expect((await browser.call('renewRecoveryCodes', {})).status).toBe(200)
+  })
+
+  test('turned off with a fresh proof, the password is enough again', async () => {
+    const { browser, person, recoveryCodes } = await withApp()
+    const pending = await challengeOf(person.email)
+    expect((await browser.call('removeAuthenticator', {})).status).toBe(200)
+    expect((await browser.call('removeAuthenticator', {})).body.code).toBe('credential_state')
+    const stale = await world.browser().call('secondFactor', { challenge: pending, code: recoveryCodes[0] })
+    expect(stale.status).toBe(409)
+    expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(200)
+    expect(await toldTitles(browser)).toContain('Two-step sign-in is off')
+  })
+})

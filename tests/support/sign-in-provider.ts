@@ -1,0 +1,125 @@
+import { createServer, type RequestListener } from 'node:http'
+import Provider from 'oidc-provider'
+
+/** Who sits at the provider's sign-in page. */
+export type ProviderAccount = {
+  sub: string
+  email?: string
+  email_verified?: boolean
+  given_name?: string
+  family_name?: string
+}
+
+export type SignInProvider = {
+  issuer: string
+  /** the settings by which a server knows the provider */
+  env: Record<string, string>
+  /** who signs in from now on; null is somebody who says no */
+  account: ProviderAccount | null
+  /** how often somebody had to sign in at the provider itself */
+  signIns: number
+  /** Begins to answer. @param origin of the server that sends its people here */
+  serve(origin: string): void
+  close(): Promise<void>
+}
+
+/** A provider of our own on this machine: OpenID Connect by another's hand, whose page signs in at once. */
+export async function openSignInProvider(): Promise<SignInProvider> {
+  let answer: RequestListener = (_, response) => void response.writeHead(503).end()
+  const server = createServer((request, response) => answer(request, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const accounts = new Map<string, ProviderAccount>()
+
+  const self: SignInProvider = {
+    issuer,
+    env: {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: 'evens',
+      OIDC_CLIENT_SECRET: 'between the two of us',
+      OIDC_NAME: 'Example Login',
+    },
+    account: null,
+    signIns: 0,
+    serve(origin) {
+      const provider = new Provider(issuer, settings(origin))
+      const callback = provider.callback()
+      answer = (request, response) => {
+        if (!request.url?.startsWith('/page/')) return callback(request, response)
+        self.signIns++
+        const { account } = self
+        if (account) accounts.set(account.sub, account)
+        const result = account ? { login: { accountId: account.sub } } : { error: 'access_denied' }
+        provider.interactionFinished(request, response, result).catch((error: unknown) => {
+          response.writeHead(500).end(String(error))
+        })
+      }
+      function settings(own: string) {
+        return {
+          clients: [
+            {
+              client_id: 'evens',
+              client_secret: 'between the two of us',
+              redirect_uris: [`${own}/api/auth/oidc/callback`],
+            },
+          ],
+          claims: { email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+          cookies: { keys: ['of the provider alone'] },
+          features: { devInteractions: { enabled: false } },
+          interactions: { url: (_: unknown, { uid }: { uid: string }) => `/page/${uid}` },
+          findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => accounts.get(sub) }),
+          // nobody is asked whether our own server may know the name
+          loadExistingGrant: async (context: {
+            oidc: { client: { clientId: string }; session: { accountId: string } }
+          }) => {
+            const { client, session } = context.oidc
+            const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+            grant.addOIDCScope('openid email profile')
+            await grant.save()
+            return grant
+          },
+        }
+      }
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+  return self
+}
+
+/**
+ * Goes through the provider as a browser does, from the address that our server sends it to.
+ * @param cookies that the browser has for the provider
+ * @returns where it comes back to: the first address that is not the provider's
+ */
+export async function throughProvider(
+  provider: SignInProvider,
+  from: string,
+  cookies: Record<string, string> = {},
+): Promise<URL> {
+  let next = from
+  for (let hops = 0; next.startsWith(provider.issuer); hops++) {
+    if (hops > 10) throw new Error(`going round in circles at ${next}`)
+    const response = await fetch(next, {
+      redirect: 'manual',
+      headers: {
+        cookie: Object.entries(cookies)
+          .map(([name, value]) => `${name}=${value}`)
+          .join('; '),
+      },
+    })
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      if (value === '') delete cookies[name]
+      else cookies[name] = value
+    }
+    const location = response.headers.get('location')
+    if (!location) throw new Error(`${next}: ${response.status} ${await response.text()}`)
+    next = new URL(location, next).href
+  }
+  return new URL(next)
+}

@@ -1,0 +1,16 @@
+import { TextField, type TextFieldProps } from '#web/ui/field.tsx'
+
+/** A one-time code of an authenticator app; a recovery code fits in as well. */
+export function CodeField(props: Omit<TextFieldProps, 'type'>) {
+  return (
+    <TextField
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      autoCorrect="off"
+      spellCheck={false}
+      maxLength={40}
+      {...props}
+    />
+  )
+}

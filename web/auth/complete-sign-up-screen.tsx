@@ -1,0 +1,66 @@
+import { call, errorText } from '#web/app/api.ts'
+import { useApi } from '#web/app/query.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { AccountCard } from './account-card.tsx'
+import { AccountForm } from './account-form.tsx'
+import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, today } from './person-fields.tsx'
+import { goBack, withReturnTo } from './return-to.ts'
+
+/** The provider has said who somebody is; what it cannot say is asked before the account is opened. */
+export function CompleteSignUpScreen() {
+  const waiting = useApi('signUpToComplete')
+  if (waiting.isPending) {
+    return (
+      <AccountCard title="Almost there">
+        <Loading />
+        <Skeleton className="h-60 w-full" />
+      </AccountCard>
+    )
+  }
+  if (waiting.isError) {
+    return (
+      <AccountCard title="Almost there">
+        <div className="grid gap-4">
+          <ErrorState
+            title="There is nothing to complete"
+            message={errorText(waiting.error, 'The server could not be reached. No account was opened.')}
+          />
+          <LinkButton href={withReturnTo('/sign-in')} size="large">
+            Back to sign in
+          </LinkButton>
+        </div>
+      </AccountCard>
+    )
+  }
+  const { email, provider, firstName, lastName } = waiting.data
+  return (
+    <AccountCard
+      title="Almost there"
+      intro={`${provider} says that you are ${email}. Tell us the rest, and your account is open.`}
+    >
+      <AccountForm
+        submit="Create account"
+        busyLabel="Creating…"
+        fallback="Could not create the account. Please try again."
+        check={(values) => ({ ...nameErrors(values), ...ageErrors(values, today()) })}
+        send={async (values) => {
+          const { firstName: first = '', lastName: last = '', dateOfBirth = '', region = '' } = values
+          await call('completeSignUp', {
+            body: { firstName: first.trim(), lastName: last.trim(), dateOfBirth, region },
+          })
+          await goBack()
+        }}
+      >
+        {(errors) => (
+          <>
+            <NameFields errors={errors} given={{ firstName, lastName }} />
+            <AgeFields errors={errors} />
+            <TermsNote />
+          </>
+        )}
+      </AccountForm>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,46 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import { Button, type ButtonProps } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { passkeyProblem } from './passkeys.ts'
+
+type PasskeyButtonProps = {
+  label: string
+  busyLabel: string
+  /** resolves when it is done or the person is on the way elsewhere */
+  onUse: () => Promise<void>
+  variant?: ButtonProps['variant']
+  size?: ButtonProps['size']
+}
+
+/** A button that has the device ask for its owner; what goes wrong stands under it, calling it off is not wrong. */
+export function PasskeyButton({ label, busyLabel, onUse, variant = 'secondary', size }: PasskeyButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const use = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await onUse()
+    } catch (error) {
+      setProblem(passkeyProblem(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid gap-2">
+      <Button
+        variant={variant}
+        size={size}
+        busy={busy}
+        busyLabel={busyLabel}
+        icon={<KeyRound size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => void use()}
+      >
+        {label}
+      </Button>
+      {problem && <FieldError>{problem}</FieldError>}
+    </div>
+  )
+}

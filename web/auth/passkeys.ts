@@ -1,0 +1,51 @@
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  WebAuthnError,
+} from '@simplewebauthn/browser'
+import type { Body } from '#contract/index.ts'
+import { ApiError, call, errorText } from '#web/app/api.ts'
+
+type CreationQuestion = Parameters<typeof startRegistration>[0]['optionsJSON']
+type Question = Parameters<typeof startAuthentication>[0]['optionsJSON']
+
+/** What proves by a passkey who is there. */
+export type PasskeyAnswer = NonNullable<Body<'stepUp'>['passkey']>
+
+const IP_ADDRESS = /^(\d+\.\d+\.\d+\.\d+|\[.*\])$/
+
+/** Whether this browser can use passkeys here: they need https (or this very machine) and a host with a name. */
+export const passkeysWork = (): boolean =>
+  browserSupportsWebAuthn() && isSecureContext && !IP_ADDRESS.test(location.hostname)
+
+/** Signs in with whichever passkey the person chooses. */
+export async function signInWithPasskey(): Promise<void> {
+  const optionsJSON = (await call('askPasskeySignIn', { body: {} })) as unknown as Question
+  const passkey = (await startAuthentication({ optionsJSON })) as PasskeyAnswer
+  await call('passkeySignIn', { body: { passkey } })
+}
+
+/** Has the device say again who is there. */
+export async function askPasskey(): Promise<PasskeyAnswer> {
+  const optionsJSON = (await call('askPasskeyProof', { body: {} })) as unknown as Question
+  return (await startAuthentication({ optionsJSON })) as PasskeyAnswer
+}
+
+/** Has the device make a passkey, and keeps it. */
+export async function addPasskey(): Promise<void> {
+  const optionsJSON = (await call('askNewPasskey', { body: {} })) as unknown as CreationQuestion
+  const passkey = (await startRegistration({ optionsJSON })) as Body<'addPasskey'>['passkey']
+  await call('addPasskey', { body: { passkey } })
+}
+
+/** What went wrong, in words; undefined when the person called it off. */
+export function passkeyProblem(error: unknown): string | undefined {
+  if (error instanceof ApiError) return errorText(error, 'The passkey could not be confirmed.')
+  if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED') {
+    return 'This device has a passkey for your account already.'
+  }
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'AbortError') return undefined
+  return 'The device did not answer. Please try again.'
+}

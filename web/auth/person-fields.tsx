@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { ageOn, findRegion, REGIONS } from '#contract/regions.ts'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import { type FieldErrors, wrongFields } from './account-form.tsx'
+
+export const today = () => new Date().toISOString().slice(0, 10)
+
+/** What is wrong with a name before the server is asked. */
+export const nameErrors = ({ firstName = '', lastName = '' }: Record<string, string>): FieldErrors =>
+  wrongFields({
+    firstName: !firstName.trim() && 'Enter your first name',
+    lastName: !lastName.trim() && 'Enter your last name',
+  })
+
+/** What is wrong with date of birth and place. @param day today, "YYYY-MM-DD" */
+export function ageErrors(
+  { dateOfBirth = '', region = '' }: Record<string, string>,
+  day: string,
+): FieldErrors {
+  const place = findRegion(region)
+  const born = /^\d{4}-\d\d-\d\d$/.test(dateOfBirth) && dateOfBirth <= day
+  const tooYoung = born && place && ageOn(dateOfBirth, day) < place.ageMin
+  return wrongFields({
+    dateOfBirth: born
+      ? tooYoung && `You must be ${place.ageMin} or older in ${place.name}`
+      : 'Enter your date of birth',
+    region: !place && 'Choose where you live',
+  })
+}
+
+type PersonFieldsProps = { errors: FieldErrors; given?: { firstName: string; lastName: string } }
+
+/** First and last name, side by side. */
+export function NameFields({ errors, given }: PersonFieldsProps) {
+  return (
+    <div className="grid grid-cols-2 items-start gap-3">
+      <TextField
+        label="First name"
+        name="firstName"
+        defaultValue={given?.firstName}
+        autoComplete="given-name"
+        maxLength={60}
+        error={errors.firstName}
+      />
+      <TextField
+        label="Last name"
+        name="lastName"
+        defaultValue={given?.lastName}
+        autoComplete="family-name"
+        maxLength={60}
+        error={errors.lastName}
+      />
+    </div>
+  )
+}
+
+/** When somebody was born and where they live: together they say whether they may bet. */
+export function AgeFields({ errors }: PersonFieldsProps) {
+  const [region, setRegion] = useState('')
+  const place = findRegion(region)
+  return (
+    <>
+      <TextField
+        label="Date of birth"
+        name="dateOfBirth"
+        type="date"
+        autoComplete="bday"
+        min="1900-01-01"
+        max={today()}
+        error={errors.dateOfBirth}
+      />
+      <SelectField
+        label="Where you live"
+        name="region"
+        autoComplete="off"
+        value={region}
+        onChange={(chosen) => setRegion(chosen.target.value)}
+        hint={
+          place
+            ? `You must be ${place.ageMin} or older in ${place.name}.`
+            : 'It decides the age from which you may bet.'
+        }
+        error={errors.region}
+      >
+        <option value="" disabled>
+          Choose…
+        </option>
+        {REGIONS.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}
+
+export function TermsNote() {
+  return (
+    <p className="text-sm text-ink-3">
+      By creating an account you accept the{' '}
+      <Link href="/terms" className="text-ink-2 underline underline-offset-4">
+        Terms of Service
+      </Link>
+      .
+    </p>
+  )
+}

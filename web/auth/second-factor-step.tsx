@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { ApiError, call } from '#web/app/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AccountCard } from './account-card.tsx'
+import { AccountForm, wrongFields } from './account-form.tsx'
+import { CodeField } from './code-field.tsx'
+import { goBack } from './return-to.ts'
+
+type SecondFactorStepProps = {
+  challenge: string
+  /** back to the password; with words when the sign-in is over */
+  onRestart: (why?: string) => void
+}
+
+/** The second step of a sign-in: the code of the authenticator app, or a recovery code. */
+export function SecondFactorStep({ challenge, onRestart }: SecondFactorStepProps) {
+  const form = useRef<HTMLDivElement>(null)
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <AccountCard
+      title="Enter your code"
+      intro="Open your authenticator app. If you do not have it at hand, use one of your recovery codes."
+    >
+      <div ref={form}>
+        <AccountForm
+          submit="Continue"
+          busyLabel="Checking…"
+          fallback="The code could not be checked. Please try again."
+          check={({ code }) => wrongFields({ code: !code?.trim() && 'Enter the code' })}
+          send={async ({ code = '' }) => {
+            try {
+              await call('secondFactor', { body: { challenge, code: code.trim() } })
+            } catch (error) {
+              if (error instanceof ApiError && error.code === 'credential_state') {
+                return onRestart(error.serverMessage)
+              }
+              throw error
+            }
+            await goBack()
+          }}
+        >
+          {(errors) => <CodeField label="Code" error={errors.code} />}
+        </AccountForm>
+      </div>
+      <Button variant="ghost" className="mt-3" onClick={() => onRestart()}>
+        Back to sign in
+      </Button>
+    </AccountCard>
+  )
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react'
+import { call, errorText } from '#web/app/api.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { CheckField, FieldError } from '#web/ui/field.tsx'
+
+/** The last question before an account is closed for good. */
+export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+  const stepUp = useStepUp()
+  const safe = useRef<HTMLButtonElement>(null)
+  const [sure, setSure] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const close = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await stepUp.run(() => call('closeAccount', { body: {} }))
+      // a full load: nobody is signed in any more
+      location.assign('/')
+    } catch (error) {
+      setBusy(false)
+      setProblem(errorText(error, 'The server could not be reached. Your account is open.'))
+    }
+  }
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        initialFocus={safe}
+        title="Close your account?"
+        description="Your name, your address and every way to sign in are removed, and your practice coins are gone. What you have bet on stays, under “Closed account”. Nobody can bring it back."
+        actions={
+          <>
+            <Button ref={safe} variant="secondary" onClick={onClose}>
+              Keep my account
+            </Button>
+            <Button
+              variant="destructive"
+              disabled={!sure}
+              busy={busy}
+              busyLabel="Closing…"
+              onClick={() => void close()}
+            >
+              Close account for good
+            </Button>
+          </>
+        }
+      >
+        <CheckField
+          label="I have kept what I need, and want my account closed."
+          checked={sure}
+          onChange={({ target }) => setSure(target.checked)}
+        />
+        {problem && <FieldError>{problem}</FieldError>}
+      </Dialog>
+      {stepUp.dialog}
+    </>
+  )
+}

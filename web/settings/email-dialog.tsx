@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { call } from '#web/app/api.ts'
+import { AccountForm, emailError, wrongFields } from '#web/auth/account-form.tsx'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+
+/** Asks for another address. It becomes the account's when the link that is mailed to it was used. */
+export function EmailDialog({ onClose }: { onClose: () => void }) {
+  const stepUp = useStepUp()
+  const [sentTo, setSentTo] = useState<string>()
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={sentTo ? 'Look into your mail' : 'Change your e-mail address'}
+        description={
+          sentTo
+            ? `A letter is on its way to ${sentTo}. The address changes when you use the link in it, within one hour.`
+            : 'We send a link to the new address. Until you use it, everything stays as it is.'
+        }
+        {...(sentTo ? { actions: <Button onClick={onClose}>Done</Button> } : {})}
+      >
+        {!sentTo && (
+          <AccountForm
+            submit="Send the link"
+            busyLabel="Sending…"
+            fallback="The link could not be sent. Please try again."
+            check={({ email }) => wrongFields({ email: emailError(email) })}
+            send={async ({ email = '' }) => {
+              await stepUp.run(() => call('changeEmail', { body: { email: email.trim() } }))
+              setSentTo(email.trim())
+            }}
+          >
+            {(errors) => (
+              <TextField
+                label="New e-mail address"
+                name="email"
+                type="email"
+                inputMode="email"
+                autoComplete="email"
+                autoCapitalize="none"
+                maxLength={254}
+                error={errors.email}
+              />
+            )}
+          </AccountForm>
+        )}
+      </Dialog>
+      {stepUp.dialog}
+    </>
+  )
+}

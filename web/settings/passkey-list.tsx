@@ -1,0 +1,155 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { call, errorText } from '#web/app/api.ts'
+import { useApi } from '#web/app/query.ts'
+import { AccountForm, wrongFields } from '#web/auth/account-form.tsx'
+import { PasskeyButton } from '#web/auth/passkey-button.tsx'
+import { addPasskey, passkeysWork } from '#web/auth/passkeys.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { FieldError, TextField } from '#web/ui/field.tsx'
+import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { SignInPart } from './sign-in-part.tsx'
+import { dayWords, refreshWays, useAccountAct } from './use-account-act.ts'
+
+type Passkey = Reply<'listPasskeys'>[number]
+type Open = { passkey: Passkey; what: 'rename' | 'remove' }
+
+/** The passkeys of the account: a finger or a face instead of a password. */
+export function PasskeyList() {
+  const list = useApi('listPasskeys')
+  const stepUp = useStepUp()
+  const [open, setOpen] = useState<Open>()
+  const works = passkeysWork()
+  const close = () => setOpen(undefined)
+  return (
+    <SignInPart
+      title="Passkeys"
+      detail={
+        works
+          ? 'Sign in with your finger, your face or the lock of your device. Nothing to remember, nothing to phish.'
+          : 'This browser or this address cannot use passkeys: they need https and a host name.'
+      }
+      action={
+        works && (
+          <PasskeyButton
+            size="dense"
+            label="Add a passkey"
+            busyLabel="Waiting for your device…"
+            onUse={async () => {
+              await stepUp.run(addPasskey)
+              await refreshWays()
+              toast({ title: 'Passkey added' })
+            }}
+          />
+        )
+      }
+    >
+      {list.isPending ? (
+        <RowSkeleton rows={1} />
+      ) : list.isError ? (
+        <FieldError>{errorText(list.error, 'Your passkeys did not load.')}</FieldError>
+      ) : (
+        list.data.length > 0 && (
+          <RowList label="Passkeys">
+            {list.data.map((passkey) => (
+              <Row
+                key={passkey.id}
+                avatar={
+                  <RowIcon>
+                    <KeyRound strokeWidth={1.75} />
+                  </RowIcon>
+                }
+                title={passkey.name}
+                detail={`Added ${dayWords(passkey.createdAt)} · ${passkey.lastUsedAt ? `used ${dayWords(passkey.lastUsedAt)}` : 'not used yet'}`}
+                action={
+                  <span className="flex gap-1">
+                    <Button
+                      size="dense"
+                      variant="ghost"
+                      aria-label={`Rename ${passkey.name}`}
+                      onClick={() => setOpen({ passkey, what: 'rename' })}
+                    >
+                      Rename
+                    </Button>
+                    <Button
+                      size="dense"
+                      variant="ghost"
+                      aria-label={`Remove ${passkey.name}`}
+                      onClick={() => setOpen({ passkey, what: 'remove' })}
+                    >
+                      Remove
+                    </Button>
+                  </span>
+                }
+              />
+            ))}
+          </RowList>
+        )
+      )}
+      {open?.what === 'rename' && <RenameDialog passkey={open.passkey} onClose={close} />}
+      {open?.what === 'remove' && <RemoveDialog passkey={open.passkey} onClose={close} />}
+      {stepUp.dialog}
+    </SignInPart>
+  )
+}
+
+type DialogProps = { passkey: Passkey; onClose: () => void }
+
+function RenameDialog({ passkey, onClose }: DialogProps) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Rename the passkey">
+      <AccountForm
+        submit="Save"
+        busyLabel="Saving…"
+        fallback="The name could not be saved. Please try again."
+        check={({ name }) => wrongFields({ name: !name?.trim() && 'Give it a name' })}
+        send={async ({ name = '' }) => {
+          await call('renamePasskey', { params: { id: passkey.id }, body: { name: name.trim() } })
+          await refreshWays()
+          onClose()
+        }}
+      >
+        {(errors) => (
+          <TextField
+            label="Name"
+            name="name"
+            defaultValue={passkey.name}
+            hint="The device that it is on, for example."
+            autoComplete="off"
+            maxLength={60}
+            error={errors.name}
+          />
+        )}
+      </AccountForm>
+    </Dialog>
+  )
+}
+
+function RemoveDialog({ passkey, onClose }: DialogProps) {
+  const stepUp = useStepUp()
+  const removal = useAccountAct(
+    () => stepUp.run(() => call('removePasskey', { params: { id: passkey.id } })),
+    { said: () => ({ title: 'Passkey removed' }), onDone: onClose },
+  )
+  return (
+    <>
+      <ConfirmDialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={`Remove “${passkey.name}”?`}
+        description="It can no longer sign in to your account. Remove it on the device as well, so that it is not offered there."
+        confirmLabel="Remove"
+        destructive
+        busy={removal.isPending}
+        busyLabel="Removing…"
+        onConfirm={() => removal.mutate(undefined)}
+      />
+      {stepUp.dialog}
+    </>
+  )
+}

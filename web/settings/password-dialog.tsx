@@ -1,0 +1,66 @@
+import { call } from '#web/app/api.ts'
+import { AccountForm, newPasswordError, wrongFields } from '#web/auth/account-form.tsx'
+import { PasswordField } from '#web/auth/password-field.tsx'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { refreshWays } from './use-account-act.ts'
+
+type PasswordDialogProps = { hasPassword: boolean; onClose: () => void }
+
+/** A new password, or the first one of an account that had another way in. */
+export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
+  const stepUp = useStepUp()
+  return (
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={hasPassword ? 'Change your password' : 'Set a password'}
+        description="Every other device will be signed out."
+      >
+        <AccountForm
+          submit={hasPassword ? 'Change password' : 'Set password'}
+          busyLabel="Saving…"
+          fallback="The password could not be set. Please try again."
+          check={({ currentPassword, newPassword }) =>
+            wrongFields({
+              currentPassword: hasPassword && !currentPassword && 'Enter your present password',
+              newPassword: newPasswordError(newPassword),
+            })
+          }
+          send={async ({ currentPassword, newPassword = '' }) => {
+            const body = currentPassword ? { currentPassword, newPassword } : { newPassword }
+            await stepUp.run(() => call('changePassword', { body }))
+            await refreshWays()
+            toast({ title: 'Password changed', description: 'Every other device was signed out' })
+            onClose()
+          }}
+        >
+          {(errors) => (
+            <>
+              {hasPassword && (
+                <PasswordField
+                  label="Present password"
+                  name="currentPassword"
+                  autoComplete="current-password"
+                  maxLength={200}
+                  error={errors.currentPassword}
+                />
+              )}
+              <PasswordField
+                label="New password"
+                name="newPassword"
+                autoComplete="new-password"
+                maxLength={200}
+                hint="At least 8 characters. A few unrelated words are best."
+                error={errors.newPassword}
+              />
+            </>
+          )}
+        </AccountForm>
+      </Dialog>
+      {stepUp.dialog}
+    </>
+  )
+}

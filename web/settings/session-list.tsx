@@ -1,0 +1,96 @@
+import { Monitor, Smartphone } from 'lucide-react'
+import type { Reply } from '#contract/index.ts'
+import { call, errorText } from '#web/app/api.ts'
+import { useApi } from '#web/app/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { SignInPart } from './sign-in-part.tsx'
+import { momentWords, useAccountAct } from './use-account-act.ts'
+
+type Session = Reply<'listSessions'>[number]
+
+const isPhone = (device: string) => /iPhone|iPad|Android/.test(device)
+
+/** Where the account is open, and signing out there. */
+export function SessionList() {
+  const list = useApi('listSessions')
+  const others = list.data?.filter((session) => !session.current).length ?? 0
+  const endAll = useAccountAct(() => call('endOtherSessions', { body: {} }), {
+    said: ({ ended }) => ({
+      title: 'Signed out everywhere else',
+      description: ended === 1 ? 'One device was signed out' : `${ended} devices were signed out`,
+    }),
+  })
+  return (
+    <SignInPart
+      title="Devices"
+      detail="Where you are signed in. A session ends by itself after 30 days."
+      action={
+        others > 0 && (
+          <Button
+            size="dense"
+            variant="secondary"
+            busy={endAll.isPending}
+            busyLabel="Signing out…"
+            onClick={() => endAll.mutate(undefined)}
+          >
+            Sign out everywhere else
+          </Button>
+        )
+      }
+    >
+      {list.isPending ? (
+        <RowSkeleton rows={2} />
+      ) : list.isError ? (
+        <FieldError>{errorText(list.error, 'Your devices did not load.')}</FieldError>
+      ) : (
+        <RowList label="Devices">
+          {list.data.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </RowList>
+      )}
+    </SignInPart>
+  )
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const end = useAccountAct(() => call('endSession', { params: { id: session.id } }), {
+    said: () => ({ title: 'Signed out', description: session.device }),
+  })
+  const Icon = isPhone(session.device) ? Smartphone : Monitor
+  return (
+    <Row
+      avatar={
+        <RowIcon>
+          <Icon strokeWidth={1.75} />
+        </RowIcon>
+      }
+      title={session.device}
+      detail={
+        session.current
+          ? `Signed in ${momentWords(session.createdAt)}`
+          : `Last seen ${momentWords(session.lastSeenAt)}`
+      }
+      action={
+        session.current ? (
+          <StatusBadge status="live" label="This device" />
+        ) : (
+          <Button
+            size="dense"
+            variant="ghost"
+            aria-label={`Sign out ${session.device}`}
+            busy={end.isPending}
+            busyLabel="…"
+            onClick={() => end.mutate(undefined)}
+          >
+            Sign out
+          </Button>
+        )
+      }
+    />
+  )
+}

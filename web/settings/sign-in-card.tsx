@@ -1,0 +1,117 @@
+import { useState } from 'react'
+import { call, errorText } from '#web/app/api.ts'
+import { useApi } from '#web/app/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { EmailDialog } from './email-dialog.tsx'
+import { PasskeyList } from './passkey-list.tsx'
+import { PasswordDialog } from './password-dialog.tsx'
+import { SessionList } from './session-list.tsx'
+import { SettingsCard } from './settings-card.tsx'
+import { SignInPart } from './sign-in-part.tsx'
+import { TwoStepPart } from './two-step-part.tsx'
+import { useAccountAct } from './use-account-act.ts'
+import { YourDataCard } from './your-data-card.tsx'
+
+/** The ways into the account, where it is open, and what one may take along or leave. */
+export function SignInCard() {
+  const ways = useApi('signInWays')
+  return (
+    <>
+      <SettingsCard id="sign-in" title="Sign-in & devices">
+        {ways.isPending ? (
+          <RowSkeleton rows={4} />
+        ) : ways.isError ? (
+          <ErrorState
+            title="Your ways to sign in did not load"
+            message={errorText(ways.error, 'The server could not be reached. Nothing of yours has changed.')}
+            onRetry={() => void ways.refetch()}
+            retrying={ways.isFetching}
+          />
+        ) : (
+          <Parts ways={ways.data} />
+        )}
+      </SettingsCard>
+      <YourDataCard />
+    </>
+  )
+}
+
+type Ways = NonNullable<ReturnType<typeof useApi<'signInWays'>>['data']>
+
+function Parts({ ways }: { ways: Ways }) {
+  return (
+    <>
+      <EmailPart email={ways.email} verified={ways.emailVerified} />
+      <PasswordPart hasPassword={ways.hasPassword} />
+      {ways.provider && (
+        <SignInPart title={ways.provider} detail={`You can sign in with ${ways.provider}.`} />
+      )}
+      <PasskeyList />
+      <TwoStepPart on={ways.authenticator} codesLeft={ways.recoveryCodesLeft} />
+      <SessionList />
+    </>
+  )
+}
+
+function EmailPart({ email, verified }: { email: string; verified: boolean }) {
+  const [changing, setChanging] = useState(false)
+  const confirming = useAccountAct(() => call('verifyEmail', { body: {} }), {
+    said: () => ({ title: 'Look into your mail', description: `A link is on its way to ${email}` }),
+  })
+  return (
+    <SignInPart
+      title="E-mail address"
+      detail={
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="min-w-0 break-all">{email}</span>
+          <StatusBadge
+            status={verified ? 'completed' : 'pending'}
+            label={verified ? 'Confirmed' : 'Not confirmed'}
+          />
+        </span>
+      }
+      action={
+        <>
+          {!verified && (
+            <Button
+              size="dense"
+              variant="secondary"
+              busy={confirming.isPending}
+              busyLabel="Sending…"
+              onClick={() => confirming.mutate(undefined)}
+            >
+              Send a link
+            </Button>
+          )}
+          <Button size="dense" variant="secondary" onClick={() => setChanging(true)}>
+            Change e-mail
+          </Button>
+        </>
+      }
+    >
+      {changing && <EmailDialog onClose={() => setChanging(false)} />}
+    </SignInPart>
+  )
+}
+
+function PasswordPart({ hasPassword }: { hasPassword: boolean }) {
+  const [changing, setChanging] = useState(false)
+  return (
+    <SignInPart
+      title="Password"
+      detail={
+        hasPassword ? 'A new one signs every other device out.' : 'Your account has none. You may set one.'
+      }
+      action={
+        <Button size="dense" variant="secondary" onClick={() => setChanging(true)}>
+          {hasPassword ? 'Change password' : 'Set a password'}
+        </Button>
+      }
+    >
+      {changing && <PasswordDialog hasPassword={hasPassword} onClose={() => setChanging(false)} />}
+    </SignInPart>
+  )
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { call } from '#web/app/api.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import { SignInPart } from './sign-in-part.tsx'
+import { type Setup, TotpDialog } from './totp-dialog.tsx'
+import { useAccountAct } from './use-account-act.ts'
+
+/** A code of an authenticator app after the password: on, off, and the codes for a lost phone. */
+export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number }) {
+  const stepUp = useStepUp()
+  const [setup, setSetup] = useState<Setup>()
+  const [codes, setCodes] = useState<string[]>()
+  const [leaving, setLeaving] = useState(false)
+  const begin = useAccountAct(() => stepUp.run(() => call('setUpAuthenticator', { body: {} })), {
+    onDone: setSetup,
+  })
+  const renewal = useAccountAct(() => stepUp.run(() => call('renewRecoveryCodes', { body: {} })), {
+    onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  })
+  const removal = useAccountAct(() => stepUp.run(() => call('removeAuthenticator', { body: {} })), {
+    said: () => ({ title: 'Two-step sign-in is off' }),
+    onDone: () => setLeaving(false),
+  })
+  return (
+    <SignInPart
+      title="Two-step sign-in"
+      detail={
+        on
+          ? `On: after the password we ask for a code of your authenticator app. Recovery codes left: ${codesLeft} of 10.`
+          : 'Off. With it a stolen password is not enough: we also ask for a code of an authenticator app.'
+      }
+      action={
+        on ? (
+          <>
+            <Button
+              size="dense"
+              variant="secondary"
+              busy={renewal.isPending}
+              busyLabel="Making…"
+              onClick={() => renewal.mutate(undefined)}
+            >
+              New recovery codes
+            </Button>
+            <Button size="dense" variant="ghost" onClick={() => setLeaving(true)}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="dense"
+            variant="secondary"
+            busy={begin.isPending}
+            busyLabel="Preparing…"
+            onClick={() => begin.mutate(undefined)}
+          >
+            Turn on
+          </Button>
+        )
+      }
+    >
+      {setup && (
+        <TotpDialog
+          setup={setup}
+          onClose={() => setSetup(undefined)}
+          onConfirmed={(recoveryCodes) => {
+            setSetup(undefined)
+            setCodes(recoveryCodes)
+          }}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      <ConfirmDialog
+        open={leaving}
+        onOpenChange={setLeaving}
+        title="Turn two-step sign-in off?"
+        description="Signing in with your password will ask for no code any more, and your recovery codes stop working."
+        confirmLabel="Turn off"
+        destructive
+        busy={removal.isPending}
+        busyLabel="Turning off…"
+        onConfirm={() => removal.mutate(undefined)}
+      />
+      {stepUp.dialog}
+    </SignInPart>
+  )
+}

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { ApiError } from '#web/app/api.ts'
+import { invalidate } from '#web/app/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { notSaved } from './use-setting.ts'
+
+/** What has changed about the ways in is fetched again where it is shown. */
+export const refreshWays = () =>
+  Promise.all(['/api/auth/ways', '/api/auth/passkeys', '/api/auth/sessions'].map((path) => invalidate(path)))
+
+/** Whoever closed the question for a proof knows why nothing happened. */
+const calledOff = (error: unknown) => error instanceof ApiError && error.code === 'step_up_required'
+
+type Said = { title: string; description?: string }
+
+/**
+ * One act on the ways into the account: says what was done, and what went wrong.
+ * @param said the notification; nothing is said without it
+ */
+export function useAccountAct<Input, Output>(
+  act: (input: Input) => Promise<Output>,
+  { said, onDone }: { said?: (output: Output) => Said; onDone?: (output: Output) => void } = {},
+) {
+  return useMutation<Output, Error, Input>({
+    mutationFn: act,
+    async onSuccess(output) {
+      await refreshWays()
+      onDone?.(output)
+      if (said) toast(said(output))
+    },
+    onError(error) {
+      if (!calledOff(error)) notSaved(error)
+    },
+  })
+}
+
+const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+
+export const dayWords = (at: string): string => day.format(new Date(at))
+export const momentWords = (at: string): string => moment.format(new Date(at))

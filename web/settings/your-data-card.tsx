@@ -1,0 +1,56 @@
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#web/app/api.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { CloseAccountDialog } from './close-account-dialog.tsx'
+import { saveFile } from './save-file.ts'
+import { SettingsCard } from './settings-card.tsx'
+import { SignInPart } from './sign-in-part.tsx'
+import { useAccountAct } from './use-account-act.ts'
+
+/** Everything that is kept about one, and leaving. */
+export function YourDataCard() {
+  const stepUp = useStepUp()
+  const [closing, setClosing] = useState(false)
+  const exporting = useAccountAct(() => stepUp.run(() => call('exportData')), {
+    said: () => ({ title: 'Your data was saved as a file' }),
+    onDone: (data) =>
+      saveFile(
+        JSON.stringify(data, null, 2),
+        'application/json',
+        `evens-my-data-${new Date().toISOString().slice(0, 10)}.json`,
+      ),
+  })
+  return (
+    <SettingsCard id="your-data" title="Your data">
+      <SignInPart
+        title="Download your data"
+        detail="Profile, ways to sign in, bets, every movement of money and everything that you were told, as one file."
+        action={
+          <Button
+            size="dense"
+            variant="secondary"
+            icon={<Download size={18} strokeWidth={1.75} aria-hidden="true" />}
+            busy={exporting.isPending}
+            busyLabel="Gathering…"
+            onClick={() => exporting.mutate(undefined)}
+          >
+            Download
+          </Button>
+        }
+      />
+      <SignInPart
+        title="Close your account"
+        detail="For good. Real money must be paid out and open bets settled first."
+        action={
+          <Button size="dense" variant="ghost" className="text-loss" onClick={() => setClosing(true)}>
+            Close account
+          </Button>
+        }
+      />
+      {closing && <CloseAccountDialog onClose={() => setClosing(false)} />}
+      {stepUp.dialog}
+    </SettingsCard>
+  )
+}
