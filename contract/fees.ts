@@ -13,6 +13,10 @@ export const BET_MIN_CENTS = 1n
 export const PRACTICE_START_CENTS = 100_000n
 export const INSIGHTS_PRICE_CENTS = 999n
 
+export const WITHDRAWAL_PRESETS_CENTS = [5000n, 10000n, 50000n] as const
+/** Above this amount two different operators must approve a withdrawal. */
+export const TWO_APPROVALS_ABOVE_CENTS = 50_000n
+
 /** floor(base × bps / 10000), hundredths. */
 export const share = (baseCents: bigint, bps: bigint): bigint => (baseCents * bps) / 10_000n
 
@@ -21,3 +25,10 @@ export function disputeBond(ownStakeCents: bigint): bigint {
   const fivePercent = share(ownStakeCents, DISPUTE_BOND_BPS)
   return fivePercent > DISPUTE_BOND_MIN_CENTS ? fivePercent : DISPUTE_BOND_MIN_CENTS
 }
+
+/**
+ * What a withdrawal of `amountCents` costs, hundredths: 3% rounded half up to the cent, inside the amount. It is below
+ * every amount above zero, so there is always something left to send.
+ */
+export const withdrawalFee = (amountCents: bigint): bigint =>
+  (amountCents * WITHDRAWAL_FEE_BPS + 5_000n) / 10_000n

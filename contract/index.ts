@@ -3,24 +3,38 @@ import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
 import { betRoutes } from './bets.ts'
+import { cardDepositRoutes } from './card-deposits.ts'
+import { cryptoRoutes } from './crypto.ts'
+import { deliveryRoutes } from './deliveries.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { notificationRoutes } from './notifications.ts'
+import { peopleRoutes } from './people.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
 import { settingsRoutes } from './settings.ts'
+import { storeRoutes } from './store.ts'
+import { transferRoutes } from './transfers.ts'
 import { uploadRoutes } from './uploads.ts'
 import { userRoutes } from './users.ts'
 import { walletRoutes } from './wallet.ts'
+import { withdrawalRoutes } from './withdrawals.ts'
 
 /** The whole API on one object: name → route. */
 export const routes = {
   ...authRoutes,
   ...accountRoutes,
   ...walletRoutes,
+  ...cryptoRoutes,
+  ...cardDepositRoutes,
+  ...deliveryRoutes,
+  ...withdrawalRoutes,
   ...betRoutes,
   ...adminRoutes,
   ...notificationRoutes,
   ...publicRoutes,
+  ...transferRoutes,
+  ...peopleRoutes,
+  ...storeRoutes,
   ...uploadRoutes,
   ...settingsRoutes,
   ...userRoutes,

@@ -6,7 +6,7 @@ import type { RefusalCode } from './refusals.ts'
 export type Who = 'public' | 'user' | 'merchant' | 'moderator' | 'admin'
 
 /** Which budget a call draws on (decisions, rate limits). */
-export type RateClass = 'read' | 'write' | 'money' | 'sign-in' | 'sign-up' | 'mail'
+export type RateClass = 'read' | 'people' | 'write' | 'money' | 'sign-in' | 'sign-up' | 'mail'
 
 /** What a path's `{id}` names. */
 export type Subject = 'event' | 'withdrawal' | 'user' | 'feedback' | 'delivery'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, cursor, emptyBody, limit, moment, wireMoney } from './fields.ts'
+import { amount, cursor, emptyBody, limit, moment, text, wireMoney } from './fields.ts'
 import { route } from './route.ts'
 
 /** Why money moved, as a person reads it in the history. */
@@ -38,6 +38,42 @@ export const transaction = z.object({
   createdAt: moment,
 })
 export type Transaction = z.infer<typeof transaction>
+
+/** What a statement adds up, in the order in which it is read. */
+export const statementLines = [
+  'deposits',
+  'withdrawals',
+  'transfers',
+  'store',
+  'staked',
+  'won',
+  'bonds',
+  'practice',
+  'corrections',
+] as const
+
+/** One month of one purse. Opening balance plus the nets of all lines is the closing balance, to the cent. */
+export const monthlyStatement = z.object({
+  /** "2026-11", of UTC */
+  month: z.string(),
+  currency: z.enum(['USD', 'PLAY']),
+  openingBalance: wireMoney,
+  lines: z.array(
+    z.object({
+      name: z.enum(statementLines),
+      in: wireMoney,
+      out: wireMoney,
+      /** in less out */
+      net: wireMoney,
+      count: z.number().int(),
+    }),
+  ),
+  net: wireMoney,
+  closingBalance: wireMoney,
+  /** the month is not over: its closing balance is the balance now */
+  running: z.boolean(),
+})
+export type MonthlyStatement = z.infer<typeof monthlyStatement>
 
 export const stats = z.object({
   totalBets: z.number().int(),
@@ -93,10 +129,28 @@ export const walletRoutes = {
       type: z.enum(transactionTypes).optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
+      /** finds an amount, a receipt's number, a reference, or words of the description or of the other person's name */
+      search: text(1, 60).optional(),
     }),
     reply: z.array(transaction),
     about:
       'Everything that moved the caller’s purses, newest first; the next page’s cursor is in X-Next-Cursor.',
+  }),
+  transactionStatement: route({
+    name: 'transactionStatement',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({
+      /** of UTC; the present one when left out */
+      month: z
+        .string()
+        .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month as YYYY-MM')
+        .optional(),
+      currency: z.enum(['USD', 'PLAY']).default('USD'),
+    }),
+    reply: monthlyStatement,
+    about:
+      'One month of one purse, added up by the ledger: opening balance, what came and went, closing balance.',
   }),
   refillPractice: route({
     name: 'refillPractice',
@@ -114,10 +168,15 @@ export const walletRoutes = {
     rate: 'money',
     money: true,
     body: z.strictObject({ amount }),
-    reply: z.object({ clientSecret: z.string(), paymentIntentId: z.string() }),
+    reply: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      /** where the provider's own card form comes from; absent where no card is asked for */
+      form: z.object({ publishableKey: z.string(), scriptUrl: z.url() }).optional(),
+    }),
     refusals: ['payments_unavailable'],
     about:
-      'Starts a card deposit of at least 1.00. In test mode the money is credited at once and clientSecret is test_mode.',
+      'Starts a card deposit of at least 1.00, to be paid in the provider’s form. In test mode the money is credited at once and clientSecret is test_mode.',
   }),
   verifyDeposit: route({
     name: 'verifyDeposit',

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { adminHandlers } from '#server/admin/index.ts'
 import {
   authHandlers,
   createSessions,
@@ -39,8 +40,11 @@ import {
   notificationHandlers,
 } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
+import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { settingsHandlers } from '#server/settings/index.ts'
+import { codeTitles, releaseCodes, startStoreTimers, storeHandlers } from '#server/store/index.ts'
+import { startTransfersTimers, transferHandlers, transferTitles } from '#server/transfers/index.ts'
 import {
   cleanUploads,
   keepUpload,
@@ -49,8 +53,18 @@ import {
   serveObjects,
   uploadHandlers,
 } from '#server/uploads/index.ts'
-import { currentUserView } from '#server/users/index.ts'
-import { walletHandlers } from '#server/wallet/index.ts'
+import { currentUserView, findUser } from '#server/users/index.ts'
+import {
+  cardMessages,
+  cryptoDeliveries,
+  cryptoHandlers,
+  type DeliveryHandlers,
+  deliveryExists,
+  startCryptoTimers,
+  startReconciliation,
+  walletHandlers,
+} from '#server/wallet/index.ts'
+import { withdrawalExists, withdrawalHandlers } from '#server/withdrawals/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -61,17 +75,20 @@ export type App = {
   live: Live
   /** Runs every fact's listeners and returns when nothing is undelivered; for tests. */
   settleFacts(): Promise<void>
+  /** One round of what runs every 30 seconds: deposits without a word, and messages of providers that failed. */
+  reconcile(): Promise<void>
   close(): Promise<void>
 }
 
 /**
  * The whole server on one page: every room, registered in order.
  * @param options.cards null where no card provider is configured
+ * @param options.crypto null where no crypto provider is configured
  * @param options.jobs false leaves timers, relay and recorder to be called by hand (tests with their own clock)
  */
 export async function createApp(
   context: Context,
-  options: { cards: CardProvider | null; jobs?: boolean },
+  options: { cards: CardProvider | null; crypto: CryptoProvider | null; jobs?: boolean },
 ): Promise<App> {
   const { config, db, log } = context
   const jobs = options.jobs ?? true
@@ -95,6 +112,14 @@ export async function createApp(
   const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
     keepUpload(tx, { userId, purpose, address })
 
+  // Who carries out what each configured payment provider sends.
+  const deliveries: DeliveryHandlers = {
+    ...cryptoDeliveries(context, options.crypto),
+    ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
+  }
+
+  const titles = { events: eventTitles, transfers: transferTitles, codes: codeTitles }
+
   readJson(fastify)
   answerErrors(fastify, context, metrics)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
@@ -102,14 +127,25 @@ export async function createApp(
   serve(fastify, {
     context,
     identify: (request) => sessions.identify(request),
-    exists: { event: (id) => eventExists(db, id), feedback: (id) => feedbackExists(db, id) },
+    exists: {
+      event: (id) => eventExists(db, id),
+      delivery: (id) => deliveryExists(db, id),
+      withdrawal: (id) => withdrawalExists(db, id),
+      user: async (id) => (await findUser(db, id)) !== undefined,
+      feedback: (id) => feedbackExists(db, id),
+    },
     handlers: {
       ...authHandlers(sessions, mail, {
         exports: { bets: exportBets, notifications: exportNotifications },
         heldBy: [openBets],
         forget: [forgetNotifications],
       }),
-      ...walletHandlers(options.cards, eventTitles),
+      ...walletHandlers(options.cards, titles, deliveries),
+      ...cryptoHandlers(options.crypto, deliveries),
+      ...withdrawalHandlers,
+      ...transferHandlers(),
+      ...storeHandlers,
+      ...adminHandlers,
       ...betHandlers(writer, keepFor('event')),
       ...leaderboardHandlers,
       ...notificationHandlers,
@@ -119,8 +155,7 @@ export async function createApp(
       ),
       ...settingsHandlers({
         prove: (held, { caller, body, address, reply }) => proveIdentity(held, caller, body, address, reply),
-        // CONNECT: the store room's releaseCodes takes this place when it stands.
-        releaseCodes: async () => {},
+        releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },
         headToHead,
       }),
@@ -133,10 +168,11 @@ export async function createApp(
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
   })
-  servePages(fastify, async (request) => {
+  const visit = async (request: FastifyRequest) => {
     const caller = await sessions.identify(request)
     return { user: caller && (await currentUserView(db, caller.userId)) }
-  })
+  }
+  servePages(fastify, visit, options.cards?.form?.sources)
   fastify.server.on('upgrade', live.upgrade)
 
   const relay = startRelay(
@@ -145,7 +181,15 @@ export async function createApp(
     { 'tell-bettors': (tx, fact) => tellBettors(context, tx, fact) },
     { looks: jobs },
   )
-  const timers = jobs ? startTimers(context) : undefined
+  const reconciliation = startReconciliation(context, options.cards, deliveries, { looks: jobs })
+  const timers = jobs
+    ? [
+        startTimers(context),
+        startTransfersTimers(context),
+        startStoreTimers(context),
+        startCryptoTimers(context, options.crypto),
+      ]
+    : []
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions, forgetChallenges, cleanUploads(objects)])
   const partitions = setInterval(() => {
@@ -159,13 +203,15 @@ export async function createApp(
     writer,
     live,
     settleFacts: relay.settle,
+    reconcile: reconciliation.round,
     async close() {
       clearInterval(partitions)
       housekeeping.stop()
       await live.close()
       await fastify.close()
       await writer.drain()
-      await timers?.stop()
+      await reconciliation.stop()
+      await Promise.all(timers.map((timer) => timer.stop()))
       await recorder.stop()
       await relay.stop()
       mail.close()

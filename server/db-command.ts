@@ -2,7 +2,10 @@
 import { spawnSync } from 'node:child_process'
 import { auditEvents } from '#server/bets/index.ts'
 import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
-import { auditDeposits } from '#server/wallet/index.ts'
+import { auditStore } from '#server/store/index.ts'
+import { auditTransfers } from '#server/transfers/index.ts'
+import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
+import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import { readConfig } from './core/config.ts'
 import { openDb, sql } from './core/db.ts'
 import { migrate } from './core/migrate.ts'
@@ -22,6 +25,10 @@ async function runAudit(url: string): Promise<boolean> {
         ...(await auditStatements(tx)),
         ...(await auditEvents(tx)),
         ...(await auditDeposits(tx)),
+        ...(await auditCrypto(tx)),
+        ...(await auditWithdrawals(tx)),
+        ...(await auditTransfers(tx)),
+        ...(await auditStore(tx)),
       ]
     })
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)

@@ -13,7 +13,8 @@ import { openSecrets } from './core/secrets.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
 import { seedDemo } from './demo/index.ts'
-import { testModeCards } from './payments/test-mode-cards.ts'
+import { chooseCards } from './payments/choose-cards.ts'
+import { openCrypto } from './payments/open-crypto.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
 
 const say = (line: string) => console.log(line)
@@ -49,19 +50,28 @@ async function start(config: Config): Promise<void> {
     log.error({ err: error }, 'a listener of signals failed'),
   )
   const context: Context = { config, db, log, signals, secrets: openSecrets(config) }
-  const app = await createApp(context, { cards: config.cardTestMode ? testModeCards(db) : null })
+  // known once it listens
+  let local = ''
+  const crypto = await openCrypto(config, () => local)
+  const app = await createApp(context, {
+    cards: await chooseCards(config, db),
+    crypto: crypto.provider,
+  })
 
   const wantsDemo =
     config.demoData === 'on' ||
     (config.demoData === undefined && embedded && config.environment !== 'production')
   const accounts = wantsDemo ? await seedDemo(context, say) : []
   await app.fastify.listen({ port: config.port, host: config.host })
-  announce(config, app.fastify)
+  local = localOrigin(config, app.fastify)
+  say('')
+  say(`Evens is running at ${config.publicUrl ?? local}`)
   for (const line of accounts) say(line)
 
   onShutdown(async () => {
     say('stopping …')
     await app.close()
+    await crypto.stop()
     await transport?.close()
     await db.close()
     await embedded?.stop()
@@ -78,12 +88,12 @@ async function chooseTransport(
   return config.databaseUrl ? listenTransport(db, log) : undefined
 }
 
-function announce(config: Config, fastify: FastifyInstance): void {
+/** Where this server listens, as somebody on this machine reaches it. */
+function localOrigin(config: Config, fastify: FastifyInstance): string {
   const address = fastify.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
-  say('')
-  say(`Evens is running at ${config.publicUrl ?? `http://${host}:${port}`}`)
+  return `http://${host}:${port}`
 }
 
 try {

@@ -23,12 +23,24 @@ const TOP = ['server/app.ts', 'server/main.ts', 'server/db-command.ts']
 const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/bitcoin-address.ts': 'a pure rule',
   'server/payments/cards.ts': 'a port: types alone, so that rooms see no adapter',
-  'server/payments/test-mode-cards.ts': 'the adapter that main plugs into the port',
+  'server/payments/test-mode-cards.ts': 'the adapter that the demo pays with',
+  'server/payments/choose-cards.ts': 'main chooses an adapter by the settings',
+  'server/payments/crypto.ts': 'a port: types alone, and its two errors',
+  'server/payments/coin.ts': 'amounts of coin, which the wallet reads and prints as the port does',
+  'server/payments/open-crypto.ts': 'main picks the adapter by the settings',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
-const ZOD_FREE = ['money', 'odds', 'fees', 'paths', 'regions', 'refusals', 'test-mode', 'theme-song'].map(
-  (name) => `contract/${name}.ts`,
-)
+const ZOD_FREE = [
+  'money',
+  'odds',
+  'fees',
+  'paths',
+  'regions',
+  'refusals',
+  'test-mode',
+  'destinations',
+  'theme-song',
+].map((name) => `contract/${name}.ts`)
 /** Whose tables these are. Any room may join `users` for a name and a face. */
 const OWNERS: Record<string, string[]> = {
   // the demo tells a story of the last days, so it moves the clock while it seeds
@@ -51,6 +63,20 @@ const OWNERS: Record<string, string[]> = {
   notifications: ['notifications'],
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['wallet', 'payments'],
+  card_reversals: ['wallet'],
+  provider_deliveries: ['wallet'],
+  crypto_deposits: ['wallet'],
+  crypto_receipts: ['wallet'],
+  crypto_moves: ['wallet'],
+  crypto_cursors: ['wallet'],
+  withdrawals: ['withdrawals'],
+  withdrawal_steps: ['withdrawals'],
+  withdrawal_approvals: ['withdrawals'],
+  withdrawal_destinations: ['withdrawals'],
+  transfers: ['transfers'],
+  fund_requests: ['transfers'],
+  store_codes: ['store'],
+  store_refunds: ['store'],
   events: ['bets'],
   event_books: ['bets'],
   bets: ['bets'],

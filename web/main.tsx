@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { loadHome } from './app/home.ts'
 import { followMotion } from './app/motion.ts'
 import { PracticeModeProvider } from './app/practice-mode.tsx'
 import { queryClient } from './app/query.ts'
@@ -17,7 +18,11 @@ if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 followTheme()
 followMotion()
 
-createRoot(document.getElementById('root')!).render(
+const root = document.getElementById('root')!
+// The server painted home already; whatever else it is, the screen comes by itself.
+if (root.childElementCount > 0) await loadHome().catch(() => {})
+
+createRoot(root).render(
   <StrictMode>
     <ScreenError>
       <QueryClientProvider client={queryClient}>

@@ -34,7 +34,7 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
     keys: true,
   })
 
-  const app = await createApp(arena.context, { cards: null, jobs: false })
+  const app = await createApp(arena.context, { cards: null, crypto: null, jobs: false })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const peer = await naiveApp(arena.context, arena.url)
   let acknowledged = 0

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import type { OidcConfig } from '#server/core/config.ts'
+import type { OidcConfig } from '#server/core/oidc-config.ts'
 
 const WAIT_SECONDS = 10
 /** A sign-in at the provider itself that is not older than this counts as a fresh one. */

@@ -86,6 +86,29 @@ describe('settings', () => {
   })
 })
 
+describe('P-18 the store of pictures', () => {
+  const s3 = {
+    S3_ENDPOINT: 'https://s3.example/',
+    S3_BUCKET: 'pictures',
+    S3_ACCESS_KEY_ID: 'key',
+    S3_SECRET_ACCESS_KEY: 'secret',
+  }
+
+  test('four settings name it, none leaves it in DATA_DIR, and half is refused with what is missing', () => {
+    expect(readConfig({}).s3).toBeNull()
+    expect(readConfig(s3).s3).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'pictures',
+      accessKeyId: 'key',
+      secretAccessKey: 'secret',
+      region: 'auto',
+    })
+    expect(refusal({ S3_ENDPOINT: s3.S3_ENDPOINT, S3_BUCKET: s3.S3_BUCKET })).toBe(
+      'S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: missing beside S3_ENDPOINT, S3_BUCKET',
+    )
+  })
+})
+
 describe('C-38 cards', () => {
   test('production without keys has no card deposits, and no test mode', () => {
     expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ cardTestMode: false, stripe: null })
@@ -113,6 +136,47 @@ describe('C-38 cards', () => {
     ['a live key beside a test key', { ...stripeKeys('test'), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
   ])('%s: the server refuses to start', (_, env) => {
     expect(refusal(env)).toMatch(/^STRIPE_/)
+  })
+})
+
+describe('C-38 crypto', () => {
+  const keys = { NOWPAYMENTS_API_KEY: 'key', NOWPAYMENTS_IPN_SECRET: 'secret' }
+  const api = { NOWPAYMENTS_API_BASE: 'http://127.0.0.1:4052/' }
+  const node = { BITCOIN_RPC_URL: 'http://u:p@127.0.0.1:8332/wallet/evens' }
+  const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://evens.example' }
+
+  test('C-38 without a provider a stand-in plays one, and in production nothing does', () => {
+    expect(readConfig({})).toMatchObject({ cryptoStandIn: true, nowpayments: null, bitcoin: null })
+    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ cryptoStandIn: false, nowpayments: null })
+  })
+
+  test('C-38 a named provider is taken: NOWPayments or a node, each where its coins belong', () => {
+    expect(readConfig({ ...keys, ...api })).toMatchObject({
+      cryptoStandIn: false,
+      nowpayments: { apiKey: 'key', ipnSecret: 'secret', apiBase: 'http://127.0.0.1:4052' },
+    })
+    expect(readConfig({ ...keys, ...production }).nowpayments).toMatchObject({ apiBase: undefined })
+    expect(readConfig({ ...node, BITCOIN_NETWORK: 'regtest' })).toMatchObject({
+      cryptoStandIn: false,
+      bitcoin: { network: 'regtest', rpcUrl: node.BITCOIN_RPC_URL },
+    })
+    expect(readConfig({ ...node, ...production }).bitcoin).toMatchObject({ network: 'main' })
+  })
+
+  test.each([
+    ['NOWPAYMENTS_API_KEY', 'a secret without its key', { NOWPAYMENTS_IPN_SECRET: 'secret' }],
+    ['NOWPAYMENTS_API_KEY', 'a stand-in without keys', api],
+    ['NOWPAYMENTS_IPN_SECRET', 'a key without its secret', { NOWPAYMENTS_API_KEY: 'key', ...api }],
+    ['NOWPAYMENTS_API_KEY', 'real coins beside test mode', keys],
+    ['NOWPAYMENTS_API_BASE', 'a stand-in in production', { ...keys, ...api, ...production }],
+    ['PUBLIC_URL', 'no address for messages', { ...keys, NODE_ENV: 'production' }],
+    ['BITCOIN_RPC_URL', 'two providers', { ...keys, ...api, ...node, BITCOIN_NETWORK: 'regtest' }],
+    ['BITCOIN_NETWORK', 'real coins of a node beside test mode', node],
+    ['BITCOIN_NETWORK', 'play coins in production', { ...node, ...production, BITCOIN_NETWORK: 'signet' }],
+    ['BITCOIN_NETWORK', 'no such network', { ...node, BITCOIN_NETWORK: 'moon' }],
+    ['BITCOIN_RPC_URL', 'no address', { BITCOIN_RPC_URL: 'node' }],
+  ])('C-38 %s: %s is refused with words', (name, _, env) => {
+    expect(refusal(env)).toMatch(new RegExp(`^${name}: .{10,}`))
   })
 })
 

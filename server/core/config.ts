@@ -1,6 +1,12 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { parseMoney } from '#contract/money.ts'
+import { ConfigError } from './config-error.ts'
+import { type BitcoinConfig, type NowpaymentsConfig, readCrypto } from './crypto-config.ts'
+import { type OidcConfig, readOidc } from './oidc-config.ts'
+import { readS3, type S3Config } from './s3-config.ts'
+
+export { ConfigError } from './config-error.ts'
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(fallback)
 
@@ -41,6 +47,12 @@ const variables = z.object({
   STRIPE_PUBLISHABLE_KEY: secret,
   STRIPE_WEBHOOK_SECRET: secret,
   STRIPE_API_BASE: webAddress,
+  NOWPAYMENTS_API_KEY: secret,
+  NOWPAYMENTS_IPN_SECRET: secret,
+  NOWPAYMENTS_API_BASE: webAddress,
+  BITCOIN_RPC_URL: webAddress,
+  BITCOIN_NETWORK: z.enum(['main', 'test', 'signet', 'regtest']).default('main'),
+  BITCOIN_RATE_URL: address('http:', 'https:').default('https://api.coinbase.com/v2/prices/BTC-USD/spot'),
   OIDC_ISSUER: webAddress,
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: secret,
@@ -88,24 +100,6 @@ export type StripeConfig = Readonly<{
   apiBase: string | undefined
 }>
 
-/** A sign-in provider that speaks OpenID Connect. */
-export type OidcConfig = Readonly<{
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** as people know it: "Continue with …" */
-  name: string
-}>
-
-export type S3Config = Readonly<{
-  /** Without a slash at the end. */
-  endpoint: string
-  bucket: string
-  accessKeyId: string
-  secretAccessKey: string
-  region: string
-}>
-
 /** What the server was told at its start. Frozen: nothing changes it while the server runs. */
 export type Config = Readonly<{
   port: number
@@ -133,6 +127,12 @@ export type Config = Readonly<{
   oidc: OidcConfig | null
   /** Card deposits are credited without a card: no Stripe keys, and not in production. */
   cardTestMode: boolean
+  /** Null without NOWPayments keys. */
+  nowpayments: NowpaymentsConfig | null
+  /** Null without a Bitcoin node. */
+  bitcoin: BitcoinConfig | null
+  /** Crypto deposits are played by a stand-in: neither provider is named, and not in production. */
+  cryptoStandIn: boolean
   /** 32 bytes in base64; undefined: a key of its own in `dataDir`. */
   secretsKey: string | undefined
   /** Null: uploaded pictures lie in `dataDir`. */
@@ -150,11 +150,6 @@ export type Config = Readonly<{
     signInFailuresPer15Minutes: number
   }>
 }>
-
-/** A setting that the server cannot start with. The message names the variable and is meant for the operator. */
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
 
 /**
  * Reads and checks the settings. An empty variable counts as an absent one.
@@ -182,6 +177,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     )
   }
   const stripe = readStripe(read, production)
+  const { nowpayments, bitcoin } = readCrypto(read, production)
   return Object.freeze({
     port: read.PORT,
     host: read.HOST,
@@ -199,6 +195,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     stripe,
     oidc: readOidc(read, production),
     cardTestMode: stripe === null && !production,
+    nowpayments,
+    bitcoin,
+    cryptoStandIn: nowpayments === null && bitcoin === null && !production,
     secretsKey: read.SECRETS_KEY,
     s3: readS3(read),
     maxStake: read.MAX_STAKE,
@@ -215,36 +214,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
       signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
     }),
-  })
-}
-
-/** A provider needs all three; its answers are believed, so they travel encrypted, except on this very machine. */
-function readOidc(read: z.infer<typeof variables>, production: boolean): OidcConfig | null {
-  const needed = {
-    OIDC_ISSUER: read.OIDC_ISSUER,
-    OIDC_CLIENT_ID: read.OIDC_CLIENT_ID,
-    OIDC_CLIENT_SECRET: read.OIDC_CLIENT_SECRET,
-  }
-  const missing = Object.entries(needed).filter(([, value]) => !value)
-  if (missing.length === 3) {
-    if (read.OIDC_NAME) throw new ConfigError('OIDC_NAME: is set without OIDC_ISSUER')
-    return null
-  }
-  if (missing.length > 0) {
-    throw new ConfigError(
-      `${missing.map(([name]) => name).join(', ')}: missing beside the other OIDC settings`,
-    )
-  }
-  const { protocol, hostname } = new URL(read.OIDC_ISSUER!)
-  const near = hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname)
-  if (protocol === 'http:' && (production || !near)) {
-    throw new ConfigError('OIDC_ISSUER: must be https; http is only for this machine, outside production')
-  }
-  return Object.freeze({
-    issuer: read.OIDC_ISSUER!,
-    clientId: read.OIDC_CLIENT_ID!,
-    clientSecret: read.OIDC_CLIENT_SECRET!,
-    name: read.OIDC_NAME ?? 'single sign-on',
   })
 }
 
@@ -289,29 +258,5 @@ function readStripe(read: z.infer<typeof variables>, production: boolean): Strip
     publishableKey: read.STRIPE_PUBLISHABLE_KEY!,
     webhookSecret: read.STRIPE_WEBHOOK_SECRET!,
     apiBase: read.STRIPE_API_BASE,
-  })
-}
-
-/** All four or none: half a store would lose pictures. */
-function readS3(read: z.infer<typeof variables>): S3Config | null {
-  const keys = {
-    S3_ENDPOINT: read.S3_ENDPOINT,
-    S3_BUCKET: read.S3_BUCKET,
-    S3_ACCESS_KEY_ID: read.S3_ACCESS_KEY_ID,
-    S3_SECRET_ACCESS_KEY: read.S3_SECRET_ACCESS_KEY,
-  }
-  const present = Object.entries(keys).filter(([, value]) => value)
-  if (present.length === 0) return null
-  const missing = Object.entries(keys).filter(([, value]) => !value)
-  if (missing.length > 0) {
-    const names = (list: typeof present) => list.map(([name]) => name).join(', ')
-    throw new ConfigError(`${names(missing)}: missing beside ${names(present)}`)
-  }
-  return Object.freeze({
-    endpoint: read.S3_ENDPOINT!.replace(/\/+$/, ''),
-    bucket: read.S3_BUCKET!,
-    accessKeyId: read.S3_ACCESS_KEY_ID!,
-    secretAccessKey: read.S3_SECRET_ACCESS_KEY!,
-    region: read.S3_REGION,
   })
 }

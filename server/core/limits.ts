@@ -28,6 +28,12 @@ export class Limits {
     const bucket = this.#buckets.get(key)
     return !bucket || bucket.tokens + ((now - bucket.at) / 1000) * budget.perSecond >= 1
   }
+
+  /** Puts back a token that was taken before it was known whether it had to be. */
+  giveBack(key: string, budget: Budget): void {
+    const bucket = this.#buckets.get(key)
+    if (bucket) bucket.tokens = Math.min(budget.burst, bucket.tokens + 1)
+  }
 }
 
 /**
@@ -39,5 +45,7 @@ export function budgetsOf(config: Pick<Config, 'rates'>): Record<RateClass, Budg
   const money = { burst: rates.moneyBurst, perSecond: rates.moneyPerSecond }
   const write = { burst: rates.moneyBurst, perSecond: rates.writePerSecond }
   const read = { burst: rates.readPerSecond, perSecond: rates.readPerSecond }
-  return { read, write, money, 'sign-up': write, 'sign-in': write, mail: write }
+  // Who looks for people asks as fast as one types, not as fast as one could read everybody out.
+  const people = { burst: Math.ceil(rates.readPerSecond * 0.3), perSecond: rates.readPerSecond / 100 }
+  return { read, people, write, money, 'sign-up': write, 'sign-in': write, mail: write }
 }

@@ -1,9 +1,29 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { inlineScriptHashes } from './pages.ts'
+import { contentPolicy, inlineScriptHashes } from './pages.ts'
 
 test('the policy allows exactly the inline scripts without attributes', () => {
   const html = '<script>let a=1</script><script type="module" src="/x.js"></script><script>\nb()\n</script>'
   const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   expect(inlineScriptHashes(html)).toEqual([hash('let a=1'), hash('\nb()\n')])
+})
+
+test('C-09 the policy names a card provider’s origins where they are needed, and otherwise nobody’s', () => {
+  const sources = {
+    scripts: ['https://js.stripe.com'],
+    frames: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+    connections: ['https://api.stripe.com'],
+  }
+  const directives = (policy: string) =>
+    Object.fromEntries(policy.split('; ').map((one) => one.split(/ (.*)/)))
+  const open = directives(contentPolicy([], [], sources))
+  expect(open['script-src']).toBe("'self' https://js.stripe.com")
+  expect(open['frame-src']).toBe("'self' https://js.stripe.com https://hooks.stripe.com")
+  expect(open['connect-src']).toBe("'self' https://api.stripe.com")
+  const closed = directives(contentPolicy([], []))
+  expect(Object.keys(closed).sort()).toEqual(Object.keys(open).sort())
+  for (const directive of Object.keys(open)) {
+    const changed = ['script-src', 'frame-src', 'connect-src'].includes(directive)
+    expect(closed[directive]).toBe(changed ? "'self'" : open[directive])
+  }
 })

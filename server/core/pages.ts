@@ -9,7 +9,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 const DIST = join(import.meta.dirname, '../../dist/web')
 
 /** The built pages, read once. */
-type Pages = { app: string; appScripts: string[]; landing: Page; landingPolicy: string }
+type Pages = {
+  app: string
+  /** the app's page with its style sheet inside and what home shows before its script runs, with places for balances */
+  home: string
+  homeStyles: string[]
+  appScripts: string[]
+  landing: Page
+  landingPolicy: string
+}
 /** A page that is the same for everybody, in each encoding. */
 type Page = { plain: Buffer; br: Buffer; gzip: Buffer }
 
@@ -37,34 +45,68 @@ function inlineStyles(html: string): { html: string; hashes: string[] } {
   return { html: inlined, hashes }
 }
 
+const FIRST_VIEW = /<template id="first-view">([\s\S]*?)<\/template>/
+const HOME = 'dashboard/dashboard-screen.tsx'
+
+/** Links to home's scripts that the page does not load anyway. */
+function readPreloads(html: string): string {
+  const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    { file: string; imports?: string[] }
+  >
+  const home = manifest[HOME]
+  if (!home) return ''
+  const files = [home.file, ...(home.imports ?? []).map((name) => manifest[name]?.file)]
+  return files
+    .filter((file) => file !== undefined && !html.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('')
+}
+
 /** Undefined where nothing was built: an API-only server, as tests of the API have it. */
 function readPages(): Pages | undefined {
   const app = join(DIST, 'index.html')
   const landing = join(DIST, 'landing/index.html')
   if (!existsSync(app) || !existsSync(landing)) return undefined
-  const appHtml = readFileSync(app, 'utf8')
+  const built = readFileSync(app, 'utf8')
+  const [template = '', firstView = ''] = FIRST_VIEW.exec(built) ?? []
+  const appHtml = built.replace(template, '')
+  const home = inlineStyles(appHtml)
   const { html, hashes } = inlineStyles(readFileSync(landing, 'utf8'))
   const plain = Buffer.from(html)
   return {
     app: appHtml,
+    home: home.html
+      .replace('</head>', () => `${readPreloads(appHtml)}</head>`)
+      .replace('<div id="root">', () => `<div id="root">${firstView}`),
+    homeStyles: home.hashes,
     appScripts: inlineScriptHashes(appHtml),
     landing: { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) },
     landingPolicy: contentPolicy(inlineScriptHashes(html), hashes),
   }
 }
 
-const contentPolicy = (scriptHashes: string[], styles: string[]) =>
+/** Origins beside our own that a signed-in page may use: a card provider's form and what it talks to. */
+export type PageSources = {
+  scripts: readonly string[]
+  frames: readonly string[]
+  connections: readonly string[]
+}
+const NO_SOURCES: PageSources = { scripts: [], frames: [], connections: [] }
+
+export const contentPolicy = (scriptHashes: string[], styles: string[], more: PageSources = NO_SOURCES) =>
   [
     "default-src 'self'",
-    `script-src ${["'self'", ...scriptHashes].join(' ')}`,
+    `script-src ${["'self'", ...scriptHashes, ...more.scripts].join(' ')}`,
     // Inline style attributes carry the width of a seam or a bar; style sheets are our own.
     `style-src ${["'self'", ...styles].join(' ')}`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...more.connections].join(' ')}`,
     // The song of a profile is a link to anywhere, and plays only when somebody presses play.
     "media-src 'self' https:",
+    `frame-src ${["'self'", ...more.frames].join(' ')}`,
     "manifest-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -80,11 +122,12 @@ export type Visitor = {
 /**
  * Serves the web: fingerprinted files for a year, the landing page at `/` to visitors, the app to everybody signed in.
  * The signed-in person is embedded in the page, so the first screen need not wait to know who it is for.
+ * @param sources what the app's pages may use beside our own origin; the landing page never does
  */
 export function servePages(
   app: FastifyInstance,
-
   visit: (request: FastifyRequest) => Promise<Visitor>,
+  sources: PageSources | undefined,
 ): void {
   const unknown = (reply: FastifyReply) =>
     reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
@@ -127,8 +170,10 @@ export function servePages(
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')
-    reply.header('content-security-policy', contentPolicy(pages.appScripts, [`'nonce-${nonce}'`]))
-    return reply.send(await encode(withSession(pages.app, user, nonce), encoding))
+    const home = path === '/' || path === '/dashboard' ? withBalances(pages.home, user) : undefined
+    const styles = [`'nonce-${nonce}'`, ...(home ? pages.homeStyles : [])]
+    reply.header('content-security-policy', contentPolicy(pages.appScripts, styles, sources))
+    return reply.send(await encode(withSession(home ?? pages.app, user, nonce), encoding))
   }
   app.get('/', page)
   app.setNotFoundHandler(async (request, reply) => {
@@ -137,6 +182,18 @@ export function servePages(
     if (isPage) return page(request, reply)
     return unknown(reply)
   })
+}
+
+/** 1234.5 as people read it; only digits, points and commas come out. */
+const grouped = (amount: unknown): string =>
+  /^\d+\.\d\d$/.test(String(amount)) ? String(amount).replace(/\B(?=(\d{3})+\.)/g, ',') : ''
+
+/** Home as it is painted before its script runs; undefined where nobody is signed in. */
+function withBalances(home: string, user: unknown): string | undefined {
+  const { balance, practiceBalance } = (user ?? {}) as { balance?: string; practiceBalance?: string }
+  const [usd, play] = [grouped(balance), grouped(practiceBalance)]
+  if (usd === '' || play === '') return undefined
+  return home.replaceAll('{{usd}}', usd).replaceAll('{{play}}', play)
 }
 
 /** JSON inside a script element: `<` must not end it. */

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
@@ -9,6 +9,8 @@ export type Secrets = {
   seal(text: string, about: string): Buffer
   /** @throws Error when the key, the words or a bit differ */
   open(sealed: Buffer, about: string): string
+  /** the same bytes for the same text and words, and nothing to read in them: to know a text again */
+  fingerprint(text: string, about: string): Buffer
 }
 
 const VERSION = 1
@@ -22,6 +24,7 @@ const TAG_BYTES = 16
 export function openSecrets(config: Pick<Config, 'secretsKey' | 'dataDir'>): Secrets {
   const master = config.secretsKey ? Buffer.from(config.secretsKey, 'base64') : keptKey(config.dataDir)
   const key = Buffer.from(hkdfSync('sha256', master, '', 'evens sealed texts', 32))
+  const fingerprintKey = Buffer.from(hkdfSync('sha256', master, '', 'evens fingerprints', 32))
   return {
     seal(text, about) {
       const nonce = randomBytes(NONCE_BYTES)
@@ -37,6 +40,10 @@ export function openSecrets(config: Pick<Config, 'secretsKey' | 'dataDir'>): Sec
         .setAuthTag(sealed.subarray(tagAt, tagAt + TAG_BYTES))
       return Buffer.concat([decipher.update(sealed.subarray(tagAt + TAG_BYTES)), decipher.final()]).toString()
     },
+    fingerprint: (text, about) =>
+      createHmac('sha256', fingerprintKey)
+        .update(JSON.stringify([about, text]))
+        .digest(),
   }
 }
 

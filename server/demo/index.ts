@@ -6,7 +6,7 @@ import { startRelay } from '#server/facts/index.ts'
 import { markRead } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { createUser, findUserByEmail } from '#server/users/index.ts'
-import { recordIntent, startIntent } from '#server/wallet/index.ts'
+import { attachIntent, startDeposit } from '#server/wallet/index.ts'
 import { createChance } from './chance.ts'
 import { happenings } from './happenings.ts'
 import { inOneTransaction } from './one-transaction.ts'
@@ -70,8 +70,8 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     chance,
     ids: new Map(),
     async deposit(userId, cents) {
-      const intent = await startIntent(cards, { userId, amount: cents, key: undefined })
-      await recordIntent(context, context.db, cards, intent)
+      const intent = await startDeposit(context, cards, { userId, amount: cents, key: undefined })
+      await attachIntent(context, context.db, intent)
     },
   }
   const relay = startRelay(

@@ -3,12 +3,17 @@ export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } f
 export { audit, auditStatements, type Fault } from './audit.ts'
 export { type Journal, type Posting, post, postOne, type Verdict } from './post.ts'
 export {
+  counterparties,
   ensurePartitions,
+  type Found,
+  findInStatement,
   lockAccounts,
   openAccounts,
   type Purses,
   purses,
   type StatementRow,
+  type Sums,
   statement,
+  sums,
 } from './read.ts'
 export { REASONS, type Reason, reasonName } from './reasons.ts'

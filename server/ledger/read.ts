@@ -71,6 +71,73 @@ export async function statement(
   return rows.map((row) => ({ ...row, reason: reasonName(row.reason) }))
 }
 
+/** What finds a line of a statement: any of these is enough. */
+export type Found = {
+  id: bigint | null
+  amount: bigint | null
+  others: bigint[]
+  refs: string[]
+  came: readonly Reason[]
+  went: readonly Reason[]
+}
+
+const numbers = (reasons: readonly Reason[]) => reasons.map((reason) => REASONS[reason])
+
+/** The lines of a purse's statement that `found` describes, newest first. Options as `statement`. */
+export async function findInStatement(
+  tx: Tx,
+  accountId: bigint,
+  found: Found,
+  options: Parameters<typeof statement>[2],
+): Promise<StatementRow[]> {
+  const direction = { in: 1, out: -1, both: 0 }[options.direction ?? 'both']
+  const reasons = options.reasons ? numbers(options.reasons) : null
+  const rows = await tx.rows<Omit<StatementRow, 'reason'> & { reason: number }>(sql`
+    select s.id, s.other, s.delta, s.after, s.at, s.reason, j.ref
+    from ledger_find(${accountId}, ${options.before ?? 9223372036854775807n}, ${options.limit}, ${reasons}::smallint[],
+      ${options.from ?? null}, ${options.to ?? null}, ${direction}, ${found.id}, ${found.amount},
+      ${found.others}::bigint[], ${found.refs}::text[], ${numbers(found.came)}::smallint[],
+      ${numbers(found.went)}::smallint[]) s
+    left join ledger_journals j on j.id = s.journal
+    order by s.id desc`)
+  return rows.map((row) => ({ ...row, reason: reasonName(row.reason) }))
+}
+
+/** Every account that a purse ever moved money with. */
+export async function counterparties(tx: Tx, accountId: bigint): Promise<bigint[]> {
+  const rows = await tx.rows<{ id: bigint }>(sql`select ledger_counterparties(${accountId}) as id`)
+  return rows.map((row) => row.id)
+}
+
+/** A purse's movements added up by reason and direction, and its balance at the end. Hundredths. */
+export type Sums = {
+  moved: { reason: Reason; direction: 'in' | 'out'; total: bigint; count: number }[]
+  closing: bigint
+}
+
+/** Adds up what moved a purse from one moment (in) to another (not in), in one statement and so of one moment. */
+export async function sums(tx: Tx, accountId: bigint, from: Date, to: Date): Promise<Sums> {
+  const rows = await tx.rows<{
+    reason: number | null
+    direction: number
+    total: bigint
+    count: bigint
+  }>(sql`select reason, direction, total, count from ledger_sums(${accountId}, ${from}, ${to})`)
+  const moved = rows.flatMap((row) =>
+    row.reason === null
+      ? []
+      : [
+          {
+            reason: reasonName(row.reason),
+            direction: row.direction > 0 ? ('in' as const) : ('out' as const),
+            total: row.total,
+            count: Number(row.count),
+          },
+        ],
+  )
+  return { moved, closing: rows.find((row) => row.reason === null)!.total }
+}
+
 /** Makes room for the postings to come; cheap when there is enough. @returns how many partitions were added */
 export async function ensurePartitions(tx: Tx): Promise<number> {
   return (await tx.one<{ made: number }>(sql`select ledger_ensure_partitions() as made`)).made

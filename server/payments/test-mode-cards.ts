@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import { AMOUNT_MAX_CENTS } from '#contract/money.ts'
 import { TEST_MODE_SECRET } from '#contract/test-mode.ts'
 import { type Db, sql } from '#server/core/db.ts'
-import type { CardProvider } from './cards.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { CardIntent, CardProvider } from './cards.ts'
 
 /**
  * Cards without a card: every intent is paid the moment it is made. It keeps its intents in the table of card deposits,
@@ -10,27 +11,28 @@ import type { CardProvider } from './cards.ts'
 export function testModeCards(db: Db): CardProvider {
   return {
     testMode: true,
-    createIntent: async ({ amount, userId }) => ({
-      id: `test_${randomUUID()}`,
-      clientSecret: TEST_MODE_SECRET,
-      status: 'succeeded',
-      amount,
-      currency: 'usd',
-      userId,
-    }),
+    amountMax: AMOUNT_MAX_CENTS,
+    form: null,
+    createIntent: async ({ depositId, amount, userId }) => paid(depositId, amount, userId),
     readIntent: async (id) => {
-      const row = await db.first<{ user_id: bigint; amount_cents: bigint }>(sql`
-        select user_id, amount_cents from card_deposits where provider_id = ${id} and test_mode`)
-      return (
-        row && {
-          id,
-          clientSecret: TEST_MODE_SECRET,
-          status: 'succeeded',
-          amount: row.amount_cents,
-          currency: 'usd',
-          userId: row.user_id,
-        }
-      )
+      const row = await db.first<{ id: string; user_id: bigint; amount_cents: bigint }>(sql`
+        select id, user_id, amount_cents from card_deposits where provider_id = ${id} and test_mode`)
+      return row && paid(row.id, row.amount_cents, row.user_id)
     },
+    openMessage: () => {
+      throw new Refusal('signature_invalid', 'No card provider is configured here')
+    },
+    readMessage: () => ({ id: '', kind: '', intentId: undefined }),
   }
 }
+
+const paid = (depositId: string, amount: bigint, userId: bigint): CardIntent => ({
+  id: `test_${depositId}`,
+  clientSecret: TEST_MODE_SECRET,
+  status: 'succeeded',
+  amount,
+  currency: 'usd',
+  userId,
+  depositId,
+  takenBack: 0n,
+})

@@ -1,15 +1,45 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/ledger/index.ts'
 
-/** Proves that a card deposit is credited exactly when the ledger has its journal, and of that amount. */
+/**
+ * Proves that a card deposit is credited exactly when the ledger has its journal, and of that amount; that what was taken
+ * back of it is what its reversing journals moved; and that nobody is owed by their own debt.
+ */
 export async function auditDeposits(tx: Tx): Promise<Fault[]> {
-  const rows = await tx.rows<{ provider_id: string; details: string }>(sql`
+  const credits = await tx.rows<{ provider_id: string; details: string }>(sql`
     select d.provider_id, format('%s of %s, ledger %s', d.status, d.amount_cents, t.total) as details
     from card_deposits d, lateral (select ledger_journal_total('deposit:' || d.provider_id) as total) t
     where t.total <> case when d.status = 'credited' then d.amount_cents else 0 end`)
-  return rows.map((row) => ({
-    invariant: 'a deposit is credited once and in full',
-    where: `deposit:${row.provider_id}`,
-    details: row.details,
-  }))
+  const reversals = await tx.rows<{ where: string; details: string }>(sql`
+    select format('deposit-reversed:%s:%s', d.provider_id, r.n) as where,
+      format('recorded %s, ledger %s', r.amount_cents, t.total) as details
+    from card_reversals r join card_deposits d on d.id = r.deposit_id,
+      lateral (select ledger_journal_total(format('deposit-reversed:%s:%s', d.provider_id, r.n)) as total) t
+    where t.total <> abs(r.amount_cents)`)
+  const sums = await tx.rows<{ id: string; details: string }>(sql`
+    select d.id, format('recorded %s in %s, reversals %s in %s', d.reversed_cents, d.reversals, r.total, r.n) as details
+    from card_deposits d, lateral (
+      select coalesce(sum(amount_cents), 0)::bigint as total, count(*)::int as n from card_reversals where deposit_id = d.id) r
+    where (d.reversed_cents, d.reversals) <> (r.total, r.n)`)
+  const debts = await tx.rows<{ id: bigint; balance: bigint }>(sql`
+    select u.id, ledger_balance(ledger_account(101, u.id, false)) as balance from users u
+    where ledger_balance(ledger_account(101, u.id, false)) > 0`)
+  return [
+    ...credits.map((row) => ({
+      invariant: 'a deposit is credited once and in full',
+      where: `deposit:${row.provider_id}`,
+      details: row.details,
+    })),
+    ...reversals.map((row) => ({ invariant: 'what was taken back is what the ledger moved', ...row })),
+    ...sums.map((row) => ({
+      invariant: 'what is taken back of a deposit is the sum of its reversals',
+      where: `card_deposits ${row.id}`,
+      details: row.details,
+    })),
+    ...debts.map((row) => ({
+      invariant: 'nobody has paid more than they owe',
+      where: `debt:${row.id}:usd`,
+      details: `${row.balance}`,
+    })),
+  ]
 }

@@ -1,78 +1,69 @@
-import { randomUUID } from 'node:crypto'
 import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, postOne, purses } from '#server/ledger/index.ts'
+import { purses } from '#server/ledger/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
+import { ReadAgain } from './deliveries.ts'
+import { readDeposit, settleDeposit } from './settle-deposit.ts'
 
-const unavailable = () =>
-  new Refusal('payments_unavailable', 'Card deposits are not switched on here. No money moved.')
+const READINGS_MAX = 5
+
+export const unavailable = (message = 'Card deposits are not switched on here. No money moved.') =>
+  new Refusal('payments_unavailable', message)
+
+const wrongAmount = (message: string) => new Refusal('malformed', message, { amount: message })
 
 /**
- * Asks the provider for an intent, before any transaction.
- * @throws Refusal malformed below the minimum, payments_unavailable without a provider
+ * Records that a person wants to deposit, and only then asks the provider for the payment, outside of any transaction and
+ * under the id just recorded. Whatever ends in between is found again: the retry of the call meets the same row, and a
+ * message of the provider carries our id.
+ * @param order.key the call's Idempotency-Key
+ * @throws Refusal malformed for an amount that is too small or too large, payments_unavailable without a provider or when it does not answer
  */
-export async function startIntent(
+export async function startDeposit(
+  context: Context,
   cards: CardProvider | null,
   order: { userId: bigint; amount: bigint; key: string | undefined },
 ): Promise<CardIntent> {
   if (order.amount < DEPOSIT_MIN_CENTS) {
-    const message = `The smallest deposit is ${formatMoney(DEPOSIT_MIN_CENTS)}`
-    throw new Refusal('malformed', message, { amount: message })
+    throw wrongAmount(`The smallest deposit is $${formatMoney(DEPOSIT_MIN_CENTS)}`)
   }
   if (!cards) throw unavailable()
-  return cards.createIntent({
-    ...order,
-    idempotencyKey: `deposit:${order.userId}:${order.key ?? randomUUID()}`,
-  })
-}
-
-/** Records an intent and, when it is paid already (test mode), credits it in the same transaction. */
-export async function recordIntent(
-  context: Context,
-  tx: Tx,
-  cards: CardProvider,
-  intent: CardIntent,
-): Promise<void> {
-  await tx.change(sql`
-    insert into card_deposits (provider_id, user_id, amount_cents, test_mode)
-    values (${intent.id}, ${intent.userId}, ${intent.amount}, ${cards.testMode}) on conflict do nothing`)
-  if (intent.status === 'succeeded') await creditIntent(context, tx, intent)
-}
-
-/**
- * Credits a paid intent, once: the journal's key holds the provider's id, and whoever comes second finds it posted.
- * Every way to a credit (test mode, verify, webhooks) goes through here.
- */
-export async function creditIntent(
-  context: Context,
-  tx: Tx,
-  intent: CardIntent,
-): Promise<'posted' | 'duplicate'> {
-  const verdict = await postOne(tx, {
-    key: `deposit:${intent.id}`,
-    reason: 'deposit',
-    ref: `deposit:${intent.id}`,
-    postings: [
-      {
-        source: account('external-card', 0n, 'USD'),
-        destination: account('person', intent.userId, 'USD'),
-        amount: intent.amount,
-      },
-    ],
-  })
-  if (verdict === 'posted') {
-    await tx.change(sql`
-      update card_deposits set status = 'credited', credited_at = clock_now() where provider_id = ${intent.id}`)
-    tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [intent.userId] }))
+  if (order.amount > cards.amountMax) {
+    throw wrongAmount(`A card takes up to $${formatMoney(cards.amountMax)} at once`)
   }
-  return verdict
+  const { id, provider_id } = await recordDeposit(context.db, order, cards.testMode)
+  try {
+    const known = provider_id === null ? undefined : await cards.readIntent(provider_id)
+    return known ?? (await cards.createIntent({ depositId: id, amount: order.amount, userId: order.userId }))
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    context.log.error({ err: error, deposit: id }, 'the card provider did not make a payment')
+    throw unavailable('The card provider did not answer. Nothing was charged; please try again.')
+  }
+}
+
+async function recordDeposit(
+  tx: Tx,
+  { userId, amount, key }: { userId: bigint; amount: bigint; key: string | undefined },
+  testMode: boolean,
+): Promise<{ id: string; provider_id: string | null }> {
+  const inserted = await tx.first<{ id: string; provider_id: null }>(sql`
+    insert into card_deposits (user_id, amount_cents, test_mode, request_key)
+    values (${userId}, ${amount}, ${testMode}, ${key ?? null})
+    on conflict do nothing returning id, provider_id`)
+  return (
+    inserted ??
+    (await tx.one(sql`
+      select id, provider_id from card_deposits
+      where user_id = ${userId} and request_key = ${key ?? null} and amount_cents = ${amount}`))
+  )
 }
 
 /**
- * Reads an intent again from the provider and credits it to its owner.
+ * Reads a payment again from the provider and credits it to its owner, once.
  * @throws Refusal not_found (unknown, or somebody else's), deposit_not_paid, payments_unavailable
  */
 export async function verifyDeposit(
@@ -83,12 +74,31 @@ export async function verifyDeposit(
   if (!cards) throw unavailable()
   const known = await context.db.first<{ amount_cents: bigint }>(sql`
     select amount_cents from card_deposits where provider_id = ${paymentIntentId} and user_id = ${userId}`)
-  const intent = known && (await cards.readIntent(paymentIntentId))
-  if (!intent || intent.userId !== userId) throw new Refusal('not_found', 'There is no such deposit')
-  if (intent.status !== 'succeeded' || intent.amount !== known.amount_cents) {
-    throw new Refusal('deposit_not_paid', 'The provider has not taken this payment. No money moved.')
+  if (!known) throw new Refusal('not_found', 'There is no such deposit')
+  for (let reading = 1; ; reading++) {
+    const read = await askAgain(context, cards, paymentIntentId)
+    if (!read || read.intent.userId !== userId) throw new Refusal('not_found', 'There is no such deposit')
+    try {
+      const settlement = await context.db.transact((tx) => settleDeposit(context, tx, read))
+      if (read.intent.status !== 'succeeded' || settlement !== 'settled') {
+        throw new Refusal('deposit_not_paid', 'The provider has not taken this payment. No money moved.')
+      }
+      break
+    } catch (error) {
+      if (!(error instanceof ReadAgain) || reading === READINGS_MAX) throw error
+    }
   }
-  await context.db.transact((tx) => creditIntent(context, tx, intent))
   const { usd } = await purses(context.db, userId)
-  return { amount: formatMoney(intent.amount), balance: formatMoney(usd) }
+  return { amount: formatMoney(known.amount_cents), balance: formatMoney(usd) }
+}
+
+async function askAgain(context: Context, cards: CardProvider, intentId: string) {
+  try {
+    return await readDeposit(context, cards, intentId)
+  } catch (error) {
+    context.log.error({ err: error, intent: intentId }, 'the card provider did not answer')
+    throw unavailable(
+      'The card provider did not answer. If it took the payment, your balance follows by itself within a minute.',
+    )
+  }
 }

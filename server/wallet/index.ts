@@ -1,19 +1,46 @@
 /** The wallet's door: purses as people see them, and every way that money comes in. */
 import type { Handlers } from '#server/core/serve.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
-import { recordIntent, startIntent, verifyDeposit } from './deposit-by-card.ts'
+import { listCardDeposits } from './card-deposits.ts'
+import { type DeliveryHandlers, takeDelivery } from './deliveries.ts'
+import { getDelivery, listDeliveries, resendDelivery } from './delivery-console.ts'
+import { startDeposit, unavailable, verifyDeposit } from './deposit-by-card.ts'
+import { monthlyStatement } from './monthly-statement.ts'
 import { refillPractice } from './refill-practice.ts'
-import { type EventTitles, listTransactions } from './transactions.ts'
+import { attachIntent } from './settle-deposit.ts'
+import { listTransactions, type Titles } from './transactions.ts'
 
+export { auditCrypto } from './audit-crypto.ts'
 export { auditDeposits } from './audit-deposits.ts'
-export { recordIntent, startIntent }
+export { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
+export { debtOf, repayDebt } from './debt.ts'
+export { type DeliveryHandlers, recordDelivery } from './deliveries.ts'
+export { deliveryExists } from './delivery-console.ts'
+export { reconcileDeposits, startReconciliation } from './reconcile-deposits.ts'
+export { runDueCrypto, startCryptoTimers } from './run-due-crypto.ts'
+export { cardMessages } from './stripe-messages.ts'
+export { attachIntent, startDeposit }
 
-type WalletRoutes = 'transactions' | 'refillPractice' | 'createPaymentIntent' | 'verifyDeposit'
+type WalletRoutes =
+  | 'transactions'
+  | 'refillPractice'
+  | 'createPaymentIntent'
+  | 'verifyDeposit'
+  | 'cardDeposits'
+  | 'stripeWebhook'
+  | 'listDeliveries'
+  | 'getDelivery'
+  | 'resendDelivery'
+  | 'transactionStatement'
 
-/** @param cards null where no provider is configured (production without keys) */
+/**
+ * @param cards null where no provider is configured (production without keys)
+ * @param deliveries who carries out what each configured provider sends
+ */
 export function walletHandlers(
   cards: CardProvider | null,
-  titles: EventTitles,
+  titles: Titles,
+  deliveries: DeliveryHandlers,
 ): Pick<Handlers, WalletRoutes> {
   return {
     transactions: async (context, call) => {
@@ -21,19 +48,52 @@ export function walletHandlers(
       call.nextPage(next)
       return items
     },
+    transactionStatement: (context, call) => monthlyStatement(context.db, call.caller.userId, call.query),
     refillPractice: (context, call) => call.transact((tx) => refillPractice(context, tx, call.caller.userId)),
     createPaymentIntent: async (context, call) => {
       const order = { userId: call.caller.userId, amount: call.body.amount, key: call.key }
-      const intent = await startIntent(cards, order)
-      return call.transact(async (tx) => {
-        await recordIntent(context, tx, cards!, intent)
-        return { clientSecret: intent.clientSecret, paymentIntentId: intent.id }
-      })
+      const claim = call.claimKey()
+      try {
+        const intent = await startDeposit(context, cards, order)
+        const reply = await call.transact(async (tx) => {
+          await attachIntent(context, tx, intent)
+          const { clientSecret, id: paymentIntentId } = intent
+          if (!cards?.form) return { clientSecret, paymentIntentId }
+          const { publishableKey, scriptUrl } = cards.form
+          return { clientSecret, paymentIntentId, form: { publishableKey, scriptUrl } }
+        })
+        claim.keep()
+        return reply
+      } catch (error) {
+        claim.release()
+        throw error
+      }
     },
     verifyDeposit: (context, call) =>
       verifyDeposit(context, cards, {
         userId: call.caller.userId,
         paymentIntentId: call.body.paymentIntentId,
       }),
+    cardDeposits: async (context, call) => {
+      const { items, next } = await listCardDeposits(context.db, call.caller.userId, call.query)
+      call.nextPage(next)
+      return items
+    },
+    stripeWebhook: async (context, call) => {
+      if (!cards) throw unavailable()
+      const signature = call.request.headers['stripe-signature']
+      const payload = cards.openMessage(call.bytes, typeof signature === 'string' ? signature : undefined)
+      const { id, kind } = cards.readMessage(payload)
+      await takeDelivery(context, deliveries, { provider: 'stripe', eventId: id, kind, payload })
+      return { received: true }
+    },
+    listDeliveries: async (context, call) => {
+      const { items, next } = await listDeliveries(context.db, call.query)
+      call.nextPage(next)
+      return items
+    },
+    getDelivery: (context, call) => getDelivery(context.db, BigInt(call.params.id)),
+    resendDelivery: (context, call) =>
+      resendDelivery(context, deliveries, call.caller.userId, BigInt(call.params.id)),
   }
 }

@@ -3,16 +3,25 @@ import { formatMoney } from '#contract/money.ts'
 import type { transactionTypes, walletRoutes } from '#contract/wallet.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, kindOf, ownerOf, type Reason, type StatementRow, statement } from '#server/ledger/index.ts'
+import {
+  account,
+  findInStatement,
+  kindOf,
+  ownerOf,
+  type Reason,
+  type StatementRow,
+  statement,
+} from '#server/ledger/index.ts'
+import { readSearch } from './search-transactions.ts'
 
 type Query = z.output<(typeof walletRoutes.transactions)['query']>
-type TransactionType = (typeof transactionTypes)[number]
+export type TransactionType = (typeof transactionTypes)[number]
 
 /**
  * How a person's history names each reason: what comes in by it, and what goes out. A reason that never touches a person
  * is absent.
  */
-const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: TransactionType }>> = {
+export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: TransactionType }>> = {
   bet: { out: 'bet' },
   payout: { in: 'payout' },
   refund: { in: 'refund' },
@@ -47,7 +56,7 @@ const WORDS: Record<TransactionType, string> = {
   deposit: 'Card deposit',
   withdrawal: 'Withdrawal',
   withdrawal_return: 'Withdrawal returned',
-  store_payment: 'Paid at a store',
+  store_payment: 'Store code',
   store_receipt: 'Taken at your store',
   store_return: 'Store code returned',
   store_refund: 'Store refund',
@@ -64,11 +73,27 @@ const WORDS: Record<TransactionType, string> = {
   correction: 'Correction',
 }
 
-/** Names of events, as the bets room knows them: handed in, so that the wallet needs no other room's tables. */
-export type EventTitles = (tx: Tx, eventIds: bigint[]) => Promise<Map<bigint, string>>
+const CRYPTO_DEPOSIT = 'Bitcoin deposit'
+
+/** Reasons in whose name in the history the words stand; in lower case. */
+function reasonsCalled(words: string, side: 'in' | 'out'): Reason[] {
+  return (Object.keys(TYPES) as Reason[]).filter((reason) => {
+    const type = TYPES[reason]?.[side]
+    return type !== undefined && WORDS[type].toLowerCase().includes(words)
+  })
+}
+
+/** Names that other rooms know: handed in, so that the wallet needs no other room's tables. */
+export type Titles = {
+  events(tx: Tx, eventIds: bigint[]): Promise<Map<bigint, string>>
+  /** a transfer in this person's history, whole: "Sent to Jo Reed: lunch" */
+  transfers(tx: Tx, userId: bigint, transferIds: bigint[]): Promise<Map<bigint, string>>
+  /** the other side of a store code in this person's history */
+  codes(tx: Tx, userId: bigint, codeIds: bigint[]): Promise<Map<bigint, string>>
+}
 
 /** A page of everything that moved a person's purses, newest first. */
-export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: EventTitles) {
+export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: Titles) {
   const before = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const from = query.from ? new Date(`${query.from}T00:00:00Z`) : undefined
   const to = query.to ? new Date(Date.parse(`${query.to}T00:00:00Z`) + 86_400_000) : undefined
@@ -81,30 +106,38 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
     ...(to ? { to } : {}),
   }
   const lines = await Promise.all(
-    currencies.map(async (currency) =>
-      (await statement(tx, account('person', userId, currency), options)).map((line) => ({
-        ...line,
-        currency,
-      })),
-    ),
+    currencies.map(async (currency) => {
+      const purse = account('person', userId, currency)
+      const found = query.search && (await readSearch(tx, purse, query.search, titles, reasonsCalled))
+      const rows = found
+        ? await findInStatement(tx, purse, found, options)
+        : await statement(tx, purse, options)
+      return rows.map((line) => ({ ...line, currency }))
+    }),
   )
   const merged = lines.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
   const page = merged.slice(0, query.limit)
-  const eventIds = page.map(eventOf).filter((id) => id !== undefined)
-  const names = eventIds.length > 0 ? await titles(tx, eventIds) : new Map<bigint, string>()
+  const [names, transfers, codes] = await Promise.all([
+    named(page.map(eventOf), (ids) => titles.events(tx, ids)),
+    named(page.map(refOf('transfer')), (ids) => titles.transfers(tx, userId, ids)),
+    named(page.map(refOf('code')), (ids) => titles.codes(tx, userId, ids)),
+  ])
   return {
     items: page.map((line) => {
       const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
       if (!type) throw new Error(`a purse moved for ${line.reason}`)
       const eventId = eventOf(line)
-      const title = eventId === undefined ? undefined : names.get(eventId)
+      const words =
+        type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
+      const title = names.get(eventId ?? 0n) ?? codes.get(refOf('code')(line) ?? 0n)
+      const whole = transfers.get(refOf('transfer')(line) ?? 0n)
       return {
         id: line.id.toString(),
         type,
         amount: formatMoney(line.delta),
         currency: line.currency,
         balanceAfter: formatMoney(line.after),
-        description: title ? `${WORDS[type]}: ${title}` : WORDS[type],
+        description: whole ?? (title ? `${words}: ${title}` : words),
         status: 'completed' as const,
         reference: eventId === undefined ? (line.ref ?? '') : `event:${eventId}`,
         createdAt: line.at.toISOString(),
@@ -112,6 +145,21 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
     }),
     next: merged.length > query.limit ? page.at(-1)!.id.toString() : undefined,
   }
+}
+
+/** Asks for the names of what these lines are about, and for nothing when they are about nothing. */
+async function named(
+  ids: (bigint | undefined)[],
+  ask: (ids: bigint[]) => Promise<Map<bigint, string>>,
+): Promise<Map<bigint, string>> {
+  const known = ids.filter((id) => id !== undefined)
+  return known.length > 0 ? ask(known) : new Map()
+}
+
+/** The number in a reference of one kind: `transfer:12`. */
+const refOf = (kind: 'transfer' | 'code') => (line: StatementRow) => {
+  const match = /^(\w+):(\d+)$/.exec(line.ref ?? '')
+  return match?.[1] === kind ? BigInt(match[2]!) : undefined
 }
 
 /** The event that a line is about: a bet names it by its pool, the others by their journal's reference. */

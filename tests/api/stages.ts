@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { RouteName } from '#contract/route.ts'
+import { sql } from '#server/core/db.ts'
+import { recordDelivery } from '#server/wallet/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
@@ -18,6 +21,54 @@ export type Stage = {
   answers: Partial<Record<keyof Callers, number>>
 }
 
+async function pendingWithdrawal({ owner }: Callers): Promise<Record<string, string>> {
+  // The cells before may have let time pass.
+  await owner.ok('stepUp', { body: { password: PASSWORD } })
+  const body = { amount: '1.00', destination: 'cashapp', destinationDetails: '$stage' } as const
+  return { id: (await owner.ok('requestWithdrawal', { body })).id }
+}
+
+async function processingWithdrawal(people: Callers): Promise<Record<string, string>> {
+  const params = await pendingWithdrawal(people)
+  await people.admin.ok('approveWithdrawal', { params: params as { id: string }, body: { revision: 1 } })
+  return params
+}
+
+/** For admins alone; the owner's own answer is that of anybody. */
+const forAdmins = {
+  visitor: 401,
+  user: 403,
+  owner: 403,
+  bettor: 403,
+  merchant: 403,
+  moderator: 403,
+  admin: 200,
+}
+
+/** A message of a payment provider, in the log that only admins read. */
+async function aDelivery(world: World): Promise<Record<string, string>> {
+  const { id } = await world.db.transact((tx) =>
+    recordDelivery(tx, { provider: 'stripe', eventId: `evt_${randomUUID()}`, kind: 'test', payload: {} }),
+  )
+  return { id: id.toString() }
+}
+
+/** Whom a request or a code is no business of. */
+const strangers = { visitor: 401, user: 404, merchant: 404, moderator: 404, admin: 404 }
+/** Who takes no codes and gives no roles. */
+const noShop = { visitor: 401, user: 403, owner: 403, bettor: 403, moderator: 403 }
+
+/** A request of the owner's to the bettor. */
+async function askedFor(_: World, { owner, bettor }: Callers): Promise<{ id: string }> {
+  const { id } = await owner.ok('createFundRequest', { body: { toUserId: bettor.id, amount: '1' } })
+  return { id }
+}
+
+/** A live code of the owner's. */
+async function heldCode(_: World, { owner }: Callers): Promise<{ token: string }> {
+  const { token } = await owner.ok('createPaymentToken', { body: { amount: '2' } })
+  return { token }
+}
 /** What is somebody's own is to others as if it did not exist. */
 const ownersAlone = {
   visitor: 401,
@@ -100,6 +151,51 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
       owner: 403,
       admin: 200,
     },
+  },
+  getDelivery: { params: aDelivery, answers: forAdmins },
+  resendDelivery: {
+    params: aDelivery,
+    // the matrix runs in test mode, where no provider is there to be asked again
+    answers: { ...forAdmins, admin: 409 },
+  },
+  forgetDestination: {
+    async params(_, people) {
+      await pendingWithdrawal(people)
+      return { id: (await people.owner.ok('listDestinations'))[0]!.id }
+    },
+    answers: { visitor: 401, user: 404, bettor: 404, merchant: 404, moderator: 404, admin: 404, owner: 200 },
+  },
+  approveWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
+  completeWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
+  failWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
+  cancelWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
+  acceptFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
+  rejectFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
+  cancelFundRequest: { params: askedFor, answers: { ...strangers, bettor: 403, owner: 200 } },
+  remindFundRequest: {
+    params: async (world, people) => {
+      const params = await askedFor(world, people)
+      await world.db.change(sql`update fund_requests set created_at = created_at - interval '2 days'`)
+      return params
+    },
+    answers: { ...strangers, bettor: 403, owner: 200 },
+  },
+  getPaymentToken: {
+    params: heldCode,
+    answers: { ...strangers, bettor: 404, merchant: 200, admin: 200, owner: 200 },
+  },
+  redeemPaymentToken: { params: heldCode, answers: { ...noShop, merchant: 200, admin: 409 } },
+  refundPaymentToken: {
+    params: async (world, people) => {
+      const params = await heldCode(world, people)
+      await people.merchant.ok('redeemPaymentToken', { params, body: { amount: '2' } })
+      return params
+    },
+    answers: { ...noShop, admin: 404, merchant: 200 },
+  },
+  changeRole: {
+    params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
+    answers: { ...noShop, merchant: 403, admin: 200 },
   },
 }
 

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { demoEventPaths, remember, signInAs } from './demo-session.ts'
 import { signedInPaths, visitorPaths } from './routes.ts'
-import { expect, type Page, test } from './support.ts'
+import { api, expect, type Page, test } from './support.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -76,6 +76,25 @@ for (const theme of ['light', 'dark'] as const) {
     })
   }
 }
+
+test('a profile and the feedback to answer have no fault that axe finds', async ({ somebody, server }) => {
+  const ada = await somebody('Ada')
+  const { id } = await api<{ id: string }>(ada.context, server.url, 'GET', '/api/auth/user')
+  await api(ada.context, server.url, 'PATCH', '/api/user/theme-song', {
+    themeSongUrl: 'https://music.example/anthem.mp3',
+    themeSongTitle: 'Anthem',
+  })
+  const { page } = ada
+  for (const [path, heading] of [
+    [`/profile/${id}`, 'Ada Example'],
+    ['/profile/987654321', 'User Not Found'],
+    ['/admin/feedback', 'Feedback to answer'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    expect(await faults(page, path)).toEqual([])
+  }
+})
 
 test('the moderator’s queue has no fault that axe finds', async ({ browser, server, contextOptions }) => {
   const context = await browser.newContext({

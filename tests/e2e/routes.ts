@@ -14,10 +14,14 @@ export const signedInPaths = [
   '/events',
   '/events?create=1',
   '/history',
+  '/history/statement',
   '/learn',
   '/terms',
   '/settings',
+  '/feedback',
+  '/create-photo-event',
   '/withdraw',
+  '/admin/withdrawals',
   '/no-such-screen',
 ] as const
 

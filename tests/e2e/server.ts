@@ -5,6 +5,8 @@ import { join } from 'node:path'
 
 const STARTED = /running at (http:\/\/\S+)/
 const START_MAX_MS = 60_000
+/** Whoever signs up with it is an admin. */
+export const ADMIN_EMAIL = 'operator@example.com'
 
 export type RunningServer = { url: string; stop(): Promise<void> }
 
@@ -26,6 +28,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Run
       RATE_SIGN_UP_PER_HOUR: '10000',
       RATE_READ_PER_SECOND: '10000',
       RATE_WRITE_PER_SECOND: '1000',
+      ADMIN_EMAILS: `admin@example.com,${ADMIN_EMAIL}`,
       ...env,
     },
   })

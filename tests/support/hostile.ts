@@ -7,7 +7,8 @@ export function hostileBodies(
   const withField = (field: string) => `{${filled ? `${text.slice(1, -1)},` : ''}${field}}`
   return [
     ['an unknown field', withField('"surelyUnknown":1'), 400],
-    ['a role', withField('"role":"admin"'), 400],
+    // where a role is what the route gives, another one is no attack
+    ...('role' in sample ? [] : [['a role', withField('"role":"admin"'), 400] as [string, string, number]]),
     ['a person', withField('"userId":"1"'), 400],
     ['__proto__', withField('"__proto__":{"role":"admin"}'), 400],
     ['constructor', withField('"constructor":{"prototype":{"x":1}}'), 400],

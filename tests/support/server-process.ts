@@ -16,8 +16,11 @@ export type ServerProcess = {
 const ROOT = join(import.meta.dirname, '../..')
 const STARTS_WITHIN_MS = 20_000
 
-/** The real server as a process of its own, on this database. */
-export async function startServer(databaseUrl: string): Promise<ServerProcess> {
+/** The real server as a process of its own, on this database. @param env settings beside the usual ones */
+export async function startServer(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
     env: {
@@ -29,6 +32,7 @@ export async function startServer(databaseUrl: string): Promise<ServerProcess> {
       LOG_LEVEL: 'error',
       RATE_MONEY_BURST: '1000000',
       RATE_READ_PER_SECOND: '1000000',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

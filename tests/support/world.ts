@@ -13,8 +13,17 @@ import { type Db, openDb, sql } from '#server/core/db.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { audit, auditStatements } from '#server/ledger/index.ts'
-import { testModeCards } from '#server/payments/test-mode-cards.ts'
-import { auditDeposits } from '#server/wallet/index.ts'
+import { bitcoinNode } from '#server/payments/bitcoin-node.ts'
+import { httpRate } from '#server/payments/bitcoin-rate.ts'
+import { chooseCards } from '#server/payments/choose-cards.ts'
+import type { CryptoProvider } from '#server/payments/crypto.ts'
+import { nowpayments } from '#server/payments/nowpayments.ts'
+import { type BitcoinNodeStandIn, startBitcoinNodeStandIn } from '#server/payments/stand-ins/bitcoin-node.ts'
+import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/payments/stand-ins/nowpayments.ts'
+import { auditStore, runDueStore } from '#server/store/index.ts'
+import { auditTransfers, runDueTransfers } from '#server/transfers/index.ts'
+import { auditCrypto, auditDeposits, runDueCrypto } from '#server/wallet/index.ts'
+import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 
 type RouteName = keyof Routes
@@ -48,6 +57,10 @@ export type World = {
   app: App
   /** origin of the running server */
   url: string
+  /** the crypto provider's other side: the payers and what goes wrong */
+  nowpayments: NowpaymentsStandIn
+  /** the chain, in a world that is paid by a node */
+  bitcoin: BitcoinNodeStandIn
   visitor: Person
   signUp(firstName: string, more?: Partial<Body<'signUp'>>): Promise<Person>
   /** a person with that much real money */
@@ -74,6 +87,10 @@ export async function openWorld(
   options: {
     env?: Record<string, string>
     jobs?: boolean
+    /** who counts crypto deposits; null: nobody */
+    crypto?: 'nowpayments' | 'bitcoin-node' | null
+    /** the other side of an earlier world, for a server that comes back */
+    nowpayments?: NowpaymentsStandIn
     /** how this node hears the others; alone when left out */
     transport?: (db: Db, log: Logger) => Promise<SignalTransport>
   } = {},
@@ -98,10 +115,13 @@ export async function openWorld(
     signals: createSignals(transport),
     secrets: openSecrets(config),
   }
-  const app = await createApp(context, { cards: testModeCards(db), jobs: options.jobs ?? false })
+  let url = ''
+  const crypto = await openCrypto(options, () => url)
+  const cards = await chooseCards(config, db)
+  const app = await createApp(context, { cards, crypto: crypto.provider, jobs: options.jobs ?? false })
   await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const address = app.fastify.server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 
   async function request<N extends RouteName>(
     cookie: string,
@@ -176,6 +196,10 @@ export async function openWorld(
   const settle = async () => {
     await app.writer.drain()
     await runDueTimers(context)
+    await runDueCrypto(context, crypto.provider)
+    await app.reconcile()
+    await runDueTransfers(context)
+    await runDueStore(context)
     await app.settleFacts()
   }
 
@@ -184,6 +208,8 @@ export async function openWorld(
     db,
     app,
     url,
+    nowpayments: crypto.nowpayments!,
+    bitcoin: crypto.bitcoin!,
     visitor: person('', '', ''),
     signUp,
     async rich(firstName, dollars = '100.00') {
@@ -207,17 +233,50 @@ export async function openWorld(
           ...(await auditStatements(tx)),
           ...(await auditEvents(tx)),
           ...(await auditDeposits(tx)),
+          ...(await auditCrypto(tx)),
+          ...(await auditWithdrawals(tx)),
+          ...(await auditTransfers(tx)),
+          ...(await auditStore(tx)),
         ]
       })
       expect(faults).toEqual([])
     },
     async close() {
       await app.close()
+      await crypto.stop()
       await transport?.close()
       await db.close()
       await database.drop()
     },
   }
+}
+
+/** A provider with its other side in this process. */
+async function openCrypto(
+  options: { crypto?: 'nowpayments' | 'bitcoin-node' | null; nowpayments?: NowpaymentsStandIn },
+  origin: () => string,
+): Promise<{
+  provider: CryptoProvider | null
+  nowpayments?: NowpaymentsStandIn
+  bitcoin?: BitcoinNodeStandIn
+  stop(): Promise<void>
+}> {
+  if (options.crypto === null) return { provider: null, stop: async () => {} }
+  if (options.crypto === 'bitcoin-node') {
+    const bitcoin = await startBitcoinNodeStandIn()
+    const rate = httpRate(bitcoin.rateUrl)
+    const provider = bitcoinNode({ rpcUrl: bitcoin.rpcUrl, network: 'regtest', rate })
+    return { provider, bitcoin, stop: bitcoin.stop }
+  }
+  const keys = { apiKey: 'key', ipnSecret: 'secret' }
+  const standIn = options.nowpayments ?? (await startNowpaymentsStandIn(keys))
+  const provider = nowpayments({
+    ...keys,
+    apiBase: standIn.url,
+    simulated: true,
+    callbackUrl: () => `${origin()}/api/webhooks/nowpayments`,
+  })
+  return { provider, nowpayments: standIn, stop: standIn.stop }
 }
 
 /** An event that ends in an hour, for tests that are not about its text. */

@@ -5,14 +5,17 @@ import {
   Gavel,
   History,
   Keyboard,
+  Landmark,
   LogOut,
   MessageSquareWarning,
   MessagesSquare,
   Monitor,
   Moon,
   Settings,
+  Store,
   Sun,
   Trophy,
+  UserCog,
   Users,
 } from 'lucide-react'
 import { Link } from 'wouter'
@@ -31,8 +34,19 @@ const links = [
   { href: '/feedback', label: 'Feedback', icon: MessageSquareWarning },
   { href: '/settings', label: 'Settings', icon: Settings },
 ]
+const paying = { href: '/admin/withdrawals', label: 'Withdrawals to pay', icon: Landmark }
 const judging = { href: '/admin/events', label: 'Events to decide', icon: Gavel }
 const answering = { href: '/admin/feedback', label: 'Feedback to answer', icon: MessagesSquare }
+const till = { href: '/merchant', label: 'Merchant', icon: Store }
+const roles = { href: '/admin/people', label: 'People and roles', icon: UserCog }
+
+/** What each role finds here beside the links of everybody. */
+const ofRole: Record<User['role'], typeof links> = {
+  user: [],
+  merchant: [till],
+  moderator: [judging],
+  admin: [judging, paying, answering, roles, till],
+}
 
 const row =
   'flex min-h-12 w-full items-center gap-3.5 rounded-md px-2 text-left text-base text-ink-1 hover:bg-ink-1/5'
@@ -41,11 +55,7 @@ type AccountMenuProps = { user: User; onClose: () => void; onShowKeys: () => voi
 
 /** Everything that is not one of the main places. */
 export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
-  const shown = [
-    ...links,
-    ...(user.role === 'moderator' || user.role === 'admin' ? [judging] : []),
-    ...(user.role === 'admin' ? [answering] : []),
-  ]
+  const shown = [...links, ...ofRole[user.role]]
   return (
     <Sheet title="Your account" place="side" onClose={onClose}>
       <Link

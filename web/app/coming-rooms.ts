@@ -41,12 +41,6 @@ export const comingRooms: readonly ComingRoom[] = [
     today: { label: 'Comment on an event', href: '/events' },
   },
   {
-    path: '/withdraw',
-    title: 'Withdraw',
-    text: 'Money from your real balance to Cash App or a bank account, for a fee of 3% inside the amount, with every step dated. Until this opens your balance stays yours, and all of it shows in your history.',
-    today: ledger,
-  },
-  {
     path: '/fun-games',
     title: 'Fun games',
     text: 'Coin flip and high-or-low against an honest 50/50 draw, with practice coins only. Each draw is committed to before you choose, so it can be checked.',
@@ -63,18 +57,6 @@ export const comingRooms: readonly ComingRoom[] = [
     title: 'Watch room',
     text: 'The shared video, its chat and the bet under it, in six layouts. Everybody sees the same second.',
     today: { label: 'Follow an event live', href: '/events' },
-  },
-  {
-    path: '/fund-requests',
-    title: 'Fund requests',
-    text: 'Ask somebody for money, or send some by e-mail without a fee. A request waits until it is accepted, declined or called back.',
-    today: ledger,
-  },
-  {
-    path: '/pay-at-store',
-    title: 'Pay at store',
-    text: 'A code on your screen that a shop reads within five minutes, for an amount that you chose and that is held until then.',
-    today: ledger,
   },
   {
     path: '/bitcoin-send',

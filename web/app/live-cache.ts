@@ -13,7 +13,7 @@ const WALLET_PARTS: Record<Extract<FromServer, { type: 'wallet_changed' }>['part
   deposits: ['/api/crypto-payments', '/api/card-deposits'],
   withdrawals: ['/api/withdrawals', '/api/admin/withdrawals'],
   requests: ['/api/fund-requests/received', '/api/fund-requests/sent'],
-  codes: ['/api/user/payment-tokens', '/api/store-payments'],
+  codes: ['/api/user/payment-tokens', '/api/store-payments', '/api/payment-tokens'],
 }
 
 /** Brings the kept answers up to date with one message of the server. */

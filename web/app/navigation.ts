@@ -45,6 +45,8 @@ const wallet: Place = {
     'withdraw',
     'fund-requests',
     'pay-at-store',
+    'pay',
+    'merchant',
     'bitcoin-send',
     'bitcoin-deposit',
     'bitcoin-receive',

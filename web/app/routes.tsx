@@ -2,6 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { comingRooms } from './coming-rooms.ts'
 import { type Access, Guard } from './guard.tsx'
+import { homeComponent } from './home.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { ScreenError } from './screen-error.tsx'
 import { useVisit } from './visited.ts'
@@ -13,6 +14,8 @@ type Screen = {
   /** 'visitor': has its own frame and needs nobody to be signed in */
   access: Access | 'visitor'
   announce?: boolean
+  /** not remembered among the places visited last */
+  unlisted?: boolean
   screen: ComponentType
 }
 
@@ -21,10 +24,7 @@ function screen<M>(load: () => Promise<M>, pick: (module: M) => ComponentType) {
   return lazy(async () => ({ default: pick(await load()) }))
 }
 
-const Dashboard = screen(
-  () => import('#web/dashboard/dashboard-screen.tsx'),
-  (m) => m.DashboardScreen,
-)
+const Dashboard = lazy(homeComponent)
 const NotFound = screen(
   () => import('./not-found.tsx'),
   (m) => m.NotFoundScreen,
@@ -60,6 +60,81 @@ export const screens: readonly Screen[] = [
     screen: screen(
       () => import('#web/wallet/history-screen.tsx'),
       (m) => m.HistoryScreen,
+    ),
+  },
+  {
+    path: '/history/statement',
+    title: 'Statement',
+    access: 'user',
+    screen: screen(
+      () => import('#web/wallet/statement-screen.tsx'),
+      (m) => m.StatementScreen,
+    ),
+  },
+  {
+    path: '/withdraw',
+    title: 'Withdraw',
+    access: 'user',
+    screen: screen(
+      () => import('#web/withdrawals/withdraw-screen.tsx'),
+      (m) => m.WithdrawScreen,
+    ),
+  },
+  {
+    path: '/admin/withdrawals',
+    title: 'Withdrawals to pay',
+    // the screen itself says whom it is for
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/withdrawals-queue-screen.tsx'),
+      (m) => m.WithdrawalsQueueScreen,
+    ),
+  },
+  {
+    path: '/fund-requests',
+    title: 'Fund requests',
+    access: 'user',
+    screen: screen(
+      () => import('#web/transfers/fund-requests-screen.tsx'),
+      (m) => m.FundRequestsScreen,
+    ),
+  },
+  {
+    path: '/pay-at-store',
+    title: 'Pay at store',
+    access: 'user',
+    screen: screen(
+      () => import('#web/store/pay-at-store-screen.tsx'),
+      (m) => m.PayAtStoreScreen,
+    ),
+  },
+  {
+    path: '/pay/:token',
+    title: 'Store code',
+    access: 'user',
+    // what stands in the address is a secret
+    unlisted: true,
+    screen: screen(
+      () => import('#web/store/pay-token-screen.tsx'),
+      (m) => m.PayTokenScreen,
+    ),
+  },
+  {
+    path: '/merchant',
+    title: 'Merchant',
+    access: 'user',
+    screen: screen(
+      () => import('#web/store/merchant-screen.tsx'),
+      (m) => m.MerchantScreen,
+    ),
+  },
+  {
+    path: '/admin/people',
+    title: 'People and roles',
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/people-screen.tsx'),
+      (m) => m.PeopleScreen,
     ),
   },
   {
@@ -117,6 +192,16 @@ export const screens: readonly Screen[] = [
     screen: screen(
       () => import('#web/admin/feedback-screen.tsx'),
       (m) => m.AdminFeedbackScreen,
+    ),
+  },
+  {
+    path: '/admin/deliveries',
+    title: 'Deliveries',
+    // the screen itself says whom it is for
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/deliveries-screen.tsx'),
+      (m) => m.DeliveriesScreen,
     ),
   },
   {
@@ -211,8 +296,8 @@ export function Routes() {
   const [here] = useLocation()
   const { parser } = useRouter()
   const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0]) ?? notFound
-  const { path, title, access, announce, screen: Screen } = entry
-  useVisit(here, title, access !== 'visitor' && entry !== notFound)
+  const { path, title, access, announce, unlisted, screen: Screen } = entry
+  useVisit(here, title, access !== 'visitor' && entry !== notFound && !unlisted)
   const content = (
     <ScreenError key={here}>
       <Suspense fallback={<ScreenSkeleton />}>

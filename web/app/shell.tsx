@@ -89,7 +89,7 @@ export function Main({ children }: { children: ReactNode }) {
     main.current?.focus({ preventScroll: true })
   }, [path])
   return (
-    <main ref={main} id="main" tabIndex={-1} className="min-h-[62dvh] outline-none">
+    <main ref={main} id="main" tabIndex={-1} className="min-h-dvh outline-none">
       {children}
     </main>
   )

@@ -36,7 +36,7 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
         className="grid gap-4"
         onSubmit={(submitted) => {
           submitted.preventDefault()
-          submit()
+          submit([])
         }}
       >
         <EventFields form={form} wrong={wrong} onChange={set} question={question} />

@@ -44,7 +44,7 @@ export function CreatePhotoEventScreen() {
         onSubmit={(submitted) => {
           submitted.preventDefault()
           setTried(true)
-          if (!busy) submit(paths.length === needed.length ? paths : undefined)
+          if (!busy) submit(paths.length === needed.length ? paths : null)
         }}
       >
         <Card>

@@ -48,13 +48,13 @@ export function useNewEvent(onCreated: () => void = () => {}) {
   }
   const wrong = (field: RequiredField | 'category') =>
     (field === 'category' ? undefined : problems[field]) ?? fieldError(creation.error, field)
-  /** @param photos paths of finished uploads; undefined while one that is needed is missing */
-  const submit = (photos: readonly string[] | undefined = []) => {
+  /** @param photos paths of finished uploads; null while one that is needed is missing */
+  const submit = (photos: readonly string[] | null) => {
     const blank = missingFields(form)
     const found = { ...wrongFields(form, Date.now()) }
     for (const field of blank) found[field] = 'Please fill this in'
     setProblems(found)
-    if (blank.length > 0 || photos === undefined) {
+    if (blank.length > 0 || photos === null) {
       toast({
         title: 'Missing Information',
         description: 'Please fill in all required fields',

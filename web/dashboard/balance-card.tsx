@@ -55,7 +55,13 @@ export function BalanceCard({ user }: { user: User }) {
             onChange={(mode) => (mode === 'practice' ? switchToPractice() : askForRealMoney())}
           />
           {wireToCents(user.practiceBalance) < REFILL_BELOW && (
-            <Suspense>
+            <Suspense
+              fallback={
+                <Button variant="secondary" disabled>
+                  Refill practice coins
+                </Button>
+              }
+            >
               <RefillButton />
             </Suspense>
           )}

@@ -5,6 +5,7 @@ import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { useUser } from '#web/app/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { AgeNotice } from './age-notice.tsx'
@@ -32,6 +33,13 @@ export function DashboardScreen() {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const bets = useOpenBets()
+  const [cardsHere, setCardsHere] = useState(false)
+  useEffect(() => {
+    // when they cannot be fetched, their place says so
+    const here = () => setCardsHere(true)
+    cards.then(here, here)
+  }, [])
+  const settled = cardsHere && !bets.isPending
   return (
     <Page
       width="grid"
@@ -52,7 +60,8 @@ export function DashboardScreen() {
             <OpenBetsCard bets={bets} practiceMode={practiceMode} />
           </Suspense>
         </div>
-        <div className="grid grid-cols-1 gap-3 md:gap-4">
+        {/* where it stands below, it waits until the height of what is above it is known */}
+        <div className={classNames('grid grid-cols-1 gap-3 md:gap-4', !settled && 'max-lg:hidden')}>
           <Suspense fallback={waitingCard}>
             <OtherCards user={user} bets={bets} />
           </Suspense>

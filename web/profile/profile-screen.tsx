@@ -65,7 +65,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
             </div>
           </div>
         </div>
-        <div className="mt-4 flex flex-wrap gap-2">
+        <div className="mt-4 grid grid-cols-1 gap-2 min-[400px]:grid-cols-2 sm:flex">
           <LinkButton
             href={`/messages/${profile.id}`}
             icon={<MessageSquare size={18} strokeWidth={1.75} aria-hidden="true" />}

@@ -6,7 +6,7 @@ type SettingsCardProps = { id: string; title: string; aside?: ReactNode; childre
 /** One section of the settings. Its id is its address: /settings#id. */
 export function SettingsCard({ id, title, aside, children }: SettingsCardProps) {
   return (
-    <Card id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-4 outline-none">
+    <Card id={id} aria-labelledby={`${id}-title`} tabIndex={-1} className="scroll-mt-12 outline-none">
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h2 id={`${id}-title`} className="text-lg">
           {title}

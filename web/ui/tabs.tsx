@@ -43,7 +43,7 @@ export function Tabs({ label, items, value, defaultValue, onValueChange, classNa
           >
             {item.label}
             {item.count !== undefined && (
-              <span className="tabular ml-1.5 text-sm font-normal text-ink-3">{item.count}</span>
+              <span className="tabular ml-1.5 text-sm font-normal text-ink-3"> {item.count}</span>
             )}
             <span
               aria-hidden="true"

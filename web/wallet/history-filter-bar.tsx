@@ -1,14 +1,26 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SelectField, TextField } from '#web/ui/field.tsx'
-import { type HistoryFilters, isFiltered, type TransactionType, typeWords } from './history-filters.ts'
+import {
+  type HistoryFilters,
+  isFiltered,
+  noFilters,
+  SEARCH_MAX,
+  type TransactionType,
+  typeWords,
+} from './history-filters.ts'
+
+/** How long typing has to rest before it is searched for. */
+const REST_MS = 300
 
 type HistoryFilterBarProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
 
-/** Currency, kind and days: what the list shows and the export holds. */
+/** Words, currency, kind and days: what the list shows and the export holds. */
 export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
   const backwards = filters.from !== '' && filters.to !== '' && filters.from > filters.to
   return (
     <search className="grid gap-3">
+      <SearchField value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
         <SelectField
           label="Balance"
@@ -48,14 +60,38 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
         />
       </div>
       {isFiltered(filters) && (
-        <Button
-          variant="ghost"
-          className="justify-self-start"
-          onClick={() => onChange({ currency: '', type: '', from: '', to: '' })}
-        >
+        <Button variant="ghost" className="justify-self-start" onClick={() => onChange(noFilters)}>
           Clear filters
         </Button>
       )}
     </search>
+  )
+}
+
+/** Searches once typing rests; what the address says is what stands in the field. */
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
+  const search = useEffectEvent(() => typed.trim() !== value && onChange(typed.trim()))
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => search(), REST_MS)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      placeholder="A name, an event, $12.50"
+      maxLength={SEARCH_MAX}
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && search()}
+    />
   )
 }

@@ -10,7 +10,12 @@ export type HistoryFilters = {
   type: TransactionType | ''
   from: string
   to: string
+  /** an amount, a receipt's number, a name, words of the description */
+  search: string
 }
+
+export const noFilters: HistoryFilters = { currency: '', type: '', from: '', to: '', search: '' }
+export const SEARCH_MAX = 60
 
 export const typeWords: Record<TransactionType, string> = {
   deposit: 'Deposit',
@@ -52,6 +57,7 @@ export function readFilters(params: URLSearchParams): HistoryFilters {
     type: isType(type) ? type : '',
     from: isDay(given('from')) ? given('from') : '',
     to: isDay(given('to')) ? given('to') : '',
+    search: given('search').trim().slice(0, SEARCH_MAX),
   }
 }
 
@@ -64,6 +70,12 @@ export const isFiltered = (filters: HistoryFilters): boolean =>
   Object.values(filters).some((value) => value !== '')
 
 /** What the server is asked for. */
-export function queryOf({ currency, type, from, to }: HistoryFilters): ListQuery {
-  return { ...(currency && { currency }), ...(type && { type }), ...(from && { from }), ...(to && { to }) }
+export function queryOf({ currency, type, from, to, search }: HistoryFilters): ListQuery {
+  return {
+    ...(currency && { currency }),
+    ...(type && { type }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(search && { search }),
+  }
 }

@@ -97,9 +97,18 @@ function Days({
   const now = Date.now()
   return daysOf(transactions).map(({ day, transactions: lines }) => (
     <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">
-      <h2 id={`day-${day}`} className="text-sm font-semibold text-ink-2">
-        <time dateTime={day}>{dayWords(day, now)}</time>
-      </h2>
+      <div className="flex items-baseline text-sm text-ink-2 md:pr-4 lg:pr-5">
+        <h2 id={`day-${day}`} className="flex-1 font-semibold">
+          <time dateTime={day}>{dayWords(day, now)}</time>
+        </h2>
+        {/* the columns of the rows below, which say the same to screen readers themselves */}
+        <span aria-hidden="true" className="w-32 text-right max-md:hidden">
+          Amount
+        </span>
+        <span aria-hidden="true" className="w-32 text-right max-md:hidden">
+          Balance
+        </span>
+      </div>
       <ul className="overflow-hidden rounded-xl border border-line-1 bg-surface">
         {lines.map((line) => (
           <TransactionRow key={`${line.currency}${line.id}`} transaction={line} onOpen={() => onOpen(line)} />

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { isFiltered, queryOf, readFilters, type Transaction, writeFilters } from './history-filters.ts'
-import { monthRange, summaryOf } from './month-summary.ts'
+import { monthBeside, monthRange, readMonth, thisMonth } from './months.ts'
+import { statementCsv } from './statement-csv.ts'
 import { transactionsCsv } from './transaction-csv.ts'
 import { daysOf, dayWords } from './transaction-days.ts'
 
@@ -37,7 +38,13 @@ test('W-50 the export quotes what would break a line and disarms what a spreadsh
 })
 
 test('W-50 the filters live in the address and nothing unknown gets through', () => {
-  const filters = { currency: 'USD', type: 'payout', from: '2026-02-01', to: '2026-02-28' } as const
+  const filters = {
+    currency: 'USD',
+    type: 'payout',
+    from: '2026-02-01',
+    to: '2026-02-28',
+    search: 'old mill & 12.50',
+  } as const
   expect(readFilters(writeFilters(filters))).toEqual(filters)
   expect(queryOf(filters)).toEqual(filters)
   const odd = readFilters(new URLSearchParams('currency=EUR&type=toString&from=2026-02-30&to=soon'))
@@ -61,30 +68,41 @@ test('W-50 days stand together, newest first, and are named', () => {
   expect(dayWords('2026-01-31', now)).toBe('Sat, Jan 31, 2026')
 })
 
-test('W-50 a month adds up exactly: deposits, net, won, lost', () => {
-  const month = [
-    line({ type: 'deposit', amount: '100.00', reference: 'deposit:x' }),
-    line({ amount: '-10.00', reference: 'event:1' }),
-    line({ type: 'payout', amount: '19.60', reference: 'event:1' }),
-    line({ amount: '-7.01', reference: 'event:2' }),
-    line({ amount: '-3.00', reference: 'event:3' }),
-    line({ type: 'refund', amount: '3.00', reference: 'event:3' }),
-    line({ type: 'refund', amount: '4.00', reference: 'event:0' }),
-    line({ type: 'bond', amount: '-1.00', reference: 'event:2' }),
-    line({ amount: '-500.00', currency: 'PLAY' }),
-    line({ type: 'withdrawal', amount: '-50.00', status: 'failed' }),
-  ]
-  expect(summaryOf(month, 'USD')).toEqual({ deposits: 10_000n, net: 10_559n, won: 960n, lost: 701n })
-  expect(summaryOf(month, 'PLAY')).toEqual({ deposits: 0n, net: -50_000n, won: 0n, lost: 50_000n })
-})
-
-test('W-50 sums beyond the exact range of a float stay exact', () => {
-  const many = Array.from({ length: 5 }, () => line({ type: 'deposit', amount: '90071992547409.93' }))
-  expect(summaryOf(many, 'USD').deposits).toBe(5n * 9_007_199_254_740_993n)
-})
-
 test('W-50 a month knows its last day', () => {
   expect(monthRange('2026-02')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(monthRange('2028-02').to).toBe('2028-02-29')
   expect(monthRange('2026-12').to).toBe('2026-12-31')
+})
+
+test('W-50 months follow each other, and one that is none or to come is the present one', () => {
+  expect([monthBeside('2026-01', -1), monthBeside('2026-12', 1)]).toEqual(['2025-12', '2027-01'])
+  expect(readMonth('2020-02')).toBe('2020-02')
+  for (const none of [null, '', '2026-13', '2099-01', 'x']) expect(readMonth(none)).toBe(thisMonth())
+})
+
+test('W-50 the export of a statement begins at its opening balance, runs forward and ends at its closing balance', () => {
+  const statement = {
+    month: '2026-02',
+    currency: 'USD',
+    openingBalance: '100.00',
+    closingBalance: '95.00',
+    net: '-5.00',
+    lines: [],
+    running: false,
+  } as const
+  const text = statementCsv({ ...statement, lines: [] }, [
+    line({ id: '2', amount: '-2.00', balanceAfter: '95.00' }),
+    line({ id: '1', amount: '-3.00', balanceAfter: '97.00' }),
+  ])
+  const rows = text
+    .trim()
+    .split('\r\n')
+    .map((row) => row.split(','))
+  expect(rows.map((row) => [row[2], row[4], row[6]])).toEqual([
+    ['type', 'amount', 'balanceAfter'],
+    ['opening_balance', '0.00', '100.00'],
+    ['bet', '-3.00', '97.00'],
+    ['bet', '-2.00', '95.00'],
+    ['closing_balance', '0.00', '95.00'],
+  ])
 })

@@ -1,32 +1,26 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { errorText } from '#web/app/api.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction } from './history-filters.ts'
-import { monthWords, summaryOf } from './month-summary.ts'
-import { GATHERED_MAX, useMonth } from './transaction-pages.ts'
+import { monthBeside, monthWords, thisMonth } from './months.ts'
+import { lineWords } from './statement-words.ts'
+import { useStatement } from './transaction-pages.ts'
 
-const thisMonth = () => new Date().toISOString().slice(0, 7)
-
-function monthBeside(month: string, by: 1 | -1): string {
-  const [year = 1970, number = 1] = month.split('-').map(Number)
-  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7)
-}
-
-/** What a month came to in one balance. */
+/** What a month came to in one balance, as the ledger adds it up. */
 export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   const [month, setMonth] = useState(thisMonth)
-  const gathered = useMonth(month, currency)
-  const sums = gathered.data && summaryOf(gathered.data.transactions, currency)
-  const figures = [
-    { term: 'Deposits', cents: sums?.deposits },
-    { term: 'Net', cents: sums?.net, signed: true },
-    { term: 'Won', cents: sums?.won, note: 'payouts less stakes' },
-    { term: 'Lost', cents: sums?.lost, note: 'or still in play' },
+  const { data, isError, error, isFetching, refetch } = useStatement(month, currency)
+  const statement = data?.month === month && data.currency === currency ? data : undefined
+  const moved = statement?.lines.filter(({ count }) => count > 0) ?? []
+  const balances = [
+    { term: 'Opening balance', wire: statement?.openingBalance },
+    { term: 'Net', wire: statement?.net, signed: true },
+    { term: statement?.running ? 'Balance now' : 'Closing balance', wire: statement?.closingBalance },
   ]
   return (
     <Card aria-label={`${monthWords(month)} in sum`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
@@ -48,35 +42,54 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
           </IconButton>
         </div>
       </div>
-      {gathered.isError ? (
+      {isError ? (
         <ErrorState
           title="The month did not load"
-          message={errorText(gathered.error, 'The server could not be reached.')}
-          onRetry={() => void gathered.refetch()}
-          retrying={gathered.isFetching}
+          message={errorText(error, 'The server could not be reached.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
         />
       ) : (
-        <dl className="grid grid-cols-2 gap-3 @md:grid-cols-4">
-          {!sums && <Loading label="Adding up the month" />}
-          {figures.map(({ term, cents, signed, note }) => (
-            <div key={term} className="grid content-start">
-              <dt className="text-sm text-ink-2">{term}</dt>
-              <dd className="font-semibold">
-                {cents === undefined ? (
-                  <Skeleton className="my-1 h-3.5 w-20" />
-                ) : (
-                  <Money cents={cents} currency={currency} signed={!!signed} />
-                )}
-                {note && <span className="block text-sm font-normal text-ink-2">{note}</span>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {gathered.data?.complete === false && (
-        <p role="status" className="mt-3 text-sm text-ink-2">
-          Only the newest {GATHERED_MAX.toLocaleString('en-US')} lines of this month are counted.
-        </p>
+        <>
+          {!statement && <Loading label="Adding up the month" />}
+          <dl className="grid grid-cols-2 gap-3 @md:grid-cols-3">
+            {balances.map(({ term, wire, signed }) => (
+              <div key={term} className="grid content-start">
+                <dt className="text-sm text-ink-2">{term}</dt>
+                <dd className="font-semibold">
+                  {wire === undefined ? (
+                    <Skeleton className="my-1 h-3.5 w-20" />
+                  ) : (
+                    <Money wire={wire} currency={currency} signed={!!signed} />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {moved.length > 0 && (
+            <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line-1 pt-3 @md:grid-cols-3">
+              {moved.map(({ name, net, count }) => (
+                <div key={name} className="grid content-start">
+                  <dt className="text-sm text-ink-2">{lineWords[name]}</dt>
+                  <dd className="font-semibold">
+                    <Money wire={net} currency={currency} signed />
+                    <span className="ml-1.5 text-sm font-normal text-ink-2">
+                      {count} {count === 1 ? 'line' : 'lines'}
+                    </span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <LinkButton
+            href={`/history/statement?month=${month}&currency=${currency}`}
+            variant="secondary"
+            size="dense"
+            className="mt-4"
+          >
+            Open the statement
+          </LinkButton>
+        </>
       )}
     </Card>
   )

@@ -1,7 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { MonthlyStatement } from '#contract/wallet.ts'
 import { callForPage } from '#web/app/api.ts'
 import { type HistoryFilters, queryOf, type Transaction } from './history-filters.ts'
-import { monthRange } from './month-summary.ts'
+import { monthRange } from './months.ts'
 
 const PAGE_SIZE = 30
 const LARGEST_PAGE = 100
@@ -49,6 +50,15 @@ export function useMonth(month: string, currency: Transaction['currency']) {
   return useQuery({
     queryKey: ['/api/transactions', { month, currency }],
     queryFn: ({ signal }) => gatherTransactions({ ...monthRange(month), currency }, signal),
+    refetchOnMount: 'always',
+  })
+}
+
+/** A month as the ledger added it up. Its key lies below the history's, so what makes that new makes this new. */
+export function useStatement(month: string, currency: Transaction['currency']) {
+  return useQuery<MonthlyStatement>({
+    queryKey: ['/api/transactions', 'statement', { month, currency }],
+    placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })
 }

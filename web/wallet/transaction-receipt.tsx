@@ -20,6 +20,11 @@ export function TransactionReceipt({
 }) {
   const { id, type, amount, currency, balanceAfter, description, status, reference, createdAt } = transaction
   const eventId = /^event:(\d+)$/.exec(reference)?.[1]
+  const about = eventId
+    ? { href: `/events/${eventId}`, words: 'Open the event' }
+    : reference.startsWith('withdrawal:')
+      ? { href: '/withdraw', words: 'Open your withdrawals' }
+      : undefined
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title="Receipt">
       <Receipt
@@ -40,9 +45,9 @@ export function TransactionReceipt({
         id={`#T${id}`}
         at={createdAt}
         actions={
-          eventId && (
-            <LinkButton href={`/events/${eventId}`} variant="secondary" size="dense">
-              Open the event
+          about && (
+            <LinkButton href={about.href} variant="secondary" size="dense">
+              {about.words}
             </LinkButton>
           )
         }

@@ -61,9 +61,9 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
             {status !== 'completed' && ` · ${status}`}
           </span>
         </span>
-        <span className="shrink-0 text-right">
-          <Money wire={amount} currency={currency} signed className="block font-semibold" />
-          <span className="block text-sm text-ink-2">
+        <span className="shrink-0 text-right md:flex md:items-center">
+          <Money wire={amount} currency={currency} signed className="block font-semibold md:w-32" />
+          <span className="block text-sm text-ink-2 md:w-32 md:text-base">
             <span className="sr-only">Balance after: </span>
             <Money wire={balanceAfter} currency={currency} />
           </span>

@@ -4,19 +4,18 @@ import { formatMoney } from '#contract/money.ts'
 import { TEST_MODE_SECRET } from '#contract/test-mode.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
-import { invalidate } from '#web/app/query.ts'
 import { toast } from '#web/ui/toast.tsx'
+import type { CardPayment } from './card-form.tsx'
 import { creditedWords } from './deposit-amount.ts'
+import { refreshMoney } from './refresh-money.ts'
+
+const NOT_STARTED = 'Failed to initialize payment. Please try again.'
 
 /** How long the notification of a test-mode deposit stands before the figures follow and the dialog closes. */
 const CREDITED_MS = 500
 
 /* Only an answer tells whether this server charges cards; it is remembered until the page is loaded again. */
 let testModeSeen = false
-
-/** Everything that a credited deposit changes. */
-const refreshMoney = () =>
-  Promise.all(['/api/auth/user', '/api/transactions', '/api/stats'].map((path) => invalidate(path)))
 
 /**
  * One visit to the card tab: which amount was asked for last, and what came of it.
@@ -48,31 +47,30 @@ export function useCardDeposit(onClose: () => void) {
         if (mounted.current) onClose()
       }, CREDITED_MS)
     },
-    onError: (error) =>
-      toast({
-        title: 'Error',
-        description: errorText(error, 'Failed to initialize payment. Please try again.'),
-        variant: 'destructive',
-      }),
+    onError: () => toast({ title: 'Error', description: NOT_STARTED, variant: 'destructive' }),
   })
   const secret = intent.data?.clientSecret
+  const payment: CardPayment | undefined =
+    intent.data?.form && amount !== null
+      ? { cents: amount, ...intent.data, form: intent.data.form }
+      : undefined
   return {
     amount,
     testMode: testModeSeen,
     /** under way, or credited and about to close: nothing may start another deposit */
     loading: intent.isPending || secret === TEST_MODE_SECRET,
     credited: secret === TEST_MODE_SECRET,
-    /** the server named a payment that only a card form could finish */
-    needsCard: secret !== undefined && secret !== TEST_MODE_SECRET,
+    /** waits for a card in the provider's form */
+    payment,
     amountError: fieldError(intent.error, 'amount'),
-    failure: intent.isError
-      ? errorText(intent.error, 'Failed to initialize payment. Please try again.')
-      : undefined,
+    failure: intent.isError ? errorText(intent.error, NOT_STARTED) : undefined,
     start(cents: bigint) {
       setAmount(cents)
       intent.mutate(cents)
     },
     /** What was refused no longer stands beside another amount. */
     forget: () => intent.isError && intent.reset(),
+    /** Back to choosing an amount: a payment without a card charges nobody. */
+    changeAmount: () => intent.reset(),
   }
 }

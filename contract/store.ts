@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { amount, cursor, face, id, limit, moment, wireMoney } from './fields.ts'
+import { route } from './route.ts'
+
+/** A store code's secret: 128 bits as 26 characters of Crockford's alphabet (without I, L, O, U). */
+const token = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'Not a store code')
+/** The secret, or the number by which both sides know the payment afterwards: that alone takes no money. */
+const tokenOrId = z.union([token, id])
+
+export const codeStatuses = ['active', 'redeemed', 'expired', 'superseded'] as const
+
+const payment = {
+  id,
+  status: z.enum(codeStatuses),
+  /** what was held */
+  amount: wireMoney,
+  /** what the shop took; 0.00 while nobody has */
+  taken: wireMoney,
+  /** what the shop gave back since */
+  refunded: wireMoney,
+  createdAt: moment,
+  expiresAt: moment,
+  redeemedAt: moment.nullable(),
+}
+
+/** A code as its payer sees it: never with the secret, which nobody can read again. */
+export const ownCode = z.object({ ...payment, merchant: face.nullable() })
+export type OwnCode = z.infer<typeof ownCode>
+
+/** A payment as the shop sees it. */
+export const storePayment = z.object({
+  ...payment,
+  payer: z.object({ firstName: z.string() }),
+  /** until when it can be given back; null before it was taken */
+  refundableUntil: moment.nullable(),
+})
+export type StorePayment = z.infer<typeof storePayment>
+
+const codeErrors = ['not_found', 'forbidden', 'code_state'] as const
+const page = z.strictObject({ cursor, limit })
+
+export const storeRoutes = {
+  createPaymentToken: route({
+    name: 'createPaymentToken',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    body: z.strictObject({ amount }),
+    status: 201,
+    reply: z.object({
+      token,
+      id,
+      amount: wireMoney,
+      expiresAt: moment,
+      /** the real balance, now that the amount is held */
+      balance: wireMoney,
+    }),
+    refusals: ['wallet_locked', 'insufficient_funds'],
+    about:
+      'A code for a shop: single use, five minutes, the amount is held. A live one of the caller’s is superseded and its money returned.',
+  }),
+  listPaymentTokens: route({
+    name: 'listPaymentTokens',
+    who: 'user',
+    rate: 'read',
+    query: page,
+    reply: z.array(ownCode),
+    about: 'The caller’s own codes, newest first, without their secrets.',
+  }),
+  getPaymentToken: route({
+    name: 'getPaymentToken',
+    who: 'user',
+    rate: 'read',
+    owner: 'payer',
+    params: z.strictObject({ token: tokenOrId }),
+    reply: z.discriminatedUnion('viewer', [
+      ownCode.extend({ viewer: z.literal('payer') }),
+      storePayment.extend({ viewer: z.literal('merchant') }),
+    ]),
+    refusals: ['not_found'],
+    about:
+      'A code as its payer sees it, or as a shop does that holds its secret (amount, state, first name). Nobody else sees it.',
+  }),
+  redeemPaymentToken: route({
+    name: 'redeemPaymentToken',
+    who: 'merchant',
+    rate: 'money',
+    money: true,
+    params: z.strictObject({ token }),
+    body: z.strictObject({ amount }),
+    reply: storePayment.extend({ balance: wireMoney }),
+    refusals: [...codeErrors, 'wallet_locked', 'code_amount'],
+    about: 'A shop takes at most the code’s amount, once; the rest goes back to the payer.',
+  }),
+  refundPaymentToken: route({
+    name: 'refundPaymentToken',
+    who: 'merchant',
+    rate: 'money',
+    money: true,
+    params: z.strictObject({ token: tokenOrId }),
+    body: z.strictObject({ amount: amount.optional() }),
+    reply: storePayment.extend({ balance: wireMoney }),
+    refusals: [...codeErrors, 'wallet_locked', 'code_amount', 'refund_window', 'insufficient_funds'],
+    about: 'The shop that took the money gives it back within 24 hours, all of it or a part.',
+  }),
+  listStorePayments: route({
+    name: 'listStorePayments',
+    who: 'merchant',
+    rate: 'read',
+    query: page,
+    reply: z.array(storePayment),
+    about: 'What the caller’s shop took in the last 24 hours, newest first.',
+  }),
+}

@@ -1,0 +1,151 @@
+import { z } from 'zod'
+import { amount, cursor, emptyBody, face, id, idParams, limit, moment, text, wireMoney } from './fields.ts'
+import { route } from './route.ts'
+import { transaction } from './wallet.ts'
+
+/** An address that somebody else is named by: it is looked up, never stored. */
+export const personEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .pipe(z.email('Enter a valid e-mail address'))
+
+/** A note between people: up to 200 characters; an empty one counts as none. */
+export const note = text(0, 200).optional()
+
+export const fundRequestStatuses = ['pending', 'accepted', 'rejected', 'cancelled'] as const
+
+export const fundRequest = z.object({
+  id,
+  status: z.enum(fundRequestStatuses),
+  amount: wireMoney,
+  message: z.string().nullable(),
+  createdAt: moment,
+  /** who asks */
+  fromUser: face,
+  /** who is asked to pay */
+  toUser: face,
+  /** when it is called back by itself, if nobody has answered */
+  expiresAt: moment,
+  decidedAt: moment.nullable(),
+  /** true when it was cancelled because nobody answered in 30 days */
+  expired: z.boolean(),
+  /** whether the recipient may be reminded now */
+  canRemind: z.boolean(),
+})
+export type FundRequest = z.infer<typeof fundRequest>
+
+const requestErrors = ['not_found', 'forbidden', 'request_state'] as const
+const page = z.strictObject({ cursor, limit })
+
+export const transferRoutes = {
+  transfer: route({
+    name: 'transfer',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    body: z
+      .strictObject({
+        receiverId: id.optional(),
+        receiverEmail: personEmail.optional(),
+        amount,
+        description: note,
+      })
+      .refine(
+        ({ receiverId, receiverEmail }) => (receiverId === undefined) !== (receiverEmail === undefined),
+        {
+          message: 'Name one receiver, by receiverId or by receiverEmail',
+          path: ['receiverEmail'],
+        },
+      ),
+    status: 201,
+    reply: z.object({ transaction, balance: wireMoney }),
+    refusals: ['malformed', 'not_found', 'wallet_locked', 'insufficient_funds', 'rate_limited'],
+    about:
+      'Sends real money to somebody, without a fee. Exactly one of receiverId and receiverEmail; unknown addresses are counted and then refused with 429.',
+  }),
+  createFundRequest: route({
+    name: 'createFundRequest',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    body: z.strictObject({
+      /** an id or an e-mail address */
+      toUserId: z
+        .string()
+        .trim()
+        .toLowerCase()
+        .max(254)
+        .pipe(z.union([id, personEmail])),
+      amount,
+      message: note,
+    }),
+    status: 201,
+    reply: fundRequest,
+    refusals: ['malformed', 'not_found', 'rate_limited'],
+    about: 'Asks somebody for money. toUserId is a person’s id or e-mail address. It expires after 30 days.',
+  }),
+  sentFundRequests: route({
+    name: 'sentFundRequests',
+    who: 'user',
+    rate: 'read',
+    query: page,
+    reply: z.array(fundRequest),
+    about: 'What the caller asked for: pending ones first, each part newest first.',
+  }),
+  receivedFundRequests: route({
+    name: 'receivedFundRequests',
+    who: 'user',
+    rate: 'read',
+    query: page,
+    reply: z.array(fundRequest),
+    about: 'What the caller is asked to pay: pending ones first, each part newest first.',
+  }),
+  acceptFundRequest: route({
+    name: 'acceptFundRequest',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    owner: 'recipient',
+    params: idParams,
+    body: emptyBody,
+    reply: fundRequest.extend({ balance: wireMoney }),
+    refusals: [...requestErrors, 'wallet_locked', 'insufficient_funds'],
+    about:
+      'Pays a request: the amount goes from the recipient to who asked. With too little money it stays pending.',
+  }),
+  rejectFundRequest: route({
+    name: 'rejectFundRequest',
+    who: 'user',
+    rate: 'write',
+    owner: 'recipient',
+    params: idParams,
+    body: emptyBody,
+    reply: fundRequest,
+    refusals: requestErrors,
+    about: 'Declines a request.',
+  }),
+  cancelFundRequest: route({
+    name: 'cancelFundRequest',
+    who: 'user',
+    rate: 'write',
+    owner: 'sender',
+    params: idParams,
+    body: emptyBody,
+    reply: fundRequest,
+    refusals: requestErrors,
+    about: 'Calls an own request back.',
+  }),
+  remindFundRequest: route({
+    name: 'remindFundRequest',
+    who: 'user',
+    rate: 'write',
+    owner: 'sender',
+    params: idParams,
+    body: emptyBody,
+    reply: fundRequest,
+    refusals: requestErrors,
+    about: 'Tells the recipient of a pending request once more: not on its first day, then once a day.',
+  }),
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { DETAILS_MAX, destinationKinds } from './destinations.ts'
+import { amount, cursor, face, id, idParams, limit, moment, nothing, text, wireMoney } from './fields.ts'
+import { route } from './route.ts'
+
+export const withdrawalStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
+
+const status = z.enum(withdrawalStatuses)
+const destination = z.enum(destinationKinds)
+
+/** A withdrawal as its owner sees it. */
+export const withdrawal = z.object({
+  id,
+  status,
+  destination,
+  /** enough of the details to know them by, and no more */
+  destinationLabel: z.string(),
+  amount: wireMoney,
+  fee: wireMoney,
+  /** amount less fee: what arrives */
+  netAmount: wireMoney,
+  /** why it failed or was cancelled; else empty */
+  notes: z.string(),
+  createdAt: moment,
+  /** every status that it has had, oldest first */
+  steps: z.array(z.object({ status, at: moment })),
+})
+export type Withdrawal = z.infer<typeof withdrawal>
+
+/** The same as an operator sees it. The details are not in here: answers to acts are kept under their keys. */
+export const operatorWithdrawal = withdrawal.extend({
+  user: face.extend({ email: z.string() }),
+  /** rises with every change: an approval names the one that it has seen */
+  revision: z.number().int(),
+  approvalsNeeded: z.number().int(),
+  approvals: z.array(z.object({ operator: z.string(), at: moment, mine: z.boolean() })),
+  /** what this operator may do to it now */
+  can: z.object({ approve: z.boolean(), complete: z.boolean(), fail: z.boolean(), cancel: z.boolean() }),
+})
+export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>
+
+/** With the destination in full, opened for this answer alone. */
+export const queuedWithdrawal = operatorWithdrawal.extend({ destinationDetails: z.string() })
+export type QueuedWithdrawal = z.infer<typeof queuedWithdrawal>
+
+export const savedDestination = z.object({
+  id,
+  destination,
+  destinationLabel: z.string(),
+  lastUsedAt: moment,
+})
+export type SavedDestination = z.infer<typeof savedDestination>
+
+const revision = z.number().int().min(1).max(1_000_000)
+const reason = text(1, 500)
+const acts = ['not_found', 'forbidden', 'withdrawal_state', 'stale_revision'] as const
+
+export const withdrawalRoutes = {
+  requestWithdrawal: route({
+    name: 'requestWithdrawal',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    status: 201,
+    body: z
+      .strictObject({
+        amount,
+        destination,
+        destinationDetails: text(1, DETAILS_MAX).optional(),
+        /** a saved destination, instead of its details */
+        destinationId: id.optional(),
+      })
+      .refine((body) => (body.destinationDetails === undefined) !== (body.destinationId === undefined), {
+        path: ['destinationDetails'],
+        message: 'Enter a Cash App $tag or bank account details',
+      }),
+    reply: withdrawal,
+    refusals: ['not_found', 'step_up_required', 'wallet_locked', 'money_owed', 'insufficient_funds'],
+    about:
+      'Takes the amount out of the real balance at once and holds it until operators have paid it out, less a fee of 3%. A destination that was not used before needs a session that proved itself within 15 minutes.',
+  }),
+  listWithdrawals: route({
+    name: 'listWithdrawals',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ cursor, limit }),
+    reply: z.array(withdrawal),
+    about: 'The caller’s withdrawals, newest first; the next page’s cursor is in X-Next-Cursor.',
+  }),
+  listDestinations: route({
+    name: 'listDestinations',
+    who: 'user',
+    rate: 'read',
+    reply: z.array(savedDestination),
+    about: 'Where the caller has withdrawn to, the last used first.',
+  }),
+  forgetDestination: route({
+    name: 'forgetDestination',
+    who: 'user',
+    rate: 'write',
+    owner: 'self',
+    params: idParams,
+    reply: nothing,
+    refusals: ['not_found'],
+    about:
+      'Forgets a saved destination; withdrawals to it stay as they are, and to use it again is to use a new one.',
+  }),
+  withdrawalQueue: route({
+    name: 'withdrawalQueue',
+    who: 'admin',
+    rate: 'read',
+    query: z.strictObject({ status: z.enum(['open', ...withdrawalStatuses]).default('open'), cursor, limit }),
+    reply: z.array(queuedWithdrawal),
+    about:
+      'Withdrawals for operators: open ones by age, finished ones newest first, with their full destination.',
+  }),
+  approveWithdrawal: route({
+    name: 'approveWithdrawal',
+    who: 'admin',
+    rate: 'money',
+    money: true,
+    subject: 'withdrawal',
+    params: idParams,
+    body: z.strictObject({ revision }),
+    reply: operatorWithdrawal,
+    refusals: [...acts, 'same_operator'],
+    about:
+      'Approves a pending withdrawal as it stood at that revision. Above 500.00 two different operators must; with the last approval it is processing.',
+  }),
+  completeWithdrawal: route({
+    name: 'completeWithdrawal',
+    who: 'admin',
+    rate: 'money',
+    money: true,
+    subject: 'withdrawal',
+    params: idParams,
+    body: z.strictObject({ revision: revision.optional() }),
+    reply: operatorWithdrawal,
+    refusals: acts,
+    about: 'Says that a processing withdrawal was paid out: the held money leaves, the fee is kept.',
+  }),
+  failWithdrawal: route({
+    name: 'failWithdrawal',
+    who: 'admin',
+    rate: 'money',
+    money: true,
+    subject: 'withdrawal',
+    params: idParams,
+    body: z.strictObject({ reason, revision: revision.optional() }),
+    reply: operatorWithdrawal,
+    refusals: acts,
+    about:
+      'Says that a processing withdrawal could not be paid out: amount and fee come back, with the reason.',
+  }),
+  cancelWithdrawal: route({
+    name: 'cancelWithdrawal',
+    who: 'admin',
+    rate: 'money',
+    money: true,
+    subject: 'withdrawal',
+    params: idParams,
+    body: z.strictObject({ reason, revision: revision.optional() }),
+    reply: operatorWithdrawal,
+    refusals: acts,
+    about: 'Calls a pending or processing withdrawal off: amount and fee come back, with the reason.',
+  }),
+}

@@ -1,0 +1,17 @@
+/** The door of administration: who may do what. */
+import type { Handlers } from '#server/core/serve.ts'
+import { changeRole } from './change-role.ts'
+import { listAccounts } from './list-accounts.ts'
+
+export const adminHandlers: Pick<Handlers, 'listAccounts' | 'changeRole'> = {
+  listAccounts: (context, call) => listAccounts(context.db, call.query.query),
+  changeRole: (context, call) =>
+    context.db.transact((tx) =>
+      changeRole(context, tx, {
+        adminId: call.caller.userId,
+        userId: BigInt(call.params.id),
+        role: call.body.role,
+        reason: call.body.reason,
+      }),
+    ),
+}

@@ -1,0 +1,26 @@
+import { parseCoin } from './coin.ts'
+import { CryptoUnavailable } from './crypto.ts'
+import { callProvider } from './provider-call.ts'
+
+/** What a bitcoin costs, for quotes of a node: cents for one bitcoin. */
+export type BitcoinRate = { centsPerBitcoin(): Promise<bigint> }
+
+const KEPT_MS = 60_000
+const ATTO_PER_CENT = 10n ** 16n
+
+/**
+ * The rate at an address that answers `{"data": {"amount": "64000.15"}}`, dollars for one bitcoin; a minute old at most.
+ */
+export function httpRate(url: string): BitcoinRate {
+  let kept: { cents: bigint; until: number } | undefined
+  return {
+    async centsPerBitcoin() {
+      if (kept && kept.until > Date.now()) return kept.cents
+      const { status, body } = await callProvider('The rate', url, { method: 'GET' })
+      const cents = (parseCoin((body as { data?: { amount?: unknown } })?.data?.amount) ?? 0n) / ATTO_PER_CENT
+      if (status !== 200 || cents <= 0n) throw new CryptoUnavailable(`The rate answered ${status}`)
+      kept = { cents, until: Date.now() + KEPT_MS }
+      return cents
+    },
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * The crypto port: what the wallet needs of a provider. Prices in cents, coins in atto (see `coin.ts`). Provider calls are
+ * never made inside a transaction; the id that we give an order names it at the provider.
+ */
+
+/** What somebody has to send, and where. */
+export type CryptoQuote = {
+  /** the provider's own id of it: a payment, or for a node the address */
+  providerId: string
+  payAddress: string
+  /** lower case: "btc" */
+  payCurrency: string
+  payAmount: bigint
+  /** what has to be sent along with coins whose addresses are shared (a memo or tag) */
+  payMemo?: string | undefined
+  /** a page of the provider's on which it can be paid */
+  paymentUrl?: string | undefined
+}
+
+/**
+ * How far a payment has come: in sight; in blocks; ours for good; not ours any more (refunded, double-spent, out of the
+ * chain); stuck at the provider, so that a person has to look at it.
+ */
+export type ReceiptStage = 'seen' | 'confirming' | 'final' | 'gone' | 'stuck'
+
+/** One payment that reached a quote. There can be several: in parts, twice, late. */
+export type CryptoReceipt = {
+  /** unique for ever: the provider's payment id, or `txid:vout` */
+  id: string
+  payCurrency: string
+  paid: bigint
+  /** what the provider asked for the whole price in this coin; null: what the first quote asked */
+  quoted: bigint | null
+  stage: ReceiptStage
+  /** blocks on top; null where the provider does not say */
+  confirmations: number | null
+}
+
+/** What a provider knows about one of our orders, now. */
+export type CryptoReport = {
+  /** our id of the order, where the provider keeps it */
+  orderId: string | undefined
+  /** whose further payment this is, where it is one */
+  parentId: string | undefined
+  quote: CryptoQuote
+  /** the provider's quote is over */
+  expired: boolean
+  /** undefined as long as nothing came */
+  receipt: CryptoReceipt | undefined
+}
+
+/** A payment to an address of ours, as a node saw it. */
+export type AddressReceipt = { address: string; receipt: CryptoReceipt }
+
+export type CryptoProvider = {
+  name: 'nowpayments' | 'bitcoin-node'
+  /** the coins that it counts are not real: never in production */
+  simulated: boolean
+  /** @throws CryptoUnavailable, CryptoRefused */
+  createPayment(order: { orderId: string; priceCents: bigint; payCurrency: string }): Promise<CryptoQuote>
+  /** Coins that can be paid in, lower case, bitcoin first. */
+  listCurrencies(): Promise<string[]>
+  /** For providers that send messages: reads one payment again. */
+  messages?: {
+    /** whether this text is the provider's, by its signature */
+    isGenuine(bytes: Buffer, signature: string): boolean
+    readPayment(providerId: string): Promise<CryptoReport | undefined>
+  }
+  /** For nodes that are asked: everything that changed since a block, and where to go on. */
+  blocks?: {
+    readSince(cursor: string | null): Promise<{ receipts: AddressReceipt[]; cursor: string }>
+  }
+}
+
+/** The provider did not answer, or not sensibly: nothing is known about what it did. */
+export class CryptoUnavailable extends Error {
+  override name = 'CryptoUnavailable'
+}
+
+/** The provider will not take this order; the message is for people. */
+export class CryptoRefused extends Error {
+  override name = 'CryptoRefused'
+}

@@ -1,0 +1,155 @@
+import { parseCoin } from './coin.ts'
+import {
+  type CryptoProvider,
+  type CryptoQuote,
+  CryptoRefused,
+  type CryptoReport,
+  CryptoUnavailable,
+  type ReceiptStage,
+} from './crypto.ts'
+import { isSigned } from './nowpayments-signature.ts'
+import type { StringValue } from './provider-call.ts'
+import { callProvider } from './provider-call.ts'
+
+export const NOWPAYMENTS_API = 'https://api.nowpayments.io'
+const CURRENCIES_KEPT_MS = 3_600_000
+
+/** Every status of theirs, and how far the money has come by it. Null: nothing came. */
+const STAGES: Record<string, ReceiptStage | null> = {
+  waiting: null,
+  confirming: 'seen',
+  // confirmed by the chain, then on its way into our wallet there: ours when it has arrived
+  confirmed: 'confirming',
+  sending: 'confirming',
+  partially_paid: 'final',
+  finished: 'final',
+  failed: 'stuck',
+  refunded: 'gone',
+  expired: null,
+}
+
+/** Nobody should pay by such a quote any more. */
+const ENDED = new Set(['expired', 'failed', 'refunded'])
+
+type NowpaymentsOptions = {
+  apiKey: string
+  ipnSecret: string
+  /** origin of the API */
+  apiBase: string
+  simulated: boolean
+  /** where its messages are to be sent */
+  callbackUrl(): string
+}
+
+/** Crypto payments by NOWPayments: https://documenter.getpostman.com/view/7907941/2s93JusNJt */
+export function nowpayments(options: NowpaymentsOptions): CryptoProvider {
+  const { apiKey, ipnSecret, apiBase, simulated } = options
+  const call = (method: 'GET' | 'POST', path: string, body?: object) =>
+    callProvider('NOWPayments', `${apiBase}/v1${path}`, { method, headers: { 'x-api-key': apiKey }, body })
+  let currencies: { names: string[]; until: number } | undefined
+
+  return {
+    name: 'nowpayments',
+    simulated,
+    async createPayment({ orderId, priceCents, payCurrency }) {
+      const { status, body } = await call('POST', '/payment', {
+        // Their API wants a number: two decimals of at most twelve digits are exact in one.
+        price_amount: Number(`${priceCents / 100n}.${String(priceCents % 100n).padStart(2, '0')}`),
+        price_currency: 'usd',
+        pay_currency: payCurrency,
+        ipn_callback_url: options.callbackUrl(),
+        order_id: orderId,
+        order_description: 'Deposit',
+      })
+      if (status === 400) throw new CryptoRefused(refusalOf(body, payCurrency))
+      if (status >= 300) throw new CryptoUnavailable(`NOWPayments answered ${status}`)
+      return quoteOf(body)
+    },
+    async listCurrencies() {
+      if (currencies && currencies.until > Date.now()) return currencies.names
+      const { status, body } = await call('GET', '/merchant/coins')
+      const listed = (body as { selectedCurrencies?: unknown }).selectedCurrencies
+      if (status !== 200 || !Array.isArray(listed))
+        throw new CryptoUnavailable(`NOWPayments answered ${status}`)
+      const names = listed
+        .map((name) => String(name).toLowerCase())
+        .filter((name) => /^[a-z0-9]{2,20}$/.test(name))
+      const rest = names.filter((name) => name !== 'btc').sort()
+      currencies = { names: ['btc', ...rest], until: Date.now() + CURRENCIES_KEPT_MS }
+      return currencies.names
+    },
+    messages: {
+      isGenuine: (bytes, signature) => isSigned(bytes, signature, ipnSecret),
+      async readPayment(providerId) {
+        const { status, body } = await call('GET', `/payment/${encodeURIComponent(providerId)}`)
+        if (status === 404) return undefined
+        if (status !== 200) throw new CryptoUnavailable(`NOWPayments answered ${status}`)
+        return reportOf(body)
+      },
+    },
+  }
+}
+
+/** How far the money has come by a status of theirs; undefined for one that we do not know. */
+export const stageOf = (status: string): ReceiptStage | null | undefined => STAGES[status]
+
+function refusalOf(body: StringValue, payCurrency: string): string {
+  const code = String((body as { code?: string }).code ?? '')
+  if (/MINIMAL|TOO_SMALL/.test(code)) {
+    return `This is less than the smallest payment in ${payCurrency.toUpperCase()}. Enter a larger amount.`
+  }
+  return `${payCurrency.toUpperCase()} cannot be paid right now. No money moved.`
+}
+
+function quoteOf(body: StringValue): CryptoQuote {
+  const payment = body as Record<string, unknown>
+  const payAmount = parseCoin(payment.pay_amount)
+  const [providerId, payAddress, payCurrency] = [
+    payment.payment_id,
+    payment.pay_address,
+    payment.pay_currency,
+  ]
+  if (!isText(providerId) || !isText(payAddress) || !isText(payCurrency) || payAmount === null) {
+    throw new CryptoUnavailable('NOWPayments answered something else than a payment')
+  }
+  return {
+    providerId,
+    payAddress,
+    payCurrency: payCurrency.toLowerCase(),
+    payAmount,
+    ...(isText(payment.payin_extra_id) ? { payMemo: payment.payin_extra_id } : {}),
+    // A plain payment of theirs has no page; where the answer names one, it is shown.
+    ...(isText(payment.invoice_url) && URL.canParse(payment.invoice_url)
+      ? { paymentUrl: payment.invoice_url }
+      : {}),
+  }
+}
+
+function reportOf(body: StringValue): CryptoReport {
+  const payment = body as Record<string, unknown>
+  const quote = quoteOf(body)
+  const stage = stageOf(String(payment.payment_status))
+  if (stage === undefined) throw new CryptoUnavailable(`NOWPayments knows a status that we do not`)
+  const paid = parseCoin(payment.actually_paid) ?? 0n
+  const parentId = isText(payment.parent_payment_id) ? payment.parent_payment_id : undefined
+  const nothing = stage === null || (stage === 'stuck' && paid === 0n)
+  return {
+    orderId: isText(payment.order_id) ? payment.order_id : undefined,
+    parentId,
+    quote,
+    expired: ENDED.has(String(payment.payment_status)),
+    receipt: nothing
+      ? undefined
+      : {
+          id: quote.providerId,
+          payCurrency: quote.payCurrency,
+          paid,
+          // a further payment to the same address is measured by the first quote
+          quoted: parentId || quote.payAmount === 0n ? null : quote.payAmount,
+          stage,
+          confirmations: null,
+        },
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

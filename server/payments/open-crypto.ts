@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Config } from '#server/core/config.ts'
+import { bitcoinNode } from './bitcoin-node.ts'
+import { httpRate } from './bitcoin-rate.ts'
+import type { CryptoProvider } from './crypto.ts'
+import { NOWPAYMENTS_API, nowpayments } from './nowpayments.ts'
+
+/** A provider, and what has to end with the server. */
+export type OpenCrypto = { provider: CryptoProvider | null; stop(): Promise<void> }
+
+const STARTS_WITHIN_MS = 15_000
+
+/**
+ * The crypto provider that the settings name: NOWPayments, a Bitcoin node, outside production without either a stand-in in
+ * a process of its own, else none.
+ * @param local the origin at which this machine reaches the server, once it listens
+ */
+export async function openCrypto(config: Config, local: () => string): Promise<OpenCrypto> {
+  const callbackAt = (origin: string) => `${origin}/api/webhooks/nowpayments`
+  const without = async () => {}
+  if (config.nowpayments) {
+    const { apiKey, ipnSecret, apiBase } = config.nowpayments
+    const provider = nowpayments({
+      apiKey,
+      ipnSecret,
+      apiBase: apiBase ?? NOWPAYMENTS_API,
+      simulated: apiBase !== undefined,
+      callbackUrl: () => callbackAt(config.publicUrl ?? local()),
+    })
+    return { provider, stop: without }
+  }
+  if (config.bitcoin) {
+    const { rpcUrl, network, rateUrl } = config.bitcoin
+    return { provider: bitcoinNode({ rpcUrl, network, rate: httpRate(rateUrl) }), stop: without }
+  }
+  if (!config.cryptoStandIn) return { provider: null, stop: without }
+  const keys = { apiKey: randomBytes(16).toString('hex'), ipnSecret: randomBytes(16).toString('hex') }
+  const standIn = await startStandIn(config, keys)
+  return {
+    provider: nowpayments({
+      ...keys,
+      apiBase: standIn.url,
+      simulated: true,
+      callbackUrl: () => callbackAt(local()),
+    }),
+    stop: standIn.stop,
+  }
+}
+
+/** The stand-in as a child that ends with this process, however this one ends. */
+async function startStandIn(config: Config, keys: { apiKey: string; ipnSecret: string }) {
+  const child = spawn(
+    process.execPath,
+    [
+      join(import.meta.dirname, 'stand-ins/nowpayments.ts'),
+      ...['--key', keys.apiKey, '--secret', keys.ipnSecret],
+      ...['--state', join(config.dataDir, 'crypto-stand-in.json')],
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: { PATH: process.env.PATH, NODE_ENV: config.environment },
+    },
+  )
+  const url = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error('the crypto stand-in did not start')), STARTS_WITHIN_MS)
+    let said = ''
+    child.stdout!.on('data', (chunk: Buffer) => {
+      said += chunk
+      const [, found] = /ready at (http:\S+)/.exec(said) ?? []
+      if (!found) return
+      clearTimeout(late)
+      resolve(found)
+    })
+    child.once('exit', (code) => {
+      clearTimeout(late)
+      reject(new Error(`the crypto stand-in ended with ${code}`))
+    })
+    child.once('error', reject)
+  })
+  return {
+    url,
+    stop: () =>
+      new Promise<void>((resolve) => {
+        if (child.exitCode !== null || child.signalCode !== null) return resolve()
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
+  }
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Address, TEST_NETWORK } from '@scure/btc-signer'
+import { formatCoin, parseCoin } from '../coin.ts'
+
+/** A payment as NOWPayments tells it; amounts are JSON numbers there, and strings here until they are written. */
+export type StandInPayment = {
+  payment_id: number
+  parent_payment_id: number | null
+  payment_status: string
+  pay_address: string
+  price_amount: number
+  price_currency: string
+  pay_amount: string
+  actually_paid: string
+  pay_currency: string
+  order_id: string
+  ipn_callback_url: string
+  created_at: string
+  updated_at: string
+}
+
+/** A message as it was sent: what a test can send again, change or hold back. */
+export type StandInMessage = { body: string; signature: string }
+
+export type StandInState = {
+  port: number
+  next: number
+  payments: StandInPayment[]
+}
+
+const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
+
+/** Dollars for one coin, so that every sum has a value; not a market's. */
+export const RATES: Record<string, bigint> = { btc: 64_000n, eth: 3_200n, ltc: 80n, usdttrc20: 1n }
+
+/** An address of a chain on which every coin is worth nothing. */
+export function freshAddress(currency: string): string {
+  if (currency !== 'btc') return `standin-${currency}-${randomBytes(16).toString('hex')}`
+  return Address(REGTEST).encode({ type: 'wpkh', hash: randomBytes(20) })
+}
+
+/** The coins that a price is, rounded up to the eighth decimal. */
+export function coinsFor(priceCents: bigint, currency: string): string {
+  const rate = RATES[currency]!
+  const eighths = (priceCents * 1_000_000n + rate - 1n) / rate
+  return formatCoin(eighths * 10n ** 10n)
+}
+
+/** A share of an amount of coins, such as "0.5"; cut to the eighth decimal. */
+export function shareOf(amount: string, share: string): string {
+  const atto = (parseCoin(amount)! * parseCoin(share)!) / 10n ** 18n
+  return formatCoin(atto - (atto % 10n ** 10n))
+}
+
+export const sum = (a: string, b: string) => formatCoin(parseCoin(a)! + parseCoin(b)!)
+export const less = (a: string, b: string) => formatCoin(parseCoin(a)! - parseCoin(b)!)
+export const isZero = (amount: string) => parseCoin(amount) === 0n
+
+/** What was kept of an earlier run, so that its open payments can still be paid. */
+export function loadState(file: string | undefined): StandInState {
+  if (file && existsSync(file)) {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8')) as StandInState
+    } catch {
+      // half a file of a run that was killed: begin anew
+    }
+  }
+  return { port: 0, next: 5_000_000_000 + Math.floor(Math.random() * 900_000_000), payments: [] }
+}
+
+export function saveState(file: string | undefined, state: StandInState): void {
+  if (!file) return
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(`${file}.new`, JSON.stringify(state))
+  renameSync(`${file}.new`, file)
+}
+
+/** A payment in their words, amounts as JSON numbers. */
+export const wire = ({ pay_amount, actually_paid, ...rest }: StandInPayment) => ({
+  ...rest,
+  pay_amount: Number(pay_amount),
+  actually_paid: Number(actually_paid),
+  purchase_id: String(rest.payment_id + 1),
+  outcome_currency: rest.pay_currency,
+  outcome_amount: Number(actually_paid),
+  fee: { currency: rest.pay_currency, depositFee: 0, withdrawalFee: 0, serviceFee: 0 },
+})

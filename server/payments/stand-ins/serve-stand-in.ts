@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const BODY_MAX_BYTES = 64 * 1024
+
+export type StandInCall = {
+  method: string
+  path: string
+  headers: IncomingMessage['headers']
+  body: Buffer
+  /** the body as JSON; an empty object where it is none */
+  json(): Record<string, unknown>
+  form(): URLSearchParams
+}
+export type StandInAnswer = {
+  status?: number
+  json?: unknown
+  html?: string
+  location?: string
+  hangUp?: boolean
+}
+
+export type StandInServer = { url: string; stop(): Promise<void> }
+
+/** Stand-ins play with money that is not there: where money is real they do not start. */
+export function refuseInProduction(name: string): void {
+  if (process.env.NODE_ENV === 'production') throw new Error(`${name} is refused with NODE_ENV=production`)
+}
+
+/** A small HTTP server on this machine alone. @param port 0 for a free one; a taken one is left for a free one */
+export async function serveStandIn(
+  port: number,
+  answer: (call: StandInCall) => Promise<StandInAnswer> | StandInAnswer,
+): Promise<StandInServer> {
+  const server = createServer((request, response) => {
+    take(request, response, answer).catch((error: unknown) => {
+      if (response.headersSent) return response.destroy()
+      send(response, {
+        status: 500,
+        json: { message: error instanceof Error ? error.message : String(error) },
+      })
+    })
+  })
+  const listen = (at: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(at, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  await listen(port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE' || port === 0) throw error
+    return listen(0)
+  })
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function take(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: (call: StandInCall) => Promise<StandInAnswer> | StandInAnswer,
+): Promise<void> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    size += (chunk as Buffer).length
+    if (size > BODY_MAX_BYTES) return void response.writeHead(413).end()
+    chunks.push(chunk as Buffer)
+  }
+  const body = Buffer.concat(chunks)
+  const call: StandInCall = {
+    method: request.method ?? 'GET',
+    path: new URL(request.url ?? '/', 'http://stand-in').pathname,
+    headers: request.headers,
+    body,
+    json: () => (body.length === 0 ? {} : JSON.parse(body.toString('utf8'))),
+    form: () => new URLSearchParams(body.toString('utf8')),
+  }
+  // Pages elsewhere must not press its buttons.
+  const origin = request.headers.origin
+  if (call.method !== 'GET' && origin !== undefined && origin !== `http://${request.headers.host}`) {
+    return send(response, { status: 403, json: { message: 'Not from this page' } })
+  }
+  send(response, await answer(call))
+}
+
+function send(response: ServerResponse, { status = 200, json, html, location, hangUp }: StandInAnswer): void {
+  if (hangUp) return void response.destroy()
+  if (location !== undefined) return void response.writeHead(303, { location }).end()
+  response.writeHead(status, {
+    'content-type': html === undefined ? 'application/json' : 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'",
+  })
+  response.end(html ?? JSON.stringify(json ?? {}))
+}
+
+/** What a stand-in with a process of its own says when it is ready. */
+export const announceStandIn = (url: string) => console.log(`stand-in ready at ${url}`)

@@ -1,0 +1,297 @@
+import { randomBytes } from 'node:crypto'
+
+/** What a call is refused with, in the shape that Stripe's SDK reads. */
+export class StandInError extends Error {
+  readonly status: number
+  readonly fields: Record<string, unknown>
+  constructor(status: number, message: string, fields: Record<string, unknown> = {}) {
+    super(message)
+    this.status = status
+    this.fields = fields
+  }
+}
+
+export type Charge = {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_refunded: number
+  currency: string
+  disputed: boolean
+  refunded: boolean
+  payment_intent: string
+  created: number
+}
+export type Intent = {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  currency: string
+  status: 'requires_payment_method' | 'processing' | 'succeeded' | 'canceled'
+  client_secret: string
+  metadata: Record<string, string>
+  last_payment_error: Record<string, unknown> | null
+  latest_charge: string | null
+  automatic_payment_methods: unknown
+  created: number
+  livemode: false
+}
+export type Dispute = {
+  id: string
+  object: 'dispute'
+  amount: number
+  currency: string
+  charge: string
+  payment_intent: string
+  status: 'needs_response' | 'won' | 'lost'
+  created: number
+}
+export type Refund = {
+  id: string
+  object: 'refund'
+  amount: number
+  charge: string
+  payment_intent: string
+  status: 'succeeded'
+  created: number
+}
+export type StripeEvent = {
+  id: string
+  object: 'event'
+  type: string
+  created: number
+  livemode: false
+  data: { object: unknown }
+}
+
+/** Cards that a form may be tried with; any other complete number is declined as unknown. */
+const CARDS: Record<
+  string,
+  'succeeds' | 'processes' | { code: string; decline_code?: string; message: string }
+> = {
+  '4242424242424242': 'succeeds',
+  '5555555555554444': 'succeeds',
+  // Ours alone: Stripe has no card whose payment stays in process.
+  '4000000000006666': 'processes',
+  '4000000000000002': {
+    code: 'card_declined',
+    decline_code: 'generic_decline',
+    message: 'Your card was declined.',
+  },
+  '4000000000009995': {
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    message: 'Your card has insufficient funds.',
+  },
+  '4000000000000069': { code: 'expired_card', message: 'Your card has expired.' },
+  '4000000000000127': { code: 'incorrect_cvc', message: 'Your card’s security code is incorrect.' },
+}
+
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+const now = () => Math.floor(Date.now() / 1000)
+
+/** Payments, refunds and disputes as Stripe would keep them. Each change tells `happened` what it would send. */
+export class StripeBooks {
+  readonly intents = new Map<string, Intent>()
+  readonly charges = new Map<string, Charge>()
+  readonly disputes = new Map<string, Dispute>()
+  readonly events: StripeEvent[] = []
+  readonly #happened: (event: StripeEvent) => void
+
+  constructor(happened: (event: StripeEvent) => void) {
+    this.#happened = happened
+  }
+
+  #tell(type: string, object: object): void {
+    const event: StripeEvent = {
+      id: newId('evt'),
+      object: 'event',
+      type,
+      created: now(),
+      livemode: false,
+      data: { object: structuredClone(object) },
+    }
+    this.events.push(event)
+    this.#happened(event)
+  }
+
+  create(order: {
+    amount: number
+    currency: string
+    metadata: Record<string, string>
+    methods?: unknown
+  }): Intent {
+    if (!Number.isSafeInteger(order.amount) || order.amount < 50 || order.amount > 99_999_999) {
+      throw new StandInError(400, 'Amount must be from $0.50 to $999,999.99', { param: 'amount' })
+    }
+    const id = newId('pi')
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      amount: order.amount,
+      amount_received: 0,
+      currency: order.currency,
+      status: 'requires_payment_method',
+      client_secret: `${id}_secret_${randomBytes(12).toString('hex')}`,
+      metadata: order.metadata,
+      last_payment_error: null,
+      latest_charge: null,
+      automatic_payment_methods: order.methods ?? null,
+      created: now(),
+      livemode: false,
+    }
+    this.intents.set(id, intent)
+    this.#tell('payment_intent.created', intent)
+    return intent
+  }
+
+  intent(id: string): Intent {
+    const intent = this.intents.get(id)
+    if (!intent) {
+      throw new StandInError(404, `No such payment_intent: '${id}'`, {
+        code: 'resource_missing',
+        param: 'intent',
+      })
+    }
+    return intent
+  }
+
+  /** The intent as Stripe answers it, with its charge inside when that was asked for. */
+  shown(intent: Intent, expand: readonly string[]): object {
+    const charge = intent.latest_charge === null ? undefined : this.charges.get(intent.latest_charge)
+    return expand.includes('latest_charge') && charge ? { ...intent, latest_charge: charge } : intent
+  }
+
+  confirm(id: string, card: { number: string }): Intent {
+    const intent = this.intent(id)
+    if (intent.status !== 'requires_payment_method') {
+      throw new StandInError(400, `This PaymentIntent is ${intent.status} and cannot be confirmed`, {
+        code: 'payment_intent_unexpected_state',
+        payment_intent: intent,
+      })
+    }
+    const result = CARDS[card.number.replace(/\D/g, '')] ?? {
+      code: 'card_declined',
+      decline_code: 'test_mode_live_card',
+      message: 'Your card was declined. Only test numbers are known here.',
+    }
+    if (result === 'processes') {
+      intent.status = 'processing'
+      this.#tell('payment_intent.processing', intent)
+    } else if (result === 'succeeds') this.#succeed(intent)
+    else this.#decline(intent, result)
+    return intent
+  }
+
+  /** Ends what is in process. */
+  finish(id: string, how: 'succeeded' | 'failed'): Intent {
+    const intent = this.intent(id)
+    if (intent.status !== 'processing') throw new StandInError(400, `This PaymentIntent is ${intent.status}`)
+    if (how === 'succeeded') this.#succeed(intent)
+    else {
+      intent.status = 'requires_payment_method'
+      intent.last_payment_error = { type: 'card_error', code: 'card_declined', message: 'Your bank said no.' }
+      this.#tell('payment_intent.payment_failed', intent)
+    }
+    return intent
+  }
+
+  #succeed(intent: Intent): void {
+    const charge: Charge = {
+      id: newId('ch'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_refunded: 0,
+      currency: intent.currency,
+      disputed: false,
+      refunded: false,
+      payment_intent: intent.id,
+      created: now(),
+    }
+    this.charges.set(charge.id, charge)
+    Object.assign(intent, {
+      status: 'succeeded',
+      amount_received: intent.amount,
+      latest_charge: charge.id,
+      last_payment_error: null,
+    })
+    this.#tell('payment_intent.succeeded', intent)
+    this.#tell('charge.succeeded', charge)
+  }
+
+  #decline(intent: Intent, reason: object): void {
+    const error = { type: 'card_error', ...reason }
+    intent.last_payment_error = error
+    this.#tell('payment_intent.payment_failed', intent)
+    const { message, ...fields } = error as { message?: string }
+    throw new StandInError(402, message ?? 'Declined', { ...fields, payment_intent: intent })
+  }
+
+  cancel(id: string): Intent {
+    const intent = this.intent(id)
+    if (intent.status === 'succeeded')
+      throw new StandInError(400, 'A payment that succeeded is refunded instead')
+    intent.status = 'canceled'
+    this.#tell('payment_intent.canceled', intent)
+    return intent
+  }
+
+  #chargeOf(intentId: string): Charge {
+    const { latest_charge } = this.intent(intentId)
+    const charge = latest_charge === null ? undefined : this.charges.get(latest_charge)
+    if (!charge) throw new StandInError(400, 'This PaymentIntent has no successful charge')
+    return charge
+  }
+
+  /** @param amount cents; all that is left when absent */
+  refund(intentId: string, amount?: number): Refund {
+    const charge = this.#chargeOf(intentId)
+    const left = charge.amount - charge.amount_refunded
+    const refunded = amount ?? left
+    if (!(refunded >= 1 && refunded <= left)) {
+      throw new StandInError(400, 'Refund amount is greater than what is left of the charge', {
+        param: 'amount',
+      })
+    }
+    charge.amount_refunded += refunded
+    charge.refunded = charge.amount_refunded === charge.amount
+    const refund: Refund = {
+      id: newId('re'),
+      object: 'refund',
+      amount: refunded,
+      charge: charge.id,
+      payment_intent: intentId,
+      status: 'succeeded',
+      created: now(),
+    }
+    this.#tell('charge.refunded', charge)
+    return refund
+  }
+
+  dispute(intentId: string, amount?: number): Dispute {
+    const charge = this.#chargeOf(intentId)
+    const dispute: Dispute = {
+      id: newId('du'),
+      object: 'dispute',
+      amount: amount ?? charge.amount,
+      currency: charge.currency,
+      charge: charge.id,
+      payment_intent: intentId,
+      status: 'needs_response',
+      created: now(),
+    }
+    charge.disputed = true
+    this.disputes.set(dispute.id, dispute)
+    this.#tell('charge.dispute.created', dispute)
+    return dispute
+  }
+
+  closeDispute(id: string, status: 'won' | 'lost'): Dispute {
+    const dispute = this.disputes.get(id)
+    if (!dispute) throw new StandInError(404, `No such dispute: '${id}'`, { code: 'resource_missing' })
+    dispute.status = status
+    this.#tell('charge.dispute.closed', dispute)
+    return dispute
+  }
+}

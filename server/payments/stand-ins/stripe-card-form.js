@@ -1,0 +1,113 @@
+// What js.stripe.com/v3 is to a page, as far as Evens uses it: Stripe(key).elements(…).create('payment').mount(…) and
+// confirmPayment. The fields stand in the page itself; Stripe's stand in a frame of its own.
+;(() => {
+  const api = new URL(document.currentScript.src).origin
+  const FIELDS = [
+    ['number', 'Card number', '1234 1234 1234 1234', 'cc-number', 19],
+    ['expiry', 'Expiration date', 'MM / YY', 'cc-exp', 7],
+    ['cvc', 'Security code', 'CVC', 'cc-csc', 4],
+  ]
+
+  function paymentElement(appearance) {
+    const heard = { ready: [], change: [], loaderror: [] }
+    const inputs = {}
+    let box
+    const tell = (event, detail) => {
+      for (const hear of heard[event] ?? []) hear(detail)
+    }
+    const values = () => Object.fromEntries(FIELDS.map(([name]) => [name, inputs[name]?.value.trim() ?? '']))
+    const mistake = () => {
+      const { number, expiry, cvc } = values()
+      if (number.replace(/\D/g, '').length < 12) return 'Your card number is incomplete.'
+      const match = /^(\d\d) ?\/ ?(\d\d)$/.exec(expiry)
+      if (!match || Number(match[1]) < 1 || Number(match[1]) > 12) {
+        return 'Your card’s expiration date is incomplete.'
+      }
+      const ends = new Date(2000 + Number(match[2]), Number(match[1]), 1)
+      if (ends.getTime() <= Date.now()) return 'Your card’s expiration year is in the past.'
+      return /^\d{3,4}$/.test(cvc) ? undefined : 'Your card’s security code is incomplete.'
+    }
+
+    function field([name, label, placeholder, autocomplete, maxLength]) {
+      const { variables = {} } = appearance ?? {}
+      const wrap = document.createElement('label')
+      wrap.textContent = label
+      Object.assign(wrap.style, {
+        display: 'grid',
+        gap: '4px',
+        fontSize: '14px',
+        gridColumn: name === 'number' ? '1 / -1' : 'auto',
+        color: variables.colorText,
+      })
+      const input = document.createElement('input')
+      Object.assign(input, { name, placeholder, autocomplete, maxLength, inputMode: 'numeric' })
+      Object.assign(input.style, {
+        minHeight: '44px',
+        width: '100%',
+        padding: '0 12px',
+        border: `1px solid ${variables.colorTextSecondary ?? 'gray'}`,
+        borderRadius: variables.borderRadius,
+        background: variables.colorBackground,
+        color: variables.colorText,
+        fontSize: '16px',
+      })
+      input.addEventListener('input', () => tell('change', { complete: mistake() === undefined }))
+      inputs[name] = input
+      wrap.append(input)
+      return wrap
+    }
+
+    return {
+      values,
+      mistake,
+      on(event, hear) {
+        heard[event]?.push(hear)
+      },
+      mount(target) {
+        box = document.createElement('div')
+        Object.assign(box.style, { display: 'grid', gap: '12px', gridTemplateColumns: '1fr 1fr' })
+        box.append(...FIELDS.map(field))
+        target.replaceChildren(box)
+        setTimeout(() => tell('ready', {}), 0)
+      },
+      unmount: () => box?.remove(),
+      destroy: () => box?.remove(),
+      update() {},
+    }
+  }
+
+  window.Stripe = (key) => ({
+    elements({ clientSecret, appearance }) {
+      let element
+      return {
+        clientSecret,
+        create: () => {
+          element = paymentElement(appearance)
+          return element
+        },
+        getElement: () => element,
+        update() {},
+      }
+    },
+    async confirmPayment({ elements }) {
+      const element = elements.getElement('payment')
+      const message = element.mistake()
+      if (message) return { error: { type: 'validation_error', message } }
+      const { number, expiry, cvc } = element.values()
+      const [month, year] = expiry.split('/')
+      const id = elements.clientSecret.split('_secret_')[0]
+      const body = new URLSearchParams({
+        key,
+        client_secret: elements.clientSecret,
+        'payment_method_data[type]': 'card',
+        'payment_method_data[card][number]': number,
+        'payment_method_data[card][exp_month]': month.trim(),
+        'payment_method_data[card][exp_year]': year.trim(),
+        'payment_method_data[card][cvc]': cvc,
+      })
+      const response = await fetch(`${api}/v1/payment_intents/${id}/confirm`, { method: 'POST', body })
+      const answer = await response.json()
+      return response.ok ? { paymentIntent: answer } : { error: answer.error }
+    },
+  })
+})()

@@ -1,0 +1,151 @@
+import Stripe from 'stripe'
+import type { StripeConfig } from '#server/core/config.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { CardEvent, CardForm, CardIntent, CardProvider } from './cards.ts'
+
+const ANSWERS_WITHIN_MS = 8_000
+/** Older signatures may be somebody's who listened. */
+const SIGNATURE_MAX_SECONDS = 300
+/** Stripe's own limit: eight digits of cents. */
+const AMOUNT_MAX_CENTS = 99_999_999n
+
+/** Disputes for which no money was taken, or for which it came back. */
+const NOT_TAKEN = /^(won|prevented|warning_)/
+
+/** Cards by Stripe: a PaymentIntent for each deposit, the Payment Element in the browser, webhooks as the truth. */
+export function stripeCards(config: StripeConfig): CardProvider {
+  const stripe = new Stripe(config.secretKey, {
+    ...apiAddress(config.apiBase),
+    timeout: ANSWERS_WITHIN_MS,
+    // Safe, because every call that makes something carries an idempotency key.
+    maxNetworkRetries: 1,
+    telemetry: false,
+  })
+
+  async function read(id: string): Promise<CardIntent | undefined> {
+    let intent: Stripe.PaymentIntent
+    try {
+      intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] })
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') {
+        return undefined
+      }
+      throw error
+    }
+    return intentOf(intent, await takenBack(intent))
+  }
+
+  async function takenBack(intent: Stripe.PaymentIntent): Promise<bigint> {
+    const charge = intent.latest_charge
+    if (charge === null || typeof charge === 'string') return 0n
+    let total = BigInt(charge.amount_refunded)
+    if (charge.disputed) {
+      const disputes = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })
+      for (const dispute of disputes.data) {
+        if (!NOT_TAKEN.test(dispute.status)) total += BigInt(dispute.amount)
+      }
+    }
+    return total
+  }
+
+  return {
+    testMode: false,
+    amountMax: AMOUNT_MAX_CENTS,
+    form: formOf(config),
+    async createIntent({ depositId, amount, userId }) {
+      const intent = await stripe.paymentIntents.create(
+        {
+          amount: Number(amount),
+          currency: 'usd',
+          automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          metadata: { user_id: userId.toString(), deposit_id: depositId },
+          description: 'Deposit to an Evens balance',
+        },
+        { idempotencyKey: `evens-deposit-${depositId}` },
+      )
+      return intentOf(intent, 0n)
+    },
+    readIntent: read,
+    openMessage(bytes, signature) {
+      try {
+        return stripe.webhooks.constructEvent(
+          bytes,
+          signature ?? '',
+          config.webhookSecret,
+          SIGNATURE_MAX_SECONDS,
+        )
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
+          throw new Refusal('signature_invalid', 'The signature does not fit this message')
+        }
+        throw error
+      }
+    },
+    readMessage: eventOf,
+  }
+}
+
+/** Stripe's own form and the origins that Stripe names for it, or those of a stand-in. */
+function formOf({ publishableKey, apiBase }: StripeConfig): CardForm {
+  if (apiBase) {
+    const { origin } = new URL(apiBase)
+    const sources = { scripts: [origin], frames: [origin], connections: [origin] }
+    return { publishableKey, scriptUrl: `${origin}/v3`, sources }
+  }
+  const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
+  return {
+    publishableKey,
+    scriptUrl: 'https://js.stripe.com/v3',
+    sources: {
+      scripts,
+      frames: [...scripts, 'https://hooks.stripe.com'],
+      connections: ['https://api.stripe.com'],
+    },
+  }
+}
+
+/** Where the API is: Stripe's own, or a stand-in's host, port and protocol. */
+function apiAddress(apiBase: string | undefined) {
+  if (!apiBase) return {}
+  const { hostname, port, protocol } = new URL(apiBase)
+  return {
+    host: hostname,
+    port: port || (protocol === 'https:' ? '443' : '80'),
+    protocol: protocol === 'https:' ? ('https' as const) : ('http' as const),
+  }
+}
+
+function intentOf(intent: Stripe.PaymentIntent, takenBack: bigint): CardIntent {
+  const { user_id: userId, deposit_id: depositId } = intent.metadata
+  return {
+    id: intent.id,
+    clientSecret: intent.client_secret ?? '',
+    status: statusOf(intent),
+    amount: BigInt(intent.status === 'succeeded' ? intent.amount_received : intent.amount),
+    currency: intent.currency,
+    userId: userId !== undefined && /^[1-9]\d{0,17}$/.test(userId) ? BigInt(userId) : undefined,
+    depositId: depositId || undefined,
+    takenBack,
+  }
+}
+
+function statusOf(intent: Stripe.PaymentIntent): CardIntent['status'] {
+  for (const plain of ['succeeded', 'processing', 'canceled'] as const) {
+    if (intent.status === plain) return plain
+  }
+  // Stripe lets the next card be tried on the same intent; what the last one was told stands in its error.
+  return intent.last_payment_error ? 'failed' : 'requires_payment'
+}
+
+type Message = {
+  id: string
+  type: string
+  data: { object: { id?: string; object?: string; payment_intent?: string | { id: string } | null } }
+}
+
+function eventOf(message: unknown): CardEvent {
+  const { id, type, data } = message as Message
+  const { object } = data
+  const named = object.object === 'payment_intent' ? object.id : object.payment_intent
+  return { id, kind: type, intentId: (typeof named === 'object' ? named?.id : named) ?? undefined }
+}

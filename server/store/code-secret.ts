@@ -1,0 +1,23 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** Crockford's base 32: no I, L, O or U, so that a code can be read aloud and typed. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const LENGTH = 26
+const BYTES = 16
+
+/** A new secret: 128 random bits as 26 characters. */
+export function newSecret(): string {
+  let bits = BigInt(`0x${randomBytes(BYTES).toString('hex')}`)
+  let text = ''
+  for (let place = 0; place < LENGTH; place++) {
+    text = ALPHABET[Number(bits & 31n)]! + text
+    bits >>= 5n
+  }
+  return text
+}
+
+/** What is stored of it. */
+export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** Whether a path's last part is a secret, and not the number of a payment. */
+export const isSecret = (named: string): boolean => named.length === LENGTH

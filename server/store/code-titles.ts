@@ -1,0 +1,13 @@
+import { sql, type Tx } from '#server/core/db.ts'
+
+/**
+ * The other side of these codes in one person's history: the shop's name to the payer, the payer's first name to the
+ * shop. A code that nobody took, or that the person has no part in, is left out.
+ */
+export async function codeTitles(tx: Tx, userId: bigint, ids: bigint[]): Promise<Map<bigint, string>> {
+  const rows = await tx.rows<{ id: bigint; title: string }>(sql`
+    select c.id, case when c.payer_id = ${userId} then trim(u.first_name || ' ' || u.last_name) else u.first_name end as title
+    from store_codes c join users u on u.id = case when c.payer_id = ${userId} then c.merchant_id else c.payer_id end
+    where c.id = any(${ids}::bigint[]) and ${userId} in (c.payer_id, c.merchant_id)`)
+  return new Map(rows.map((row) => [row.id, row.title]))
+}

@@ -1,0 +1,57 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, type Journal, post, purses } from '#server/ledger/index.ts'
+import { holdOpenWallet } from '#server/users/index.ts'
+import { announceCode, type CodeRow, codeColumns, dollars, returnJournal } from './code-rows.ts'
+import { hashSecret, newSecret } from './code-secret.ts'
+
+const LIVES_SECONDS = 300
+
+export type NewCode = { token: string; id: string; amount: string; expiresAt: string; balance: string }
+
+/**
+ * Makes a code and holds its amount. The caller's live code, if there is one, is superseded: its money comes back first,
+ * so that it counts for the new one.
+ * @throws Refusal wallet_locked, insufficient_funds
+ */
+export async function createCode(
+  context: Context,
+  tx: Tx,
+  { payerId, amount }: { payerId: bigint; amount: bigint },
+): Promise<NewCode> {
+  // One at a time for each person: between two, the later one supersedes the earlier.
+  await tx.one(sql`select 1 as held from users where id = ${payerId} for no key update`)
+  await holdOpenWallet(tx, payerId)
+  const live = await tx.first<CodeRow>(sql`
+    select ${codeColumns} from store_codes where payer_id = ${payerId} and status = 'active' for update`)
+  if (live) await tx.change(sql`update store_codes set status = 'superseded' where id = ${live.id}`)
+  const secret = newSecret()
+  const code = await tx.one<CodeRow>(sql`
+    insert into store_codes (payer_id, token_hash, amount_cents, expires_at)
+    values (${payerId}, ${hashSecret(secret)}, ${amount}, clock_now() + make_interval(secs => ${LIVES_SECONDS}))
+    returning ${codeColumns}`)
+  const hold: Journal = {
+    key: `code-hold:${code.id}`,
+    reason: 'code-hold',
+    ref: `code:${code.id}`,
+    postings: [
+      { source: account('person', payerId, 'USD'), destination: account('code', code.id, 'USD'), amount },
+    ],
+  }
+  const verdicts = await post(tx, live ? [returnJournal(live, live.amount_cents), hold] : [hold])
+  const { usd } = await purses(tx, payerId)
+  if (verdicts.at(-1)!.verdict === 'insufficient') {
+    const message = `You only have ${dollars(usd)} available`
+    throw new Refusal('insufficient_funds', message, { amount: message })
+  }
+  announceCode(context, tx, [payerId])
+  return {
+    token: secret,
+    id: String(code.id),
+    amount: formatMoney(amount),
+    expiresAt: code.expires_at.toISOString(),
+    balance: formatMoney(usd),
+  }
+}

@@ -1,0 +1,72 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { post } from '#server/ledger/index.ts'
+import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
+
+const LOOK_EVERY_MS = 500
+const AT_ONCE = 100
+
+/** Codes that are no longer good give back what they held. */
+async function giveBack(context: Context, tx: Tx, codes: CodeRow[]): Promise<void> {
+  if (codes.length === 0) return
+  const verdicts = await post(
+    tx,
+    codes.map((code) => returnJournal(code, code.amount_cents)),
+  )
+  const wrong = verdicts.find(({ verdict }) => verdict !== 'posted')
+  if (wrong) throw new Error(`a store code's money did not come back: ${wrong.verdict}`)
+  announceCode(
+    context,
+    tx,
+    codes.map((code) => code.payer_id),
+  )
+}
+
+/**
+ * A wallet that locks takes its live code with it: the code is no longer good and its money is back, in the lock's own
+ * transaction, after the person's row was held.
+ */
+export async function releaseCodes(context: Context, tx: Tx, userId: bigint): Promise<void> {
+  const codes = await tx.rows<CodeRow>(sql`
+    update store_codes set status = 'expired' where payer_id = ${userId} and status = 'active'
+    returning ${codeColumns}`)
+  await giveBack(context, tx, codes)
+}
+
+/** Ends codes whose five minutes are over; one that is being redeemed at this moment is left to that. */
+async function expireSome(context: Context, tx: Tx): Promise<number> {
+  const codes = await tx.rows<CodeRow>(sql`
+    update store_codes set status = 'expired'
+    where id in (
+      select id from store_codes where status = 'active' and expires_at <= clock_now()
+      order by expires_at limit ${AT_ONCE} for update skip locked)
+    returning ${codeColumns}`)
+  await giveBack(context, tx, codes)
+  return codes.length
+}
+
+/** Everything that is due now. */
+export async function runDueStore(context: Context): Promise<void> {
+  while ((await context.db.transact((tx) => expireSome(context, tx))) === AT_ONCE) {}
+}
+
+/** Looks for expired codes twice a second; they live in the database, so a restart loses none. */
+export function startStoreTimers(context: Context): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = runDueStore(context)
+      .catch((error) => context.log.error({ err: error }, 'expiring store codes failed'))
+      .finally(() => {
+        busy = false
+      })
+  }, LOOK_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import type { storePayment } from '#contract/store.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, postOne, purses } from '#server/ledger/index.ts'
+import { tell } from '#server/notifications/index.ts'
+import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
+import {
+  announceCode,
+  type CodeRow,
+  codeColumns,
+  dollars,
+  findCode,
+  lockCode,
+  returnJournal,
+  storePayments,
+} from './code-rows.ts'
+
+export type PaymentReply = z.input<typeof storePayment> & { balance: string }
+
+const GONE = {
+  redeemed: 'This code has been used already.',
+  expired: 'This code has expired. Ask for a new one.',
+  superseded: 'The customer has made a newer code. Scan that one.',
+}
+
+/**
+ * A shop takes at most a live code's amount; the rest goes back to the payer. Whether the code lives is judged under its
+ * lock, by the clock and not by the timer, and after the payer's wallet is held open.
+ * @throws Refusal not_found, forbidden (one's own code), wallet_locked (the payer's), code_state, code_amount
+ */
+export async function redeemCode(
+  context: Context,
+  tx: Tx,
+  order: { merchantId: bigint; token: string; amount: bigint },
+): Promise<PaymentReply> {
+  const found = await findCode(tx, order.token)
+  if (!found) throw new Refusal('not_found', 'There is no such code. Look at its letters again.')
+  if (found.payer_id === order.merchantId)
+    throw new Refusal('forbidden', 'This is your own code: a shop of somebody else has to take it')
+  await holdPayersWallet(tx, found.payer_id)
+  const code = await lockCode(tx, found.id)
+  const state = code.status === 'active' && code.now >= code.expires_at ? 'expired' : code.status
+  if (state !== 'active') throw new Refusal('code_state', `${GONE[state]} No money moved.`)
+  if (order.amount > code.amount_cents) {
+    const message = `This code is for at most ${dollars(code.amount_cents)}`
+    throw new Refusal('code_amount', `${message}. No money moved.`, { amount: message })
+  }
+  const redeemed = await tx.one<CodeRow>(sql`
+    update store_codes set status = 'redeemed', merchant_id = ${order.merchantId}, taken_cents = ${order.amount},
+      redeemed_at = clock_now()
+    where id = ${code.id} returning ${codeColumns}`)
+  await postOne(tx, {
+    key: `code-paid:${code.id}`,
+    reason: 'code-paid',
+    ref: `code:${code.id}`,
+    postings: [
+      {
+        source: account('code', code.id, 'USD'),
+        destination: account('person', order.merchantId, 'USD'),
+        amount: order.amount,
+      },
+    ],
+  })
+  const rest = code.amount_cents - order.amount
+  if (rest > 0n) await postOne(tx, returnJournal(code, rest))
+  await tellBoth(context, tx, redeemed, rest)
+  announceCode(context, tx, [code.payer_id, order.merchantId])
+  const { usd } = await purses(tx, order.merchantId)
+  return { ...(await storePayments(tx, [redeemed]))[0]!, balance: formatMoney(usd) }
+}
+
+/** The payer's wallet, said in words for the shop. */
+async function holdPayersWallet(tx: Tx, payerId: bigint): Promise<void> {
+  try {
+    await holdOpenWallet(tx, payerId)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal('wallet_locked', 'The customer has locked the wallet. No money moved.')
+  }
+}
+
+async function tellBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint): Promise<void> {
+  const merchant = (await findUser(tx, code.merchant_id!))!
+  const payer = (await findUser(tx, code.payer_id))!
+  await tell(context, tx, [code.payer_id], {
+    key: `code:${code.id}:paid`,
+    title: `You paid ${dollars(code.taken_cents)} to ${displayName(merchant)}`,
+    body: rest > 0n ? `${dollars(rest)} of the code went back to your balance.` : 'Your store code was used.',
+    link: '/pay-at-store',
+  })
+  await tell(context, tx, [code.merchant_id!], {
+    key: `code:${code.id}:taken`,
+    title: `${dollars(code.taken_cents)} from ${payer.firstName}`,
+    body: 'A store code was redeemed.',
+    link: '/merchant',
+  })
+}

@@ -1,0 +1,80 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, post, purses } from '#server/ledger/index.ts'
+import { tell } from '#server/notifications/index.ts'
+import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
+import {
+  announceCode,
+  type CodeRow,
+  codeColumns,
+  dollars,
+  findCode,
+  lockCode,
+  REFUND_HOURS,
+  storePayments,
+} from './code-rows.ts'
+import type { PaymentReply } from './redeem-code.ts'
+
+/**
+ * The shop that took the money gives it back, all that is left or a part, within a day.
+ * @param order.amount all that is left when undefined
+ * @throws Refusal not_found, wallet_locked, refund_window, code_state, code_amount, insufficient_funds
+ */
+export async function refundCode(
+  context: Context,
+  tx: Tx,
+  order: { merchantId: bigint; named: string; amount: bigint | undefined },
+): Promise<PaymentReply> {
+  const found = await findCode(tx, order.named)
+  if (!found || found.merchant_id !== order.merchantId)
+    throw new Refusal('not_found', 'There is no such payment of your shop')
+  await holdOpenWallet(tx, order.merchantId)
+  const code = await lockCode(tx, found.id)
+  if (code.now.getTime() >= code.redeemed_at!.getTime() + REFUND_HOURS * 3_600_000)
+    throw new Refusal(
+      'refund_window',
+      `A payment can be given back for ${REFUND_HOURS} hours. No money moved.`,
+    )
+  const left = code.taken_cents - code.refunded_cents
+  if (left === 0n) throw new Refusal('code_state', 'All of this payment has been given back already.')
+  const amount = order.amount ?? left
+  if (amount > left) {
+    const message = `At most ${dollars(left)} of this payment can be given back`
+    throw new Refusal('code_amount', `${message}. No money moved.`, { amount: message })
+  }
+  const { id } = await tx.one<{ id: bigint }>(
+    sql`insert into store_refunds (code_id, amount_cents) values (${code.id}, ${amount}) returning id`,
+  )
+  const refunded = await tx.one<CodeRow>(sql`
+    update store_codes set refunded_cents = refunded_cents + ${amount} where id = ${code.id} returning ${codeColumns}`)
+  const [verdict] = await post(tx, [
+    {
+      key: `code-refund:${id}`,
+      reason: 'code-refund',
+      ref: `code:${code.id}`,
+      postings: [
+        {
+          source: account('person', order.merchantId, 'USD'),
+          destination: account('person', code.payer_id, 'USD'),
+          amount,
+        },
+      ],
+    },
+  ])
+  const { usd } = await purses(tx, order.merchantId)
+  if (verdict!.verdict === 'insufficient') {
+    const message = `You only have ${dollars(usd)} available. No money moved.`
+    throw new Refusal('insufficient_funds', message, { amount: message })
+  }
+  const merchant = (await findUser(tx, order.merchantId))!
+  await tell(context, tx, [code.payer_id], {
+    key: `code-refund:${id}`,
+    title: `${displayName(merchant)} gave you ${dollars(amount)} back`,
+    body: 'It is in your balance.',
+    link: '/pay-at-store',
+  })
+  announceCode(context, tx, [code.payer_id, order.merchantId])
+  return { ...(await storePayments(tx, [refunded]))[0]!, balance: formatMoney(usd) }
+}

@@ -1,0 +1,55 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { purses } from '#server/ledger/index.ts'
+import { tell } from '#server/notifications/index.ts'
+import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
+import { dollars, moveMoney } from './move-money.ts'
+import {
+  announceRequest,
+  checkPart,
+  decide,
+  type FundRequestView,
+  lockPending,
+  requestsLink,
+  requestView,
+} from './request-rows.ts'
+
+/**
+ * Pays a request: the amount goes from the recipient to who asked, in the transaction that ends the request. With too
+ * little money nothing changes and it stays pending.
+ * @throws Refusal not_found, forbidden, wallet_locked, request_state, insufficient_funds
+ */
+export async function acceptFundRequest(
+  context: Context,
+  tx: Tx,
+  act: { requestId: bigint; userId: bigint },
+): Promise<FundRequestView & { balance: string }> {
+  await checkPart(tx, act, 'recipient')
+  await holdOpenWallet(tx, act.userId)
+  const request = await lockPending(tx, act.requestId)
+  await moveMoney(context, tx, {
+    senderId: request.to_id,
+    receiverId: request.from_id,
+    amount: request.amount_cents,
+    description: request.message,
+    requestId: request.id,
+  })
+  const accepted = await decide(tx, request.id, 'accepted')
+  const [payer, asker] = [(await findUser(tx, request.to_id))!, (await findUser(tx, request.from_id))!]
+  await tell(context, tx, [request.from_id], {
+    key: `fund-request:${request.id}:accepted`,
+    title: `${displayName(payer)} accepted your request: ${dollars(request.amount_cents)}`,
+    body: request.message ?? 'It is in your balance.',
+    link: requestsLink('sent'),
+  })
+  await tell(context, tx, [request.to_id], {
+    key: `fund-request:${request.id}:paid`,
+    title: `You paid ${dollars(request.amount_cents)} to ${displayName(asker)}`,
+    body: request.message ?? 'You accepted their request.',
+    link: requestsLink('received'),
+  })
+  announceRequest(context, tx, request)
+  const { usd } = await purses(tx, act.userId)
+  return { ...(await requestView(tx, accepted)), balance: formatMoney(usd) }
+}

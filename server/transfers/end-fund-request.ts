@@ -1,0 +1,41 @@
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { tell } from '#server/notifications/index.ts'
+import { displayName, findUser } from '#server/users/index.ts'
+import { dollars } from './move-money.ts'
+import {
+  announceRequest,
+  checkPart,
+  decide,
+  type FundRequestView,
+  lockPending,
+  requestsLink,
+  requestView,
+} from './request-rows.ts'
+
+type Act = { requestId: bigint; userId: bigint }
+
+/** The recipient declines. @throws Refusal not_found, forbidden, request_state */
+export async function rejectFundRequest(context: Context, tx: Tx, act: Act): Promise<FundRequestView> {
+  await checkPart(tx, act, 'recipient')
+  const request = await lockPending(tx, act.requestId)
+  const rejected = await decide(tx, request.id, 'rejected')
+  const decliner = (await findUser(tx, act.userId))!
+  await tell(context, tx, [request.from_id], {
+    key: `fund-request:${request.id}:rejected`,
+    title: `${displayName(decliner)} declined your request for ${dollars(request.amount_cents)}`,
+    body: request.message ?? 'No money moved.',
+    link: requestsLink('sent'),
+  })
+  announceRequest(context, tx, request)
+  return requestView(tx, rejected)
+}
+
+/** The sender calls it back. @throws Refusal not_found, forbidden, request_state */
+export async function cancelFundRequest(context: Context, tx: Tx, act: Act): Promise<FundRequestView> {
+  await checkPart(tx, act, 'sender')
+  const request = await lockPending(tx, act.requestId)
+  const cancelled = await decide(tx, request.id, 'cancelled')
+  announceRequest(context, tx, request)
+  return requestView(tx, cancelled)
+}

@@ -1,0 +1,54 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { tell } from '#server/notifications/index.ts'
+import { dollars } from './move-money.ts'
+import { announceRequest, type RequestRow, requestColumns, requestsLink } from './request-rows.ts'
+
+const LOOK_EVERY_MS = 1_000
+const AT_ONCE = 100
+
+/** Cancels requests whose 30 days are over; those that somebody decides at this moment are left to them. */
+async function expireSome(context: Context, tx: Tx): Promise<number> {
+  const rows = await tx.rows<RequestRow>(sql`
+    update fund_requests set status = 'cancelled', expired = true, decided_at = clock_now()
+    where id in (
+      select id from fund_requests where status = 'pending' and expires_at <= clock_now()
+      order by expires_at limit ${AT_ONCE} for update skip locked)
+    returning ${requestColumns}`)
+  for (const row of rows) {
+    await tell(context, tx, [row.from_id], {
+      key: `fund-request:${row.id}:expired`,
+      title: `Your request for ${dollars(row.amount_cents)} has expired`,
+      body: 'Nobody answered it in 30 days. No money moved.',
+      link: requestsLink('sent'),
+    })
+    announceRequest(context, tx, row)
+  }
+  return rows.length
+}
+
+/** Everything that is due now. */
+export async function runDueTransfers(context: Context): Promise<void> {
+  while ((await context.db.transact((tx) => expireSome(context, tx))) === AT_ONCE) {}
+}
+
+/** Looks for requests that have expired once a second; they live in the database, so a restart loses none. */
+export function startTransfersTimers(context: Context): { stop(): Promise<void> } {
+  let running = Promise.resolve()
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    running = runDueTransfers(context)
+      .catch((error) => context.log.error({ err: error }, 'expiring fund requests failed'))
+      .finally(() => {
+        busy = false
+      })
+  }, LOOK_EVERY_MS)
+  return {
+    async stop() {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

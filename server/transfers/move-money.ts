@@ -1,0 +1,52 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, post, purses } from '#server/ledger/index.ts'
+
+export type Move = {
+  senderId: bigint
+  receiverId: bigint
+  /** cents */
+  amount: bigint
+  description: string | null
+  /** the fund request that it answers */
+  requestId?: bigint
+}
+
+/** "$12.34", as notifications and refusals print it. */
+export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
+
+/**
+ * Moves real money from one person to another, without a fee. The sender's wallet is held before (`holdOpenWallet`).
+ * @returns the transfer's id
+ * @throws Refusal insufficient_funds
+ */
+export async function moveMoney(context: Context, tx: Tx, move: Move): Promise<bigint> {
+  const { senderId, receiverId, amount } = move
+  const { id } = await tx.one<{ id: bigint }>(sql`
+    insert into transfers (sender_id, receiver_id, amount_cents, description, request_id)
+    values (${senderId}, ${receiverId}, ${amount}, ${move.description}, ${move.requestId ?? null}) returning id`)
+  const [verdict] = await post(tx, [
+    {
+      key: `transfer:${id}`,
+      reason: 'transfer',
+      ref: `transfer:${id}`,
+      postings: [
+        {
+          source: account('person', senderId, 'USD'),
+          destination: account('person', receiverId, 'USD'),
+          amount,
+        },
+      ],
+    },
+  ])
+  if (verdict!.verdict === 'insufficient') {
+    const { usd } = await purses(tx, senderId)
+    const message = `You only have ${dollars(usd)} available. No money moved.`
+    throw new Refusal('insufficient_funds', message, { amount: message })
+  }
+  if (verdict!.verdict === 'duplicate') throw new Error(`transfer ${id} had moved before it was made`)
+  tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [senderId, receiverId] }))
+  return id
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply } from 'fastify'
+import type { Caller } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Limits } from '#server/core/limits.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { findUser, findUserByEmail, type User } from '#server/users/index.ts'
+
+/** Unknown addresses that one person may ask for: a few slips of the finger, not a list to be tried. */
+export const UNKNOWN_PER_HOUR = 20
+const budget = { burst: UNKNOWN_PER_HOUR, perSecond: UNKNOWN_PER_HOUR / 3600 }
+/** Refusals about an address leave on the beat of this grid, so that their time says nothing about it. */
+const GRID_MS = 40
+
+const nobody = (field: string) =>
+  new Refusal('not_found', 'Nobody has an account with that address or number', {
+    [field]: 'Nobody has an account with that address or number',
+  })
+
+export type Recipients = {
+  /**
+   * The person with this id or e-mail address, who is not the caller. An address that nobody has is counted, and after
+   * a few of them further addresses are refused before they are looked up, known or not.
+   * @param field which part of the input names the person
+   * @throws Refusal malformed (oneself), not_found, rate_limited
+   */
+  find(tx: Tx, caller: Caller, named: string, field: string, reply: FastifyReply): Promise<User>
+  /** As `find` for an address, for a search: undefined when nobody has it. @throws Refusal rate_limited */
+  lookUp(
+    tx: Tx,
+    caller: Pick<Caller, 'userId'>,
+    email: string,
+    reply: FastifyReply,
+  ): Promise<User | undefined>
+  /** Runs what names a person by address; when it is refused, the refusal waits for the grid. */
+  onGrid<T>(named: string, work: () => Promise<T>): Promise<T>
+}
+
+const isEmail = (named: string) => named.includes('@')
+
+/** Finds who is named, and keeps addresses from being tried one after the other. A node counts for itself. */
+export function createRecipients(): Recipients {
+  const limits = new Limits()
+
+  async function lookUp(tx: Tx, { userId }: Pick<Caller, 'userId'>, email: string, reply: FastifyReply) {
+    // Taken before the look-up and put back after a hit: calls side by side gain nothing.
+    const key = userId.toString()
+    const wait = limits.take(key, budget)
+    if (wait > 0) {
+      reply.header('retry-after', Math.max(1, Math.ceil(wait)))
+      throw new Refusal(
+        'rate_limited',
+        'Too many addresses that nobody has. Try again later, or pick a name.',
+      )
+    }
+    const user = await findUserByEmail(tx, email)
+    if (user) limits.giveBack(key, budget)
+    return user
+  }
+
+  return {
+    lookUp,
+    async find(tx, caller, named, field, reply) {
+      const self = isEmail(named)
+        ? named.toLowerCase() === caller.email.toLowerCase()
+        : named === String(caller.userId)
+      if (self) {
+        const message = 'That is yourself: choose somebody else'
+        throw new Refusal('malformed', message, { [field]: message })
+      }
+      const user = isEmail(named) ? await lookUp(tx, caller, named, reply) : await findUser(tx, BigInt(named))
+      if (!user) throw nobody(field)
+      return user
+    },
+    async onGrid(named, work) {
+      if (!isEmail(named)) return work()
+      const began = performance.now()
+      try {
+        return await work()
+      } catch (error) {
+        const over = (performance.now() - began) % GRID_MS
+        await new Promise((resolve) => setTimeout(resolve, GRID_MS - over))
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { tell } from '#server/notifications/index.ts'
+import { displayName, findUser } from '#server/users/index.ts'
+import { dollars } from './move-money.ts'
+import {
+  announceRequest,
+  checkPart,
+  type FundRequestView,
+  lockPending,
+  type RequestRow,
+  remindableFrom,
+  requestColumns,
+  requestsLink,
+  requestView,
+} from './request-rows.ts'
+
+/**
+ * Tells the recipient once more, a day after the request at the earliest and then once a day.
+ * @throws Refusal not_found, forbidden, request_state
+ */
+export async function remindFundRequest(
+  context: Context,
+  tx: Tx,
+  act: { requestId: bigint; userId: bigint },
+): Promise<FundRequestView> {
+  await checkPart(tx, act, 'sender')
+  const request = await lockPending(tx, act.requestId)
+  if (request.now.getTime() < remindableFrom(request))
+    throw new Refusal('request_state', 'One reminder a day is enough. Try again tomorrow.')
+  const reminded = await tx.one<RequestRow>(sql`
+    update fund_requests set reminded_at = ${request.now} where id = ${request.id} returning ${requestColumns}`)
+  const asker = (await findUser(tx, request.from_id))!
+  await tell(context, tx, [request.to_id], {
+    key: `fund-request:${request.id}:reminded:${request.now.getTime()}`,
+    title: `${displayName(asker)} still asks you for ${dollars(request.amount_cents)}`,
+    body: request.message ?? 'Accept or decline it; nothing moves by itself.',
+    link: requestsLink('received'),
+  })
+  announceRequest(context, tx, request)
+  return requestView(tx, reminded)
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import type { transaction } from '#contract/wallet.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { account, statement } from '#server/ledger/index.ts'
+import { tell } from '#server/notifications/index.ts'
+import { displayName, findUser, holdOpenWallet, type User } from '#server/users/index.ts'
+import { dollars, moveMoney } from './move-money.ts'
+import { transferTitle } from './transfer-titles.ts'
+
+type Order = { senderId: bigint; receiver: User; amount: bigint; description: string | null }
+type Sent = { transaction: z.input<typeof transaction>; balance: string }
+
+/**
+ * Sends money, and tells both sides.
+ * @throws Refusal wallet_locked, insufficient_funds
+ */
+export async function sendTransfer(context: Context, tx: Tx, order: Order): Promise<Sent> {
+  const { senderId, receiver, amount, description } = order
+  await holdOpenWallet(tx, senderId)
+  const id = await moveMoney(context, tx, { senderId, receiverId: receiver.id, amount, description })
+  const sender = (await findUser(tx, senderId))!
+  await tell(context, tx, [receiver.id], {
+    key: `transfer:${id}:in`,
+    title: `${displayName(sender)} sent you ${dollars(amount)}`,
+    body: description ?? 'It is in your balance.',
+    link: '/history',
+  })
+  await tell(context, tx, [senderId], {
+    key: `transfer:${id}:out`,
+    title: `You sent ${dollars(amount)} to ${displayName(receiver)}`,
+    body: description ?? 'It arrived at once.',
+    link: '/history',
+  })
+  // The purse is held until the end, so its newest line is this one.
+  const [line] = await statement(tx, account('person', senderId, 'USD'), {
+    limit: 1,
+    reasons: ['transfer'],
+    direction: 'out',
+  })
+  return {
+    transaction: {
+      id: line!.id.toString(),
+      type: 'transfer_out',
+      amount: formatMoney(line!.delta),
+      currency: 'USD',
+      balanceAfter: formatMoney(line!.after),
+      description: transferTitle('out', displayName(receiver), description),
+      status: 'completed',
+      reference: `transfer:${id}`,
+      createdAt: line!.at.toISOString(),
+    },
+    balance: formatMoney(line!.after),
+  }
+}

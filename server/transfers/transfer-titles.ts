@@ -1,0 +1,31 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { displayName } from '#server/users/index.ts'
+
+/** How one side's history names a transfer: "Sent to Jo Reed: lunch". */
+export function transferTitle(direction: 'in' | 'out', other: string, description: string | null): string {
+  const words = direction === 'out' ? `Sent to ${other}` : `Received from ${other}`
+  return description ? `${words}: ${description}` : words
+}
+
+type Row = {
+  id: bigint
+  sender_id: bigint
+  description: string | null
+  firstName: string
+  lastName: string
+  email: string
+}
+
+/** Names of these transfers in one person's history; a transfer that the person has no part in is left out. */
+export async function transferTitles(tx: Tx, userId: bigint, ids: bigint[]): Promise<Map<bigint, string>> {
+  const rows = await tx.rows<Row>(sql`
+    select t.id, t.sender_id, t.description, u.first_name as "firstName", u.last_name as "lastName", u.email
+    from transfers t join users u on u.id = case when t.sender_id = ${userId} then t.receiver_id else t.sender_id end
+    where t.id = any(${ids}::bigint[]) and ${userId} in (t.sender_id, t.receiver_id)`)
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      transferTitle(row.sender_id === userId ? 'out' : 'in', displayName(row), row.description),
+    ]),
+  )
+}

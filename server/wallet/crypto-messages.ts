@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { CryptoProvider, CryptoReport, ReceiptStage } from '#server/payments/crypto.ts'
+import { readDeposits } from './crypto-rows.ts'
+import type { Delivery, DeliveryHandler, Outcome } from './deliveries.ts'
+import { recordQuote } from './deposit-by-crypto.ts'
+import { settleReceipt } from './settle-crypto.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/**
+ * Reads a message of NOWPayments. They give it no id of its own, so its name is the payment and what it says.
+ * @throws Refusal signature_invalid when it is not theirs, or they are not our provider
+ */
+export function readMessage(
+  crypto: CryptoProvider | null,
+  bytes: Buffer,
+  signature: string | string[] | undefined,
+): Delivery {
+  if (
+    crypto?.name !== 'nowpayments' ||
+    typeof signature !== 'string' ||
+    !crypto.messages?.isGenuine(bytes, signature)
+  ) {
+    throw new Refusal('signature_invalid', 'This is not signed by our provider')
+  }
+  const payload = JSON.parse(bytes.toString('utf8')) as Record<string, unknown>
+  const paymentId = String(payload?.payment_id ?? '')
+  const kind = String(payload?.payment_status ?? '').slice(0, 120)
+  const digest = createHash('sha256').update(signature.toLowerCase()).digest('hex').slice(0, 24)
+  return { provider: 'nowpayments', eventId: `${paymentId.slice(0, 100)}:${digest}`, kind, payload }
+}
+
+/** Carries out NOWPayments' messages: whatever one says, the payment is read again and only that counts. */
+export function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandler {
+  return async ({ kind, payload }) => {
+    const paymentId = (payload as { payment_id?: unknown })?.payment_id
+    if (typeof paymentId !== 'string' && typeof paymentId !== 'number')
+      return says('ignored', 'names no payment')
+    const report = await crypto.messages!.readPayment(String(paymentId))
+    if (!report) return says('failed', 'the provider does not know this payment')
+    return async (tx) => {
+      if (!(await applyReport(context, tx, report))) {
+        return { state: 'ignored', error: 'belongs to no deposit of ours' }
+      }
+      // The provider's own two answers can disagree for a moment: then it is asked again.
+      const behind = ARRIVED.has(kind) && !SETTLED.has(report.receipt?.stage as ReceiptStage)
+      return behind ? { state: 'failed', error: 'the payment reads as not there yet' } : { state: 'handled' }
+    }
+  }
+}
+
+const ARRIVED = new Set(['finished', 'partially_paid', 'refunded'])
+const SETTLED = new Set<ReceiptStage>(['final', 'gone', 'stuck'])
+
+const says = (state: 'ignored' | 'failed', error: string) => async (): Promise<Outcome> => ({ state, error })
+
+/** Brings a deposit in line with what the provider says. @returns whether it is one of ours */
+export async function applyReport(context: Context, tx: Tx, report: CryptoReport): Promise<boolean> {
+  const depositId = await findDeposit(tx, report)
+  if (depositId === undefined) return false
+  // The answer to the order may have been lost; whoever pays then has got the address from the provider.
+  if (!report.parentId) await recordQuote(tx, depositId, report.quote)
+  if (report.expired) {
+    await tx.change(sql`
+      update crypto_deposits set expires_at = clock_now() where id = ${depositId} and expires_at > clock_now()`)
+  }
+  if (report.receipt) await settleReceipt(context, tx, depositId, report.receipt)
+  return true
+}
+
+async function findDeposit(tx: Tx, { orderId, parentId, quote }: CryptoReport): Promise<string | undefined> {
+  const names = [quote.providerId, ...(parentId ? [parentId] : [])]
+  const [byPayment] = await readDeposits(
+    tx,
+    sql`provider = 'nowpayments' and provider_id = any(${names}::text[]) limit 1`,
+  )
+  if (byPayment) return byPayment.id
+  if (!orderId || !UUID.test(orderId)) return undefined
+  const [byOrder] = await readDeposits(tx, sql`provider = 'nowpayments' and id = ${orderId}`)
+  return byOrder?.id
+}

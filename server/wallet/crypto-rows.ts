@@ -1,0 +1,95 @@
+import { raw, type Sql } from 'sql-template-tag'
+import { sql, type Tx } from '#server/core/db.ts'
+import { parseCoin } from '#server/payments/coin.ts'
+import type { CryptoProvider, ReceiptStage } from '#server/payments/crypto.ts'
+import type { CountedReceipt } from './crypto-state.ts'
+
+/** A crypto deposit whose provider has answered. Cents; coins in atto. */
+export type CryptoDeposit = {
+  id: string
+  userId: bigint
+  provider: CryptoProvider['name']
+  simulated: boolean
+  amount: bigint
+  price: bigint
+  payCurrency: string
+  /** the provider's id, address and amount; undefined until it has answered */
+  quote: { providerId: string; payAddress: string; payAmount: bigint } | undefined
+  payMemo: string | null
+  paymentUrl: string | null
+  credited: bigint
+  createdAt: Date
+  expiresAt: Date
+  expired: boolean
+}
+
+type DepositRow = {
+  id: string
+  user_id: bigint
+  provider: CryptoProvider['name']
+  simulated: boolean
+  amount_cents: bigint
+  price_cents: bigint
+  pay_currency: string
+  provider_id: string | null
+  pay_address: string | null
+  pay_amount: string | null
+  pay_memo: string | null
+  payment_url: string | null
+  credited_cents: bigint
+  created_at: Date
+  expires_at: Date
+  expired: boolean
+}
+
+const columns =
+  raw(`id, user_id, provider, simulated, amount_cents, price_cents, pay_currency, provider_id, pay_address,
+  pay_amount, pay_memo, payment_url, credited_cents, created_at, expires_at, expires_at <= clock_now() as expired`)
+
+/** Deposits that fit a condition, in its order. */
+export async function readDeposits(tx: Tx, where: Sql): Promise<CryptoDeposit[]> {
+  const rows = await tx.rows<DepositRow>(sql`select ${columns} from crypto_deposits where ${where}`)
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    provider: row.provider,
+    simulated: row.simulated,
+    amount: row.amount_cents,
+    price: row.price_cents,
+    payCurrency: row.pay_currency,
+    quote:
+      row.provider_id === null
+        ? undefined
+        : {
+            providerId: row.provider_id,
+            payAddress: row.pay_address!,
+            payAmount: parseCoin(row.pay_amount)!,
+          },
+    payMemo: row.pay_memo,
+    paymentUrl: row.payment_url,
+    credited: row.credited_cents,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    expired: row.expired,
+  }))
+}
+
+/** The deposit with this id, held until the transaction ends; undefined when there is none. */
+export async function holdDeposit(tx: Tx, id: string): Promise<CryptoDeposit | undefined> {
+  const [deposit] = await readDeposits(tx, sql`id = ${id} for update`)
+  return deposit
+}
+
+export type ReceiptRow = CountedReceipt & { depositId: string; providerId: string; moves: number }
+
+/** The payments of these deposits, oldest first. */
+export async function readReceipts(tx: Tx, depositIds: readonly string[]): Promise<ReceiptRow[]> {
+  if (depositIds.length === 0) return []
+  const rows = await tx.rows<
+    Omit<ReceiptRow, 'quoted' | 'paid'> & { quoted: string; paid: string; stage: ReceiptStage }
+  >(sql`
+    select id, deposit_id as "depositId", provider_id as "providerId", pay_currency as "payCurrency", quoted, paid, stage,
+      confirmations, credited_cents as credited, moves, late
+    from crypto_receipts where deposit_id = any(${depositIds}::uuid[]) order by id`)
+  return rows.map((row) => ({ ...row, quoted: parseCoin(row.quoted)!, paid: parseCoin(row.paid)! }))
+}

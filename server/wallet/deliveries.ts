@@ -1,0 +1,170 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** Whose messages are kept. */
+export type DeliveryProvider = 'stripe' | 'nowpayments' | 'bitcoin'
+
+/** One message of a provider whose signature was right; `eventId` is the provider's own name for it. */
+export type Delivery = { provider: DeliveryProvider; eventId: string; kind: string; payload: unknown }
+
+/**
+ * What came of a message. `failed` is tried again until it is a day old: the provider did not answer, or named a payment
+ * that we do not know yet. `ignored` says nothing to us and stays as it is.
+ */
+export type Outcome = { state: 'handled' } | { state: 'failed' | 'ignored'; error: string }
+
+/**
+ * How one provider's messages are carried out. It asks the provider again about what the message names, outside of any
+ * transaction, and gives back what is to be done inside the one that also keeps the message. It must come to the same
+ * end whatever the order and however often, because both happen.
+ */
+export type DeliveryHandler = (
+  message: Pick<Delivery, 'kind' | 'payload'>,
+) => Promise<(tx: Tx) => Promise<Outcome>>
+
+/** The handlers of the providers that this server is configured for: what is delivered, resent and retried goes there. */
+export type DeliveryHandlers = Partial<Record<DeliveryProvider, DeliveryHandler>>
+
+/** Thrown inside the transaction by a handler whose reading of the provider was overtaken: it is asked once more. */
+export class ReadAgain extends Error {
+  constructor() {
+    super('the provider’s answer was overtaken by a newer one')
+  }
+}
+
+const READINGS_MAX = 5
+const RETRY_AT_ONCE = 20
+const HANDLED: Outcome = { state: 'handled' }
+
+/**
+ * Writes a message down in the transaction that carries it out; a twin that comes meanwhile waits here for that one's end.
+ * @returns its id, and the outcome that it had before; undefined for one that is new
+ */
+export async function recordDelivery(
+  tx: Tx,
+  { provider, eventId, kind, payload }: Delivery,
+  outcome: Outcome = HANDLED,
+): Promise<{ id: bigint; before: Outcome['state'] | undefined }> {
+  const inserted = await tx.first<{ id: bigint }>(sql`
+    insert into provider_deliveries (provider, event_id, kind, payload, state, error, next_at)
+    values (${provider}, ${eventId}, ${kind}, ${JSON.stringify(payload)}, ${outcome.state}, ${errorOf(outcome)},
+      case when ${outcome.state} = 'failed' then clock_now() + interval '30 seconds' end)
+    on conflict do nothing returning id`)
+  if (inserted) return { id: inserted.id, before: undefined }
+  const { id, state } = await tx.one<{ id: bigint; state: Outcome['state'] }>(sql`
+    select id, state from provider_deliveries where provider = ${provider} and event_id = ${eventId} for update`)
+  return { id, before: state }
+}
+
+/** Writes what came of one more attempt at a message that is kept already. A failed one is due again, ever later. */
+export async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
+  await tx.change(sql`
+    update provider_deliveries set state = ${outcome.state}, error = ${errorOf(outcome)},
+      attempts = attempts + 1, handled_at = clock_now(),
+      next_at = case when ${outcome.state} = 'failed' and received_at > clock_now() - interval '24 hours'
+        then clock_now() + interval '30 seconds' * least(120, 2 ^ attempts) end
+    where id = ${id}`)
+}
+
+const errorOf = (outcome: Outcome) => (outcome.state === 'handled' ? null : outcome.error.slice(0, 500))
+
+/**
+ * Takes a message in: asks the provider again, then carries it out and keeps it in one transaction. One that was handled
+ * before changes nothing; one whose handler failed is kept and retried, so the provider need not send it again.
+ * @returns what came of it
+ */
+export async function takeDelivery(
+  context: Context,
+  handlers: DeliveryHandlers,
+  delivery: Delivery,
+): Promise<Outcome['state']> {
+  try {
+    return await readAndTransact(context, handlers, delivery, async (tx, carryOut) => {
+      const { id, before } = await recordDelivery(tx, delivery)
+      if (before === 'handled' || before === 'ignored') return before
+      const outcome = await carryOut(tx)
+      if (before === 'failed') await closeDelivery(tx, id, outcome)
+      else if (outcome.state !== 'handled') await reopen(tx, id, outcome)
+      return outcome.state
+    })
+  } catch (error) {
+    context.log.warn({ err: error, delivery: delivery.eventId }, 'a provider’s message failed')
+    const outcome: Outcome = { state: 'failed', error: wordsOf(error) }
+    return context.db.transact(async (tx) => {
+      const { id, before } = await recordDelivery(tx, delivery, outcome)
+      if (before === 'failed') await closeDelivery(tx, id, outcome)
+      return before === 'handled' || before === 'ignored' ? before : 'failed'
+    })
+  }
+}
+
+/** A message that this transaction has just written as handled turned out otherwise. */
+async function reopen(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
+  await tx.change(sql`
+    update provider_deliveries set state = ${outcome.state}, error = ${errorOf(outcome)},
+      next_at = case when ${outcome.state} = 'failed' then clock_now() + interval '30 seconds' end
+    where id = ${id}`)
+}
+
+/**
+ * Carries a kept message out once more, whatever came of it before: through the same handler, so what has had its effect
+ * has it no second time.
+ * @param also written in the same transaction: who asked for it
+ */
+export async function processAgain(
+  context: Context,
+  handlers: DeliveryHandlers,
+  id: bigint,
+  also: (tx: Tx, outcome: Outcome) => Promise<void> = async () => {},
+): Promise<Outcome> {
+  const kept = await context.db.one<{ provider: DeliveryProvider; kind: string; payload: unknown }>(sql`
+    select provider, kind, payload from provider_deliveries where id = ${id}`)
+  const close = async (tx: Tx, outcome: Outcome) => {
+    const { state } = await tx.one<{ state: Outcome['state'] }>(
+      sql`select state from provider_deliveries where id = ${id} for update`,
+    )
+    // What has had its effect stays so, even when the provider cannot be asked about it now.
+    await closeDelivery(tx, id, state === 'handled' ? HANDLED : outcome)
+    await also(tx, outcome)
+    return outcome
+  }
+  try {
+    return await readAndTransact(context, handlers, kept, async (tx, carryOut) =>
+      close(tx, await carryOut(tx)),
+    )
+  } catch (error) {
+    context.log.warn({ err: error, delivery: id.toString() }, 'a provider’s message failed again')
+    return context.db.transact((tx) => close(tx, { state: 'failed', error: wordsOf(error) }))
+  }
+}
+
+/** Tries again every failed message that is due. @returns how many were tried */
+export async function retryDeliveries(context: Context, handlers: DeliveryHandlers): Promise<number> {
+  const providers = Object.keys(handlers)
+  const due = await context.db.rows<{ id: bigint }>(sql`
+    select id from provider_deliveries
+    where next_at <= clock_now() and provider = any(${providers}::text[]) order by next_at limit ${RETRY_AT_ONCE}`)
+  for (const { id } of due) await processAgain(context, handlers, id)
+  return due.length
+}
+
+/** Asks the provider, then carries out; again when another answer was carried out in between. */
+async function readAndTransact<T>(
+  context: Context,
+  handlers: DeliveryHandlers,
+  message: Omit<Delivery, 'eventId'>,
+  work: (tx: Tx, carryOut: (tx: Tx) => Promise<Outcome>) => Promise<T>,
+): Promise<T> {
+  const handler = handlers[message.provider]
+  if (!handler) throw new Error(`${message.provider} is not configured here`)
+  for (let reading = 1; ; reading++) {
+    const carryOut = await handler(message)
+    try {
+      return await context.db.transact((tx) => work(tx, carryOut))
+    } catch (error) {
+      if (!(error instanceof ReadAgain) || reading === READINGS_MAX) throw error
+    }
+  }
+}
+
+const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

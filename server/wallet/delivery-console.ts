@@ -1,0 +1,99 @@
+import { recordAudit } from '#server/core/audit-log.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type DeliveryHandlers, type DeliveryProvider, type Outcome, processAgain } from './deliveries.ts'
+
+type Row = {
+  id: bigint
+  provider: DeliveryProvider
+  event_id: string
+  kind: string
+  state: Outcome['state']
+  error: string | null
+  attempts: number
+  received_at: Date
+  handled_at: Date
+  next_at: Date | null
+}
+
+const view = (row: Row) => ({
+  id: row.id.toString(),
+  provider: row.provider,
+  eventId: row.event_id,
+  kind: row.kind,
+  state: row.state,
+  error: row.error,
+  attempts: row.attempts,
+  receivedAt: row.received_at.toISOString(),
+  handledAt: row.handled_at.toISOString(),
+  nextAt: row.next_at?.toISOString() ?? null,
+})
+
+/** A page of what providers sent, newest first, without the payloads. */
+export async function listDeliveries(
+  tx: Tx,
+  query: {
+    provider?: DeliveryProvider | undefined
+    state?: Outcome['state'] | undefined
+    cursor?: string | undefined
+    limit: number
+  },
+) {
+  if (query.cursor !== undefined && !/^\d{1,18}$/.test(query.cursor)) {
+    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
+  }
+  const rows = await tx.rows<Row>(sql`
+    select id, provider, event_id, kind, state, error, attempts, received_at, handled_at, next_at
+    from provider_deliveries
+    where id < ${query.cursor === undefined ? 9_223_372_036_854_775_807n : BigInt(query.cursor)}
+      and (${query.provider ?? null}::text is null or provider = ${query.provider ?? null})
+      and (${query.state ?? null}::text is null or state = ${query.state ?? null})
+    order by id desc limit ${query.limit + 1}`)
+  const items = rows.slice(0, query.limit).map(view)
+  return { items, next: rows.length > query.limit ? items.at(-1)!.id : undefined }
+}
+
+/** One message with its payload. @throws Refusal not_found */
+export async function getDelivery(tx: Tx, id: bigint) {
+  const row = await tx.first<Row & { payload: unknown }>(sql`
+    select id, provider, event_id, kind, state, error, attempts, received_at, handled_at, next_at, payload
+    from provider_deliveries where id = ${id}`)
+  if (!row) throw new Refusal('not_found', 'There is no such delivery')
+  return { ...view(row), payload: row.payload }
+}
+
+export async function deliveryExists(tx: Tx, id: bigint): Promise<boolean> {
+  return (await tx.first(sql`select 1 from provider_deliveries where id = ${id}`)) !== undefined
+}
+
+/**
+ * Carries a kept message out once more because an operator asks for it; that is written to the audit log.
+ * @throws Refusal not_found, delivery_state where its provider is not configured any more
+ */
+export async function resendDelivery(
+  context: Context,
+  handlers: DeliveryHandlers,
+  actorId: bigint,
+  id: bigint,
+) {
+  const { provider, eventId, kind, state } = await getDelivery(context.db, id)
+  if (!handlers[provider]) {
+    throw new Refusal('delivery_state', `${provider} is not configured on this server. Nothing was done.`)
+  }
+  const outcome = await processAgain(context, handlers, id, (tx, came) =>
+    recordAudit(tx, {
+      actorId,
+      act: 'delivery.resend',
+      subject: `delivery:${id}`,
+      reason: 'Sent again by hand',
+      details: { provider, eventId, kind, before: state, outcome: came.state },
+    }),
+  )
+  const after = await getDelivery(context.db, id)
+  return {
+    ...after,
+    outcome: outcome.state,
+    error: outcome.state === 'handled' ? after.error : outcome.error,
+  }
+}

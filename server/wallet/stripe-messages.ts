@@ -1,0 +1,45 @@
+import type { Context } from '#server/core/context.ts'
+import type { CardProvider } from '#server/payments/cards.ts'
+import type { DeliveryHandler, Outcome } from './deliveries.ts'
+import { readDeposit, type Settlement, settleDeposit } from './settle-deposit.ts'
+
+/** What the wallet acts on. All of them end alike: the deposit is brought in step with the payment as it is now. */
+const HEARD = new Set([
+  'payment_intent.succeeded',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.refund.updated',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
+])
+
+const OUTCOMES: Record<Settlement, Outcome> = {
+  settled: { state: 'handled' },
+  unknown: { state: 'failed', error: 'we have no deposit for this payment' },
+  foreign: { state: 'ignored', error: 'this payment was not made by us' },
+  mismatch: {
+    state: 'failed',
+    error: 'this payment names another person, amount or currency than our deposit',
+  },
+}
+
+/** Carries out the card provider's messages. What they say is not believed: the payment is read again. */
+export function cardMessages(context: Context, cards: CardProvider): DeliveryHandler {
+  return async ({ kind, payload }) => {
+    if (!HEARD.has(kind)) return nothing(`nothing is done for ${kind}`)
+    const { intentId } = cards.readMessage(payload)
+    if (intentId === undefined) return nothing('it names no payment')
+    const reading = await readDeposit(context, cards, intentId)
+    if (!reading) {
+      return async () => ({ state: 'failed', error: 'the provider does not know this payment' })
+    }
+    return async (tx) => OUTCOMES[await settleDeposit(context, tx, reading)]
+  }
+}
+
+const nothing = (error: string) => async (): Promise<Outcome> => ({ state: 'ignored', error })

@@ -1,0 +1,37 @@
+import type { Caller } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { lockWithdrawal, type Status, type WithdrawalRow } from './withdrawal-row.ts'
+
+const WORDS: Record<Status, string> = {
+  pending: 'waits for approval',
+  processing: 'is being paid out',
+  completed: 'was paid out',
+  failed: 'has failed',
+  cancelled: 'was cancelled',
+}
+
+/**
+ * Holds the withdrawal that an operator acts on, and judges whether they may.
+ * @param act.from the statuses in which the act makes sense
+ * @param act.revision what the operator has seen, when they say it
+ * @throws Refusal not_found, forbidden (one's own), withdrawal_state, stale_revision
+ */
+export async function holdForAct(
+  tx: Tx,
+  operator: Caller,
+  id: bigint,
+  act: { from: readonly Status[]; revision?: number | undefined },
+): Promise<WithdrawalRow> {
+  const row = await lockWithdrawal(tx, id)
+  if (row.user_id === operator.userId) {
+    throw new Refusal('forbidden', 'This is your own withdrawal: another operator has to act on it')
+  }
+  if (!act.from.includes(row.status)) {
+    throw new Refusal('withdrawal_state', `This withdrawal ${WORDS[row.status]}`)
+  }
+  if (act.revision !== undefined && act.revision !== row.revision) {
+    throw new Refusal('stale_revision', 'Somebody else has acted on this withdrawal. Look at it again first.')
+  }
+  return row
+}

@@ -1,0 +1,52 @@
+import { DESTINATION_NAMES } from '#contract/destinations.ts'
+import { recordAudit } from '#server/core/audit-log.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { tell } from '#server/notifications/index.ts'
+import { holdForAct } from './act.ts'
+import { dollars, showChange, step } from './withdrawal-row.ts'
+
+/**
+ * One operator's yes to a withdrawal as it stood at `revision`. With the last yes that it needs it is processing.
+ * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, same_operator
+ */
+export async function approveWithdrawal(
+  context: Context,
+  tx: Tx,
+  operator: Caller,
+  { id, revision }: { id: bigint; revision: number },
+): Promise<void> {
+  const row = await holdForAct(tx, operator, id, { from: ['pending'], revision })
+  const approved = await tx.change(sql`
+    insert into withdrawal_approvals (withdrawal_id, operator_id) values (${id}, ${operator.userId})
+    on conflict do nothing`)
+  if (approved === 0) {
+    throw new Refusal(
+      'same_operator',
+      'You have approved this already: another operator has to approve it too',
+    )
+  }
+  const { given } = await tx.one<{ given: number }>(
+    sql`select count(*)::int as given from withdrawal_approvals where withdrawal_id = ${id}`,
+  )
+  await recordAudit(tx, {
+    actorId: operator.userId,
+    act: 'withdrawal-approve',
+    subject: `withdrawal:${id}`,
+    reason: `Approval ${given} of ${row.approvals_needed}`,
+    details: { revision, amount: row.amount_cents.toString() },
+  })
+  if (given < row.approvals_needed) {
+    await tx.change(sql`update withdrawals set revision = revision + 1 where id = ${id}`)
+    await showChange(context, tx, row.user_id)
+    return
+  }
+  await step(context, tx, row, 'processing')
+  await tell(context, tx, [row.user_id], {
+    key: `withdrawal:${id}:processing`,
+    title: 'Withdrawal approved',
+    body: `${dollars(row.amount_cents - row.fee_cents)} is on its way to ${DESTINATION_NAMES[row.destination]} ${row.label}.`,
+    link: '/withdraw',
+  })
+}

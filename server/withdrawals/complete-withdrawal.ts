@@ -1,0 +1,57 @@
+import { DESTINATION_NAMES } from '#contract/destinations.ts'
+import { recordAudit } from '#server/core/audit-log.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { account, type Journal, post } from '#server/ledger/index.ts'
+import { tell } from '#server/notifications/index.ts'
+import { holdForAct } from './act.ts'
+import { dollars, step } from './withdrawal-row.ts'
+
+/**
+ * An operator has paid it out: what is held leaves to the world outside, and the fee is kept.
+ * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision
+ */
+export async function completeWithdrawal(
+  context: Context,
+  tx: Tx,
+  operator: Caller,
+  { id, revision }: { id: bigint; revision?: number | undefined },
+): Promise<void> {
+  const row = await holdForAct(tx, operator, id, { from: ['processing'], revision })
+  const net = row.amount_cents - row.fee_cents
+  const held = account('withdrawal', id, 'USD')
+  const outside = account(row.destination === 'bank' ? 'external-bank' : 'external-cashapp', 0n, 'USD')
+  const ref = `withdrawal:${id}`
+  const journals: Journal[] = [
+    {
+      key: `${ref}:paid`,
+      reason: 'withdrawal-paid',
+      ref,
+      postings: [{ source: held, destination: outside, amount: net }],
+    },
+  ]
+  if (row.fee_cents > 0n) {
+    journals.push({
+      key: `${ref}:fee`,
+      reason: 'withdrawal-fee',
+      ref,
+      postings: [{ source: held, destination: account('fees', 0n, 'USD'), amount: row.fee_cents }],
+    })
+  }
+  const verdicts = await post(tx, journals)
+  if (verdicts.some(({ verdict }) => verdict !== 'posted')) throw new Error(`${ref} does not hold its amount`)
+  await step(context, tx, row, 'completed')
+  await recordAudit(tx, {
+    actorId: operator.userId,
+    act: 'withdrawal-complete',
+    subject: ref,
+    reason: 'Paid out',
+    details: { amount: row.amount_cents.toString(), fee: row.fee_cents.toString() },
+  })
+  await tell(context, tx, [row.user_id], {
+    key: `${ref}:completed`,
+    title: 'Withdrawal paid',
+    body: `${dollars(net)} was sent to ${DESTINATION_NAMES[row.destination]} ${row.label}. Fee ${dollars(row.fee_cents)}.`,
+    link: '/withdraw',
+  })
+}

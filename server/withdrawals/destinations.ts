@@ -1,0 +1,117 @@
+import { checkDestination, type Destination, type DestinationKind } from '#contract/destinations.ts'
+import type { SavedDestination } from '#contract/withdrawals.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+
+/** Where money is to go: saved already, or as it was typed. */
+export type Target = { kind: DestinationKind; label: string; details: string; fingerprint: Buffer }
+
+const about = (userId: bigint) => `withdrawal-destination:${userId}`
+const noSuch = () => new Refusal('not_found', 'This saved destination is gone. Enter its details again.')
+
+/**
+ * Reads where a withdrawal is to go.
+ * @throws Refusal malformed for details that nobody can be paid by, not_found for a saved one that is not the caller's
+ */
+export async function readTarget(
+  context: Context,
+  tx: Tx,
+  userId: bigint,
+  asked: {
+    destination: DestinationKind
+    destinationDetails?: string | undefined
+    destinationId?: string | undefined
+  },
+): Promise<Target> {
+  if (asked.destinationDetails !== undefined) {
+    const checked = checkDestination(asked.destination, asked.destinationDetails)
+    if ('problem' in checked) {
+      throw new Refusal('malformed', checked.problem, { destinationDetails: checked.problem })
+    }
+    return target(context, userId, asked.destination, checked.destination)
+  }
+  const saved = await tx.first<{ sealed_details: Buffer }>(sql`
+    select sealed_details from withdrawal_destinations
+    where id = ${BigInt(asked.destinationId!)} and user_id = ${userId} and destination = ${asked.destination}`)
+  if (!saved) throw noSuch()
+  const checked = checkDestination(
+    asked.destination,
+    context.secrets.open(saved.sealed_details, about(userId)),
+  )
+  if ('problem' in checked) throw noSuch()
+  return target(context, userId, asked.destination, checked.destination)
+}
+
+const target = (
+  context: Context,
+  userId: bigint,
+  kind: DestinationKind,
+  { details, key, masked }: Destination,
+): Target => ({
+  kind,
+  label: masked,
+  details,
+  fingerprint: context.secrets.fingerprint(`${kind}:${key}`, about(userId)),
+})
+
+/**
+ * A destination that was not used before asks who is there. Judged before any lock, as authority is judged before states.
+ * @throws Refusal step_up_required
+ */
+export async function checkKnown(tx: Tx, caller: Caller, target: Target): Promise<void> {
+  const known = await tx.first(sql`
+    select 1 from withdrawal_destinations where user_id = ${caller.userId} and fingerprint = ${target.fingerprint}`)
+  if (!known) await checkFreshProof(tx, caller)
+}
+
+/**
+ * Saves a destination, or notes that it was used again.
+ * @throws Refusal step_up_required when it was forgotten since `checkKnown`
+ */
+export async function keepDestination(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  target: Target,
+): Promise<void> {
+  const used = await tx.change(sql`
+    update withdrawal_destinations set last_used_at = clock_now()
+    where user_id = ${caller.userId} and fingerprint = ${target.fingerprint}`)
+  if (used > 0) return
+  await checkFreshProof(tx, caller)
+  await tx.change(sql`
+    insert into withdrawal_destinations (user_id, destination, fingerprint, sealed_details, label)
+    values (${caller.userId}, ${target.kind}, ${target.fingerprint},
+      ${context.secrets.seal(target.details, about(caller.userId))}, ${target.label})
+    on conflict (user_id, fingerprint) do update set last_used_at = clock_now()`)
+}
+
+const LIST_MAX = 50
+
+/** Where somebody has withdrawn to, the last used first. */
+export async function listDestinations(tx: Tx, userId: bigint): Promise<SavedDestination[]> {
+  const rows = await tx.rows<{
+    id: bigint
+    destination: DestinationKind
+    label: string
+    last_used_at: Date
+  }>(sql`
+    select id, destination, label, last_used_at from withdrawal_destinations
+    where user_id = ${userId} order by last_used_at desc, id desc limit ${LIST_MAX}`)
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    destination: row.destination,
+    destinationLabel: row.label,
+    lastUsedAt: row.last_used_at.toISOString(),
+  }))
+}
+
+/** @throws Refusal not_found, also for somebody else's */
+export async function forgetDestination(tx: Tx, userId: bigint, id: bigint): Promise<void> {
+  const gone = await tx.change(
+    sql`delete from withdrawal_destinations where id = ${id} and user_id = ${userId}`,
+  )
+  if (gone === 0) throw new Refusal('not_found', 'There is no such destination')
+}

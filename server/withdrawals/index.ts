@@ -1,0 +1,74 @@
+/** The door of the withdrawals room: money that people take out. */
+import type { Caller } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import type { Handlers } from '#server/core/serve.ts'
+import { approveWithdrawal } from './approve-withdrawal.ts'
+import { completeWithdrawal } from './complete-withdrawal.ts'
+import { forgetDestination, listDestinations } from './destinations.ts'
+import { listWithdrawals, operatorViews, withdrawalQueue } from './list-withdrawals.ts'
+import { requestWithdrawal } from './request-withdrawal.ts'
+import { returnWithdrawal } from './return-withdrawal.ts'
+import { readWithdrawal } from './withdrawal-row.ts'
+
+export { auditWithdrawals } from './audit-withdrawals.ts'
+export { withdrawalExists } from './withdrawal-row.ts'
+
+type WithdrawalRoutes =
+  | 'requestWithdrawal'
+  | 'listWithdrawals'
+  | 'listDestinations'
+  | 'forgetDestination'
+  | 'withdrawalQueue'
+  | 'approveWithdrawal'
+  | 'completeWithdrawal'
+  | 'failWithdrawal'
+  | 'cancelWithdrawal'
+
+/** Does an act, and answers the withdrawal as the operator sees it after it. */
+async function acted(tx: Tx, operator: Caller, id: bigint, act: Promise<void>) {
+  await act
+  const [view] = await operatorViews(tx, operator, [await readWithdrawal(tx, id)])
+  return view!
+}
+
+export const withdrawalHandlers: Pick<Handlers, WithdrawalRoutes> = {
+  requestWithdrawal: (context, call) =>
+    call.transact((tx) => requestWithdrawal(context, tx, call.caller, call.body)),
+  listWithdrawals: async (context, call) => {
+    const { items, next } = await listWithdrawals(context.db, call.caller.userId, call.query)
+    call.nextPage(next)
+    return items
+  },
+  listDestinations: (context, call) => listDestinations(context.db, call.caller.userId),
+  forgetDestination: async (context, call) => {
+    await forgetDestination(context.db, call.caller.userId, BigInt(call.params.id))
+    return {}
+  },
+  withdrawalQueue: async (context, call) => {
+    const { items, next } = await withdrawalQueue(context, context.db, call.caller, call.query)
+    call.nextPage(next)
+    return items
+  },
+  approveWithdrawal: (context, { caller, params, body, transact }) => {
+    const id = BigInt(params.id)
+    return transact((tx) =>
+      acted(tx, caller, id, approveWithdrawal(context, tx, caller, { id, revision: body.revision })),
+    )
+  },
+  completeWithdrawal: (context, { caller, params, body, transact }) => {
+    const id = BigInt(params.id)
+    return transact((tx) => acted(tx, caller, id, completeWithdrawal(context, tx, caller, { id, ...body })))
+  },
+  failWithdrawal: (context, { caller, params, body, transact }) => {
+    const id = BigInt(params.id)
+    return transact((tx) =>
+      acted(tx, caller, id, returnWithdrawal(context, tx, caller, { id, as: 'failed', ...body })),
+    )
+  },
+  cancelWithdrawal: (context, { caller, params, body, transact }) => {
+    const id = BigInt(params.id)
+    return transact((tx) =>
+      acted(tx, caller, id, returnWithdrawal(context, tx, caller, { id, as: 'cancelled', ...body })),
+    )
+  },
+}

@@ -1,0 +1,111 @@
+import type { z } from 'zod'
+import type {
+  OperatorWithdrawal,
+  QueuedWithdrawal,
+  Withdrawal,
+  withdrawalRoutes,
+} from '#contract/withdrawals.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { join, sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Face, faces } from '#server/users/index.ts'
+import { aboutWithdrawal, STEPS, view, type WithdrawalRow } from './withdrawal-row.ts'
+
+const LARGEST = 9_223_372_036_854_775_807n
+
+function readCursor(cursor: string | undefined): bigint | undefined {
+  if (cursor === undefined) return undefined
+  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor)
+  throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
+}
+
+type Page<Item> = { items: Item[]; next: string | undefined }
+
+function page<Item>(rows: WithdrawalRow[], limit: number, items: Item[]): Page<Item> {
+  return { items, next: rows.length > limit ? rows[limit - 1]!.id.toString() : undefined }
+}
+
+/** A person's withdrawals, newest first. */
+export async function listWithdrawals(
+  tx: Tx,
+  userId: bigint,
+  query: z.output<(typeof withdrawalRoutes.listWithdrawals)['query']>,
+): Promise<Page<Withdrawal>> {
+  const rows = await tx.rows<WithdrawalRow>(sql`
+    select w.*, ${STEPS} from withdrawals w
+    where w.user_id = ${userId} and w.id < ${readCursor(query.cursor) ?? LARGEST}
+    order by w.id desc limit ${query.limit + 1}`)
+  return page(rows, query.limit, rows.slice(0, query.limit).map(view))
+}
+
+/** What operators see: open withdrawals by age, finished ones newest first. */
+export async function withdrawalQueue(
+  context: Context,
+  tx: Tx,
+  operator: Caller,
+  query: z.output<(typeof withdrawalRoutes.withdrawalQueue)['query']>,
+): Promise<Page<QueuedWithdrawal>> {
+  const cursor = readCursor(query.cursor)
+  const statuses = query.status === 'open' ? ['pending', 'processing'] : [query.status]
+  const oldestFirst = query.status === 'open' || query.status === 'pending' || query.status === 'processing'
+  const rows = await tx.rows<WithdrawalRow>(
+    oldestFirst
+      ? sql`
+        select w.*, ${STEPS} from withdrawals w
+        where w.status in (${join(statuses)}) and w.id > ${cursor ?? 0n} order by w.id limit ${query.limit + 1}`
+      : sql`
+        select w.*, ${STEPS} from withdrawals w
+        where w.status in (${join(statuses)}) and w.id < ${cursor ?? LARGEST} order by w.id desc limit ${query.limit + 1}`,
+  )
+  const shown = rows.slice(0, query.limit)
+  const views = await operatorViews(tx, operator, shown)
+  const items = views.map((view, place) => {
+    const { id, sealed_details } = shown[place]!
+    return { ...view, destinationDetails: context.secrets.open(sealed_details, aboutWithdrawal(id)) }
+  })
+  return page(rows, query.limit, items)
+}
+
+type Approval = { withdrawal_id: bigint; operator_id: bigint; name: string; at: Date }
+
+/** Withdrawals with who asked, who approved, and what this operator may do; in the order given. */
+export async function operatorViews(
+  tx: Tx,
+  operator: Caller,
+  rows: WithdrawalRow[],
+): Promise<OperatorWithdrawal[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  const approvals = await tx.rows<Approval>(sql`
+    select a.withdrawal_id, a.operator_id, a.at, trim(u.first_name || ' ' || u.last_name) as name
+    from withdrawal_approvals a join users u on u.id = a.operator_id
+    where a.withdrawal_id = any(${ids}::bigint[]) order by a.at, a.operator_id`)
+  const userIds = [...new Set(rows.map((row) => row.user_id))]
+  const people = await faces(tx, userIds)
+  const mails = await tx.rows<{ id: bigint; email: string }>(
+    sql`select id, email from users where id = any(${userIds}::bigint[])`,
+  )
+  const mail = new Map(mails.map((row) => [row.id, row.email]))
+  return rows.map((row) => {
+    const given = approvals.filter((approval) => approval.withdrawal_id === row.id)
+    const others = row.user_id !== operator.userId
+    const approvedByMe = given.some((approval) => approval.operator_id === operator.userId)
+    return {
+      ...view(row),
+      user: { ...(people.get(row.user_id) as Face), email: mail.get(row.user_id) ?? '' },
+      revision: row.revision,
+      approvalsNeeded: row.approvals_needed,
+      approvals: given.map((approval) => ({
+        operator: approval.name,
+        at: approval.at.toISOString(),
+        mine: approval.operator_id === operator.userId,
+      })),
+      can: {
+        approve: others && row.status === 'pending' && !approvedByMe,
+        complete: others && row.status === 'processing',
+        fail: others && row.status === 'processing',
+        cancel: others && (row.status === 'pending' || row.status === 'processing'),
+      },
+    }
+  })
+}

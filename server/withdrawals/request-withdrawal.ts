@@ -1,0 +1,84 @@
+import { DESTINATION_NAMES, type DestinationKind } from '#contract/destinations.ts'
+import { TWO_APPROVALS_ABOVE_CENTS, WITHDRAWAL_FEE_BPS, withdrawalFee } from '#contract/fees.ts'
+import type { Withdrawal } from '#contract/withdrawals.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, lockAccounts, post, purses } from '#server/ledger/index.ts'
+import { tell } from '#server/notifications/index.ts'
+import { holdOpenWallet } from '#server/users/index.ts'
+import { checkKnown, keepDestination, readTarget } from './destinations.ts'
+import { aboutWithdrawal, dollars, readWithdrawal, showChange, view } from './withdrawal-row.ts'
+
+export type WithdrawalOrder = {
+  /** hundredths, the fee inside */
+  amount: bigint
+  destination: DestinationKind
+  destinationDetails?: string | undefined
+  destinationId?: string | undefined
+}
+
+/**
+ * Takes money out of a person's purse and holds it until operators have paid it out.
+ * @throws Refusal malformed, not_found, step_up_required, wallet_locked, money_owed, insufficient_funds
+ */
+export async function requestWithdrawal(
+  context: Context,
+  tx: Tx,
+  caller: Caller,
+  order: WithdrawalOrder,
+): Promise<Withdrawal> {
+  const { userId } = caller
+  const target = await readTarget(context, tx, userId, order)
+  await checkKnown(tx, caller, target)
+  await holdOpenWallet(tx, userId)
+  await keepDestination(context, tx, caller, target)
+
+  const purse = account('person', userId, 'USD')
+  const debt = account('debt', userId, 'USD')
+  // Held before it is read, so that nothing can be taken back from this purse between the question and the posting.
+  await lockAccounts(tx, [purse, debt])
+  const { owed } = await tx.one<{ owed: bigint }>(
+    sql`select coalesce(-ledger_balance(${debt}), 0)::bigint as owed`,
+  )
+  if (owed > 0n) {
+    throw new Refusal(
+      'money_owed',
+      `You owe ${dollars(owed)} for a deposit that was taken back. No money moved.`,
+    )
+  }
+
+  const { id } = await tx.one<{ id: bigint }>(
+    sql`select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id`,
+  )
+  const fee = withdrawalFee(order.amount)
+  await tx.change(sql`
+    insert into withdrawals (id, user_id, destination, sealed_details, label, amount_cents, fee_bps, fee_cents, approvals_needed)
+    overriding system value
+    values (${id}, ${userId}, ${target.kind}, ${context.secrets.seal(target.details, aboutWithdrawal(id))},
+      ${target.label}, ${order.amount}, ${WITHDRAWAL_FEE_BPS}, ${fee},
+      ${order.amount > TWO_APPROVALS_ABOVE_CENTS ? 2 : 1})`)
+  await tx.change(sql`insert into withdrawal_steps (withdrawal_id, status) values (${id}, 'pending')`)
+  const [verdict] = await post(tx, [
+    {
+      key: `withdrawal:${id}:hold`,
+      reason: 'withdrawal-hold',
+      ref: `withdrawal:${id}`,
+      postings: [{ source: purse, destination: account('withdrawal', id, 'USD'), amount: order.amount }],
+    },
+  ])
+  if (verdict!.verdict !== 'posted') {
+    const { usd } = await purses(tx, userId)
+    throw new Refusal('insufficient_funds', `You only have ${dollars(usd)} available to withdraw.`)
+  }
+
+  await tell(context, tx, [userId], {
+    key: `withdrawal:${id}:pending`,
+    title: 'Withdrawal requested',
+    body: `${dollars(order.amount)} to ${DESTINATION_NAMES[target.kind]} ${target.label}. If this was not you, lock your wallet and write to us.`,
+    link: '/withdraw',
+  })
+  await showChange(context, tx, userId)
+  tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [userId] }))
+  return view(await readWithdrawal(tx, id))
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { rounds } from '#tests/support/scale.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let known: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  known = await world.signUp('Known')
+})
+afterAll(async () => {
+  await world.checkMoney()
+  await world.close()
+})
+
+/** The chance that a random time of `a` is longer than one of `b`: 0.5 when nothing tells them apart. */
+function chanceLonger(a: number[], b: number[]): number {
+  let longer = 0
+  for (const one of a) for (const other of b) longer += one > other ? 1 : one === other ? 0.5 : 0
+  return longer / (a.length * b.length)
+}
+
+/** Times of two kinds of refused transfers, in turns, so that a busy machine slows both. */
+async function timeBoth(
+  count: number,
+  first: object,
+  second: () => object,
+): Promise<{ first: number[]; second: number[] }> {
+  const times = { first: [] as number[], second: [] as number[] }
+  // Twenty unknown addresses an hour: each asker takes a part of them.
+  const perAsker = 15
+  for (let done = 0; done < count; done += perAsker) {
+    const asker = await world.signUp('Asker')
+    const time = async (body: object) => {
+      const began = performance.now()
+      await asker.call('transfer', { body: { amount: '5', ...body } })
+      return performance.now() - began
+    }
+    await time(first)
+    for (let n = 0; n < perAsker; n++) {
+      times.first.push(await time(first))
+      times.second.push(await time(second()))
+    }
+  }
+  return times
+}
+
+/** Three standard errors of the chance, and a little for a machine that is not quiet. */
+const bound = (count: number) => 3 * Math.sqrt((2 * count + 1) / (12 * count * count)) + 0.08
+const COUNT = rounds(60)
+
+test('W-33 how long a refusal by e-mail takes does not tell whether anybody has the address', async () => {
+  const times = await timeBoth(COUNT, { receiverEmail: known.email }, () => ({
+    receiverEmail: `nobody-${Math.random().toString(36).slice(2)}@example.com`,
+  }))
+  expect(Math.abs(chanceLonger(times.first, times.second) - 0.5)).toBeLessThan(bound(COUNT))
+})
+
+test('W-33 the same measure tells a known id from an unknown one, which are no secret: it can see', async () => {
+  const times = await timeBoth(COUNT, { receiverId: known.id }, () => ({ receiverId: '987654321' }))
+  expect(Math.abs(chanceLonger(times.first, times.second) - 0.5)).toBeGreaterThan(bound(COUNT))
+})

@@ -1,0 +1,348 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import {
+  GOOD_CARD,
+  openStripeWorld,
+  SLOW_CARD,
+  STRIPE_KEYS,
+  type StripeWorld,
+} from '#tests/support/stripe.ts'
+import type { Person } from '#tests/support/world.ts'
+
+let world: StripeWorld
+let admin: Person
+beforeAll(async () => {
+  world = await openStripeWorld(await freshDatabase())
+  admin = await world.withRole('Admin', 'admin')
+})
+afterEach(async () => {
+  world.stripe.misbehave({})
+  await world.checkMoney()
+})
+afterAll(() => world.close())
+
+const usd = async (person: Person) => (await person.balance()).usd
+const newest = async () => (await admin.ok('listDeliveries', { query: { limit: 1 } }))[0]!
+const count = async () =>
+  (await world.db.one<{ n: number }>(sql`select count(*)::int as n from provider_deliveries`)).n
+const told = async (person: Person) => (await person.ok('listNotifications')).map((one) => one.title)
+/** An event about an intent, as Stripe would write it. */
+const event = (intentId: string, more: object = {}) =>
+  JSON.stringify({
+    id: `evt_${crypto.randomUUID()}`,
+    object: 'event',
+    type: 'payment_intent.succeeded',
+    created: 1,
+    data: { object: { id: intentId, object: 'payment_intent', amount: 2000, status: 'succeeded' } },
+    ...more,
+  })
+
+describe('what Stripe sends', () => {
+  test('C-18 a payment is credited by its message alone, once, however often it is sent, and kept with its payload', async () => {
+    const person = await world.signUp('Payer')
+    world.stripe.misbehave({ times: 5 })
+    const id = await world.pay(person, '20')
+    expect(await usd(person)).toBe('20.00')
+    const kept = (await admin.ok('listDeliveries')).filter((one) => one.kind === 'payment_intent.succeeded')
+    expect(kept).toHaveLength(1)
+    expect(kept[0]).toMatchObject({ provider: 'stripe', state: 'handled', error: null, nextAt: null })
+    const { payload } = await admin.ok('getDelivery', { params: { id: kept[0]!.id } })
+    expect(payload).toMatchObject({ id: kept[0]!.eventId, data: { object: { id, amount_received: 2000 } } })
+    expect(await person.ok('transactions', { query: { type: 'deposit' } })).toHaveLength(1)
+  })
+
+  test('C-18 forged, mutated, unsigned, old and early messages are 403, and nothing is kept of them', async () => {
+    const person = await world.signUp('Payer')
+    world.stripe.misbehave({ hold: true })
+    const id = await world.pay(person, '20')
+    const before = await count()
+    const body = event(id)
+    const seconds = Math.floor(Date.now() / 1000)
+    const { signature } = await import('#server/payments/stand-ins/stripe-sender.ts')
+    const right = signature(body, STRIPE_KEYS.webhookSecret)
+    for (const [what, sent, options] of [
+      ['no signature', body, { header: null }],
+      ['an empty one', body, { header: '' }],
+      ['nonsense', body, { header: 'v1=zz,t=now' }],
+      ['another secret', body, { secret: 'whsec_other' }],
+      ['another body', body.replace('2000', '9000'), { header: right }],
+      ['one blank more', `${body} `, { header: right }],
+      ['ten minutes old', body, { at: seconds - 600 }],
+      ['a cut signature', body, { header: right.slice(0, -1) }],
+      ['v0 alone', body, { header: right.replace('v1=', 'v0=') }],
+      ['another time under the same mac', body, { header: right.replace(/t=\d+/, `t=${seconds - 5}`) }],
+      ['no JSON', 'amount=1', {}],
+    ] as const)
+      expect([what, ...(await world.post(sent, options))]).toEqual([what, 403, 'signature_invalid'])
+    for (const faults of [{ wrongSignature: true }, { mutate: true }]) {
+      world.stripe.misbehave(faults)
+      expect(await world.stripe.sender.deliver(world.stripe.books.events.at(-1)!)).toBe(403)
+    }
+    expect(await count()).toBe(before)
+    expect(await usd(person)).toBe('0.00')
+    // the right one, with other signatures beside it as while a secret is being changed
+    expect(await world.post(body, { header: `${right},v1=${'0'.repeat(64)}` })).toEqual([200])
+    expect(await usd(person)).toBe('20.00')
+  })
+
+  test('C-18 a message that lies about a payment moves what the provider says, not what it says', async () => {
+    const person = await world.signUp('Payer')
+    world.stripe.misbehave({ hold: true })
+    const id = await world.start(person, '20')
+    expect(await world.post(event(id))).toEqual([200])
+    expect(await usd(person)).toBe('0.00')
+    world.stripe.books.confirm(id, { number: GOOD_CARD })
+    const refunded = {
+      type: 'charge.refunded',
+      data: { object: { id: 'ch_1', object: 'charge', payment_intent: id, amount_refunded: 2000 } },
+    }
+    expect(await world.post(event(id, refunded))).toEqual([200])
+    // the payment is there, the refund is not
+    expect(await usd(person)).toBe('20.00')
+  })
+
+  test('C-18 in the wrong order and late: the end is the same', async () => {
+    const person = await world.signUp('Payer')
+    world.stripe.misbehave({ hold: true })
+    const id = await world.start(person, '40')
+    world.stripe.books.confirm(id, { number: SLOW_CARD })
+    world.stripe.books.finish(id, 'failed')
+    world.stripe.books.confirm(id, { number: GOOD_CARD })
+    world.stripe.books.refund(id, 1500)
+    const dispute = world.stripe.books.dispute(id, 1000)
+    world.stripe.books.closeDispute(dispute.id, 'won')
+    world.stripe.misbehave({ times: 2 })
+    await world.stripe.sender.release('reversed')
+    expect(await usd(person)).toBe('25.00')
+    expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'credited', takenBack: '15.00' }])
+    const kinds = (await admin.ok('listDeliveries', { query: { limit: 9 } })).map((one) => one.state)
+    expect(new Set(kinds)).toEqual(new Set(['handled', 'ignored']))
+  })
+
+  test('C-18 a payment in process credits nothing until the bank has said yes; one that fails may be tried again', async () => {
+    const person = await world.signUp('Payer')
+    const id = await world.start(person, '20')
+    world.stripe.books.confirm(id, { number: SLOW_CARD })
+    await world.heard()
+    expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'processing' }])
+    expect(await usd(person)).toBe('0.00')
+    world.stripe.books.finish(id, 'failed')
+    await world.heard()
+    expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'failed' }])
+    world.stripe.books.confirm(id, { number: GOOD_CARD })
+    await world.heard()
+    expect(await usd(person)).toBe('20.00')
+  })
+
+  test('C-18 an unknown payment is kept and tried again, a foreign one and other news are kept and ignored', async () => {
+    expect(await world.post(event('pi_nobody_knows'))).toEqual([200])
+    expect(await newest()).toMatchObject({ state: 'failed', attempts: 1, nextAt: expect.any(String) })
+    const foreign = world.stripe.books.create({ amount: 5000, currency: 'usd', metadata: { shop: 'x' } })
+    await world.heard()
+    world.stripe.books.confirm(foreign.id, { number: GOOD_CARD })
+    await world.heard()
+    expect(await newest()).toMatchObject({ state: 'ignored' })
+    for (const other of [
+      { type: 'customer.created', data: { object: { id: 'cus_1', object: 'customer' } } },
+      { type: 'charge.refunded', data: { object: { id: 'ch_1', object: 'charge', payment_intent: null } } },
+    ]) {
+      expect(await world.post(event('', other))).toEqual([200])
+      expect(await newest()).toMatchObject({ state: 'ignored', nextAt: null })
+    }
+    // a payment with our words on it whose deposit we do not have
+    const person = await world.signUp('Payer')
+    const lost = world.stripe.books.create({
+      amount: 2000,
+      currency: 'usd',
+      metadata: { user_id: person.id, deposit_id: crypto.randomUUID() },
+    })
+    world.stripe.books.confirm(lost.id, { number: GOOD_CARD })
+    await world.heard()
+    const failed = (await admin.ok('listDeliveries', { query: { state: 'failed' } }))[0]!
+    expect(failed.error).toBe('we have no deposit for this payment')
+    expect(await usd(person)).toBe('0.00')
+    // found again, it is credited by the retry
+    await world.db.change(sql`
+      insert into card_deposits (id, provider_id, user_id, amount_cents, test_mode)
+      values (${lost.metadata.deposit_id}::uuid, ${lost.id}, ${BigInt(person.id)}, 2000, false)`)
+    await world.db.change(
+      sql`update card_deposits set created_at = created_at - interval '25 hours' where provider_id = ${lost.id}`,
+    )
+    await world.pass('31 seconds')
+    expect(await usd(person)).toBe('20.00')
+    expect(await admin.ok('getDelivery', { params: { id: failed.id } })).toMatchObject({
+      state: 'handled',
+      attempts: 2,
+      error: null,
+    })
+  })
+
+  test('C-18 while the provider cannot be asked, messages are kept and carried out later, ever more seldom, for a day', async () => {
+    const person = await world.signUp('Payer')
+    world.stripe.misbehave({ breakReads: true })
+    await world.pay(person, '20')
+    const kept = (await admin.ok('listDeliveries', { query: { state: 'failed' } }))[0]!
+    expect(kept).toMatchObject({ kind: 'payment_intent.succeeded', attempts: 1 })
+    expect(await usd(person)).toBe('0.00')
+    await world.db.change(
+      sql`update card_deposits set created_at = created_at - interval '25 hours' where user_id = ${BigInt(person.id)}`,
+    )
+    for (const span of ['31 seconds', '61 seconds', '2 minutes']) await world.pass(span)
+    expect((await admin.ok('getDelivery', { params: { id: kept.id } })).attempts).toBe(4)
+    world.stripe.misbehave({})
+    await world.pass('2 minutes')
+    expect(await usd(person)).toBe('0.00')
+    await world.pass('3 minutes')
+    expect(await usd(person)).toBe('20.00')
+  })
+})
+
+describe('money that goes back to the card', () => {
+  test('C-18 W-49 refunds are taken from the balance, in parts and never more than was paid, as lines of history', async () => {
+    const person = await world.signUp('Payer')
+    const id = await world.pay(person, '20')
+    world.stripe.books.refund(id, 500)
+    await world.heard()
+    expect(await usd(person)).toBe('15.00')
+    world.stripe.books.refund(id)
+    await world.heard()
+    expect(await usd(person)).toBe('0.00')
+    const lines = await person.ok('transactions', { query: { type: 'deposit_reversal' } })
+    expect(lines.map((line) => [line.amount, line.description, line.reference])).toEqual([
+      ['-15.00', 'Deposit taken back', `deposit:${id}`],
+      ['-5.00', 'Deposit taken back', `deposit:${id}`],
+    ])
+    expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'credited', takenBack: '20.00' }])
+    expect(await told(person)).toEqual(['A deposit was taken back', 'A deposit was taken back'])
+  })
+
+  test('C-18 what was spent already is owed: the person is told, the next deposit pays it first, and no more', async () => {
+    const [person, other] = [await world.signUp('Payer'), await world.signUp('Other')]
+    const id = await world.pay(person, '50')
+    const { id: eventId } = await person.ok('createEvent', {
+      body: {
+        title: 'Will the Harbour Kings win game seven?',
+        description: 'By the league',
+        category: 'sports',
+        optionALabel: 'Kings',
+        optionBLabel: 'Rovers',
+        endsAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+        isPracticeMode: false,
+      },
+    })
+    await person.ok('placeBet', { body: { eventId, selection: 'optionA', amount: '42' } })
+    const dispute = world.stripe.books.dispute(id)
+    await world.heard()
+    expect(await usd(person)).toBe('0.00')
+    const owed = async () =>
+      (
+        await world.db.one<{ owed: bigint }>(sql`
+      select -coalesce(ledger_balance(ledger_account(101, ${BigInt(person.id)}::bigint, false)), 0) as owed`)
+      ).owed
+    expect(await owed()).toBe(4200n)
+    const [notice] = await person.ok('listNotifications')
+    expect(notice).toMatchObject({
+      title: 'A deposit was taken back',
+      body: '$50.00 of your card deposit of $50.00 went back to the card. You owe $42.00: your next deposit pays it first, and nothing can be withdrawn until then.',
+    })
+    await world.pay(person, '30')
+    expect([await usd(person), await owed()]).toEqual(['0.00', 1200n])
+    await world.pay(person, '20')
+    expect([await usd(person), await owed()]).toEqual(['8.00', 0n])
+    expect(await told(person)).toContain('Your deposit paid what you owed')
+    // won after all: everything comes back, and nothing is owed any more
+    world.stripe.books.closeDispute(dispute.id, 'won')
+    await world.heard()
+    expect([await usd(person), await owed()]).toEqual(['58.00', 0n])
+    expect((await told(person))[0]).toBe('A deposit came back')
+    expect(await usd(other)).toBe('0.00')
+  })
+
+  test('C-18 a dispute that is won pays what is owed first; one that is lost stays taken', async () => {
+    const person = await world.signUp('Payer')
+    const [first, second] = [await world.pay(person, '20'), await world.pay(person, '10')]
+    const { id: eventId } = await person.ok('createEvent', {
+      body: {
+        title: 'Will it rain?',
+        description: 'By the station',
+        category: 'other',
+        optionALabel: 'Rain',
+        optionBLabel: 'Dry',
+        endsAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
+        isPracticeMode: false,
+      },
+    })
+    await person.ok('placeBet', { body: { eventId, selection: 'optionA', amount: '30' } })
+    const [won, lost] = [world.stripe.books.dispute(first), world.stripe.books.dispute(second)]
+    await world.heard()
+    world.stripe.books.closeDispute(lost.id, 'lost')
+    await world.heard()
+    expect(await usd(person)).toBe('0.00')
+    world.stripe.books.closeDispute(won.id, 'won')
+    await world.heard()
+    // 30 were owed, 20 came back
+    expect(await usd(person)).toBe('0.00')
+    const [notice] = await person.ok('listNotifications')
+    expect(notice!.body).toContain('You owe $10.00')
+  })
+
+  test('C-18 a refund during a dispute is not taken twice', async () => {
+    const person = await world.signUp('Payer')
+    const id = await world.pay(person, '20')
+    await world.pay(person, '20')
+    world.stripe.books.refund(id, 1200)
+    world.stripe.books.dispute(id)
+    await world.heard()
+    expect(await usd(person)).toBe('20.00')
+    expect((await person.ok('cardDeposits')).map((one) => one.takenBack)).toEqual(['0.00', '20.00'])
+  })
+})
+
+describe('the operator’s console', () => {
+  test('S-27 C-18 deliveries are for admins: filtered, paged, shown with payload, and sent again with a line in the audit log', async () => {
+    const person = await world.signUp('Payer')
+    const moderator = await world.moderator('Judge')
+    world.stripe.misbehave({ hold: true })
+    const id = await world.pay(person, '20')
+    const body = event(id)
+    world.stripe.misbehave({ breakReads: true })
+    expect(await world.post(body)).toEqual([200])
+    const failed = await newest()
+    expect(failed.state).toBe('failed')
+    for (const who of [person, moderator]) {
+      expect((await who.call('listDeliveries')).status).toBe(403)
+      expect((await who.call('getDelivery', { params: { id: failed.id } })).status).toBe(403)
+      expect((await who.call('resendDelivery', { params: { id: failed.id }, body: {} })).status).toBe(403)
+    }
+    const resend = () => admin.ok('resendDelivery', { params: { id: failed.id }, body: {} })
+    expect(await resend()).toMatchObject({ outcome: 'failed', state: 'failed', attempts: 2 })
+    world.stripe.misbehave({})
+    expect(await resend()).toMatchObject({ outcome: 'handled', state: 'handled', attempts: 3, error: null })
+    expect(await usd(person)).toBe('20.00')
+    // once more does nothing more, and a handled one stays handled
+    expect(await resend()).toMatchObject({ outcome: 'handled', attempts: 4 })
+    world.stripe.misbehave({ breakReads: true })
+    expect(await resend()).toMatchObject({ outcome: 'failed', state: 'handled' })
+    world.stripe.misbehave({})
+    expect(await usd(person)).toBe('20.00')
+    const acts = await world.db.rows<{ details: { outcome: string } }>(sql`
+      select details from audit_log where act = 'delivery.resend' and subject = ${`delivery:${failed.id}`}
+        and actor_id = ${BigInt(admin.id)} order by id`)
+    expect(acts.map((one) => one.details.outcome)).toEqual(['failed', 'handled', 'handled', 'failed'])
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await admin.call('listDeliveries', {
+        query: { provider: 'stripe', limit: 7, ...(cursor ? { cursor } : {}) },
+      })
+      seen.push(...page.body.map((one) => one.id))
+      cursor = page.headers.get('x-next-cursor') ?? undefined
+    } while (cursor)
+    expect(seen).toHaveLength(await count())
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(await admin.ok('listDeliveries', { query: { provider: 'nowpayments' } })).toEqual([])
+    for (const one of await admin.ok('listDeliveries', { query: { state: 'ignored' } }))
+      expect(one.state).toBe('ignored')
+  })
+})

@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase(), { crypto: 'bitcoin-node' })
+  // below six blocks a chain has no block to go on from
+  world.bitcoin.mine(10)
+})
+afterEach(() => world.checkMoney())
+afterAll(() => world.close())
+
+async function opened(amount: string) {
+  const person = await world.signUp('Payer')
+  const payment = await person.ok('createCryptoPayment', { body: { amount } })
+  const pay = (share = 1) =>
+    world.bitcoin.pay({
+      address: payment.payAddress,
+      amount: (Number(payment.payAmount) * share).toFixed(8),
+    })
+  return { person, payment, pay }
+}
+const now = async (person: Person) => (await person.ok('cryptoPayments'))[0]!
+const balance = async (person: Person) => (await person.balance()).usd
+const mine = async (blocks: number) => {
+  world.bitcoin.mine(blocks)
+  await world.settle()
+}
+
+test('C-28 C-38 a node gives each deposit an address of its own, at a price that rounds up to the satoshi', async () => {
+  const { payment } = await opened('50')
+  expect(payment).toMatchObject({ payAmount: '0.00078516', payCurrency: 'BTC', status: 'waiting' })
+  expect(payment.payAddress).toMatch(/^bcrt1q/)
+  expect(payment.paymentUrl).toBeUndefined()
+  expect((await opened('50')).payment.payAddress).not.toBe(payment.payAddress)
+})
+
+test.each([
+  ['100', 1],
+  ['100.01', 2],
+  ['1000', 2],
+  ['1000.01', 3],
+])(
+  'C-31 C-36 C-37 a deposit of $%s is credited after %i confirmations, and not before',
+  async (amount, needed) => {
+    const { person, pay } = await opened(amount)
+    pay()
+    await world.settle()
+    expect(await now(person)).toMatchObject({
+      status: 'seen',
+      confirmations: 0,
+      confirmationsRequired: needed,
+    })
+    for (let n = 1; n < needed; n++) {
+      await mine(1)
+      expect(await now(person)).toMatchObject({ status: 'confirming', confirmations: n })
+      expect(await balance(person)).toBe('0.00')
+    }
+    await mine(1)
+    expect((await now(person)).status).toBe('credited')
+    expect(await balance(person)).toBe(Number(amount).toFixed(2))
+    await mine(9)
+    expect(await balance(person)).toBe(Number(amount).toFixed(2))
+  },
+)
+
+test('C-36 a small deposit that is paid far over waits for as many confirmations as its worth asks', async () => {
+  const { person, pay } = await opened('50')
+  pay(30)
+  await mine(1)
+  expect(await balance(person)).toBe('0.00')
+  await mine(2)
+  expect(await balance(person)).toBe('1500.00')
+})
+
+test('C-36 two outputs of one transaction to one address are two payments, each credited once', async () => {
+  const { person, payment } = await opened('50')
+  const half = (Number(payment.payAmount) / 2).toFixed(8)
+  world.bitcoin.pay(
+    { address: payment.payAddress, amount: half },
+    { address: payment.payAddress, amount: half },
+  )
+  await mine(1)
+  await world.settle()
+  expect(await balance(person)).toBe('50.00')
+  expect(await person.ok('transactions', { query: { type: 'deposit' } })).toHaveLength(2)
+})
+
+test('C-36 a credited payment that a shallow reorganisation takes out is reversed, and credited again when it is back', async () => {
+  const { person, pay } = await opened('50')
+  pay()
+  await mine(1)
+  expect(await balance(person)).toBe('50.00')
+  world.bitcoin.reorganise(1)
+  await world.settle()
+  expect(await balance(person)).toBe('0.00')
+  expect(await now(person)).toMatchObject({ status: 'seen', credited: '0.00' })
+  await mine(1)
+  expect(await balance(person)).toBe('50.00')
+  const lines = await person.ok('transactions', { query: { currency: 'USD' } })
+  expect(lines.map(({ type, amount }) => [type, amount])).toEqual([
+    ['deposit', '50.00'],
+    ['deposit_reversal', '-50.00'],
+    ['deposit', '50.00'],
+  ])
+})
+
+test('C-36 one that a reorganisation deeper than what is read again takes out is reversed too', async () => {
+  const { person, pay } = await opened('50')
+  pay()
+  await mine(1)
+  await mine(5)
+  expect(await balance(person)).toBe('50.00')
+  world.bitcoin.reorganise(12)
+  await world.settle()
+  expect(await balance(person)).toBe('0.00')
+})
+
+test('C-36 a double spend before the block credits nothing; after it, it takes the credit back', async () => {
+  const early = await opened('50')
+  const unconfirmed = early.pay()
+  await world.settle()
+  expect((await now(early.person)).status).toBe('seen')
+  world.bitcoin.doubleSpend(unconfirmed)
+  await world.settle()
+  expect((await now(early.person)).status).toBe('waiting')
+  const later = await opened('50')
+  const confirmed = later.pay()
+  await mine(1)
+  expect(await balance(later.person)).toBe('50.00')
+  world.bitcoin.doubleSpend(confirmed)
+  await world.settle()
+  expect(await balance(later.person)).toBe('0.00')
+  expect(await now(later.person)).toMatchObject({ status: 'waiting', credited: '0.00' })
+  expect(await balance(early.person)).toBe('0.00')
+})
+
+test('C-36 the address is watched on after 24 hours, and what comes then is credited and called late', async () => {
+  const { person, pay } = await opened('50')
+  await world.pass('25 hours')
+  expect((await now(person)).status).toBe('expired')
+  pay()
+  await mine(1)
+  expect(await now(person)).toMatchObject({ status: 'late', credited: '50.00' })
+})
+
+test('C-37 what was paid while the node did not answer is credited when it does', async () => {
+  const { person, pay } = await opened('50')
+  world.bitcoin.fault('down', true)
+  const answer = await person.call('createCryptoPayment', { body: { amount: '5' } })
+  expect([answer.status, answer.body.code]).toEqual([409, 'payments_unavailable'])
+  pay()
+  world.bitcoin.mine(8)
+  await expect(world.settle()).rejects.toThrow('The Bitcoin node refused')
+  world.bitcoin.fault('down', false)
+  await world.settle()
+  expect(await balance(person)).toBe('50.00')
+})
+
+test('C-36 an older look at the chain never overwrites a newer one', async () => {
+  const { person, pay } = await opened('50')
+  pay()
+  world.bitcoin.mine(1)
+  await Promise.all(Array.from({ length: 8 }, () => world.settle()))
+  expect(await balance(person)).toBe('50.00')
+  expect(await person.ok('transactions', { query: { type: 'deposit' } })).toHaveLength(1)
+  const { looks } = await world.db.one<{ looks: bigint }>(sql`select looks from crypto_cursors`)
+  expect(looks > 0n).toBe(true)
+})

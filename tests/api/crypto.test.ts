@@ -1,0 +1,274 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { cryptoPayment, cryptoPaymentStates } from '#contract/crypto.ts'
+import { sql } from '#server/core/db.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+})
+afterEach(() => world.checkMoney())
+afterAll(() => world.close())
+
+const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
+const create = (person: Person, amount: string | number = '50', key?: string, currency?: string) =>
+  person.call('createCryptoPayment', {
+    body: { amount, ...(currency ? { currency } : {}) },
+    ...(key ? { key } : {}),
+  })
+
+/** Somebody with an open deposit, and the provider's name for it. */
+async function opened(amount = '50') {
+  const person = await world.signUp('Payer')
+  const { body } = await create(person, amount)
+  return { person, payment: body, id: body.paymentUrl!.split('/').at(-1)! }
+}
+const now = async (person: Person) => (await person.ok('cryptoPayments'))[0]!
+const balance = async (person: Person) => (await person.balance()).usd
+
+describe('a crypto deposit', () => {
+  test('C-28 C-36 creating one answers what to send where, with a payment link, and moves no money', async () => {
+    const { person, payment } = await opened('50')
+    expect(payment).toMatchObject({
+      payAmount: '0.00078516',
+      payAddress: expect.stringMatching(/^bcrt1q[a-z0-9]{38}$/),
+      payCurrency: 'BTC',
+      paymentUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/pay\/\d+$/),
+      status: 'waiting',
+    })
+    expect(payment.paymentUri).toBe(`bitcoin:${payment.payAddress}?amount=0.00078516`)
+    expect(Date.parse(payment.expiresAt) - Date.parse(payment.createdAt)).toBe(86_400_000)
+    expect(await balance(person)).toBe('0.00')
+  })
+
+  test.each([
+    ['50', '50.25', '0.25'],
+    ['1', '1.01', '0.01'],
+    ['100.10', '100.61', '0.51'],
+    ['33.33', '33.50', '0.17'],
+  ])(
+    'C-26 C-24 a deposit of %s costs %s: the fee of 0.5%% is added, rounded up, and the amount is credited whole',
+    async (amount, price, fee) => {
+      const { person, payment, id } = await opened(amount)
+      expect(payment).toMatchObject({ price, fee, amount: Number(amount).toFixed(2) })
+      await world.nowpayments.act(id, 'full')
+      expect(await balance(person)).toBe(Number(amount).toFixed(2))
+    },
+  )
+
+  test.each([
+    ['0.99', 400],
+    ['0', 400],
+    ['-5', 400],
+    ['', 400],
+    ['1e2', 400],
+    ['1.001', 400],
+    ['1', 201],
+    [1.5, 201],
+  ])('C-25 the minimum is 1.00: an amount of %j answers %i', async (amount, status) => {
+    const person = await world.signUp('Payer')
+    const answer = await create(person, amount)
+    expect(answer.status).toBe(status)
+    if (status === 400) expect(answer.body.fields).toHaveProperty('amount')
+    expect(await person.ok('cryptoPayments')).toHaveLength(status === 201 ? 1 : 0)
+  })
+
+  test('C-33 bitcoin unless told; other coins only when the provider lists them', async () => {
+    const person = await world.signUp('Payer')
+    expect((await person.ok('cryptoCurrencies'))[0]).toBe('BTC')
+    const litecoin = await create(person, '20', undefined, 'LTC')
+    expect([litecoin.status, litecoin.body.payCurrency]).toEqual([201, 'LTC'])
+    expect(litecoin.body.paymentUri).toBeUndefined()
+    expect(refused(await create(person, '20', undefined, 'doge'))).toEqual([400, 'malformed'])
+    expect(refused(await create(person, '20', undefined, '../x'))).toEqual([400, 'malformed'])
+  })
+
+  test('C-28 the same key is one deposit, also at once; another amount under it is 422', async () => {
+    const person = await world.signUp('Payer')
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create(person, '20', 'key-1')))
+    expect(new Set(answers.map(({ body }) => body.payAddress)).size).toBe(1)
+    expect(refused(await create(person, '21', 'key-1'))).toEqual([422, 'idempotency_key_reused'])
+    expect(await person.ok('cryptoPayments')).toHaveLength(1)
+  })
+
+  test('C-35 the list is a bare array of one’s own, newest first, in pages', async () => {
+    const person = await world.signUp('Payer')
+    for (const amount of ['1', '2', '3']) await create(person, amount)
+    const list = await person.ok('cryptoPayments')
+    expect(list.map(({ amount }) => amount)).toEqual(['3.00', '2.00', '1.00'])
+    for (const item of list) cryptoPayment.strict().parse(item)
+    const first = await person.call('cryptoPayments', { query: { limit: 2 } })
+    const cursor = first.headers.get('x-next-cursor')!
+    expect(
+      (await person.ok('cryptoPayments', { query: { limit: 2, cursor } })).map((one) => one.amount),
+    ).toEqual(['1.00'])
+    expect(await (await world.signUp('Other')).ok('cryptoPayments')).toEqual([])
+    expect((await world.visitor.call('cryptoPayments')).status).toBe(401)
+  })
+
+  test('C-37 B-41 a paid one is credited by itself, seen and confirming on its way, and its owner is told', async () => {
+    const { person, id } = await opened()
+    const told: string[] = []
+    const leave = world.context.signals.on((signal) => {
+      if (!('userIds' in signal) || !signal.userIds.includes(BigInt(person.id))) return
+      told.push(signal.type === 'wallet_changed' ? `wallet ${signal.part}` : signal.type)
+    })
+    await world.nowpayments.pay(id, '1', 'confirming')
+    expect(await now(person)).toMatchObject({
+      status: 'seen',
+      credited: '0.00',
+      paid: '0.00078516',
+      missing: '0',
+    })
+    expect(told).toEqual(['wallet deposits'])
+    expect(await balance(person)).toBe('0.00')
+    await world.nowpayments.act(id, 'full')
+    leave()
+    expect(await now(person)).toMatchObject({ status: 'credited', credited: '50.00', paid: '0.00078516' })
+    expect(await balance(person)).toBe('50.00')
+    expect(told).toContain('balance_changed')
+    expect(told).toContain('notification')
+    expect(await person.ok('listNotifications')).toMatchObject([
+      { title: 'Deposit Successful!', body: '$50.00 added to your balance.' },
+    ])
+    expect(await person.ok('transactions', { query: { type: 'deposit' } })).toMatchObject([
+      { amount: '50.00', description: 'Bitcoin deposit', reference: expect.stringMatching(/^deposit:/) },
+    ])
+  })
+
+  test('C-36 half of the price credits half, rounded down; the rest completes it to the cent', async () => {
+    const { person, id } = await opened('33.33')
+    await world.nowpayments.act(id, 'part')
+    expect(await balance(person)).toBe('16.66')
+    const part = await now(person)
+    expect(part).toMatchObject({ status: 'underpaid', credited: '16.66' })
+    expect(part.paymentUri).toContain(`amount=${part.missing}`)
+    expect(Number(part.missing)).toBeCloseTo(Number(part.payAmount) / 2, 7)
+    await world.nowpayments.act(id, 'rest')
+    expect(await balance(person)).toBe('33.33')
+    expect(await now(person)).toMatchObject({ status: 'credited', missing: '0' })
+  })
+
+  test('C-36 more than the price is credited in full, in proportion', async () => {
+    const { person, id } = await opened('50')
+    await world.nowpayments.act(id, 'over')
+    expect(await balance(person)).toBe('75.00')
+    expect((await now(person)).status).toBe('credited')
+  })
+
+  test('C-36 paid twice is credited twice, once for each payment of the provider', async () => {
+    const { person, id } = await opened('50')
+    await world.nowpayments.act(id, 'twice')
+    expect(await balance(person)).toBe('100.00')
+    expect(await person.ok('transactions', { query: { type: 'deposit' } })).toHaveLength(2)
+  })
+
+  test('C-36 after 24 hours the quote is over; what comes late is credited in proportion and says so', async () => {
+    const { person, id } = await opened('50')
+    await world.pass('25 hours')
+    expect((await now(person)).status).toBe('expired')
+    await world.nowpayments.act(id, 'full')
+    expect(await now(person)).toMatchObject({ status: 'late', credited: '50.00' })
+    expect(await balance(person)).toBe('50.00')
+  })
+
+  test('C-36 a quote that the provider ends early is over here too, and its late payment is credited', async () => {
+    const { person, id } = await opened('50')
+    await world.nowpayments.act(id, 'expire')
+    expect((await now(person)).status).toBe('expired')
+    await world.nowpayments.act(id, 'full')
+    expect((await now(person)).status).toBe('late')
+    expect(await balance(person)).toBe('50.00')
+  })
+
+  test('C-36 a refund at the provider takes the credit back; what was spent of it is owed', async () => {
+    const { person, id } = await opened('50')
+    const friend = await world.signUp('Friend')
+    await world.nowpayments.act(id, 'full')
+    await world.db.transact(async (tx) => {
+      const { account, postOne } = await import('#server/ledger/index.ts')
+      await postOne(tx, {
+        key: `gift:${person.id}`,
+        reason: 'transfer',
+        ref: `person:${friend.id}`,
+        postings: [
+          {
+            source: account('person', BigInt(person.id), 'USD'),
+            destination: account('person', BigInt(friend.id), 'USD'),
+            amount: 3000n,
+          },
+        ],
+      })
+    })
+    await world.nowpayments.act(id, 'refund')
+    expect(await balance(person)).toBe('0.00')
+    expect(await balance(friend)).toBe('30.00')
+    const { owed } = await world.db.one<{ owed: bigint }>(
+      sql`select ledger_balance(ledger_account(101, ${BigInt(person.id)}, false)) as owed`,
+    )
+    expect(owed).toBe(-3000n)
+    expect(await now(person)).toMatchObject({ status: 'expired', credited: '0.00' })
+    expect(await person.ok('listNotifications')).toMatchObject([{ title: 'Deposit taken back' }, {}])
+    const next = (await create(person, '50')).body.paymentUrl!.split('/').at(-1)!
+    await world.nowpayments.act(next, 'full')
+    expect(await balance(person)).toBe('20.00')
+  })
+
+  test('C-36 the states of the list are the seven plain ones', () => {
+    expect([...cryptoPaymentStates]).toEqual([
+      ...['waiting', 'seen', 'confirming', 'credited', 'underpaid', 'late', 'expired'],
+    ])
+  })
+})
+
+describe('when the provider fails', () => {
+  afterEach(() => {
+    for (const fault of ['down', 'hang-up-after-create', 'lose-messages', 'stale-reads'] as const)
+      world.nowpayments.fault(fault, false)
+  })
+
+  test('C-34 C-38 one that does not answer is a refusal in words, and a retry with the same key goes through', async () => {
+    const person = await world.signUp('Payer')
+    for (const fault of ['down', 'hang-up-after-create'] as const) {
+      world.nowpayments.fault(fault, true)
+      const answer = await create(person, '20', `key-${fault}`)
+      expect(refused(answer)).toEqual([409, 'payments_unavailable'])
+      expect(answer.body.message).toContain('No money moved')
+      world.nowpayments.fault(fault, false)
+      expect((await create(person, '20', `key-${fault}`)).status).toBe(201)
+    }
+    expect(await person.ok('cryptoPayments')).toHaveLength(2)
+  })
+
+  test('C-37 a message that was lost is made up for by asking', async () => {
+    const { person, id } = await opened()
+    world.nowpayments.fault('lose-messages', true)
+    await world.nowpayments.act(id, 'full')
+    expect(await balance(person)).toBe('0.00')
+    await world.pass('60 seconds')
+    expect(await balance(person)).toBe('50.00')
+    await world.pass('7 hours')
+    expect(await balance(person)).toBe('50.00')
+  })
+
+  test('C-36 a message that is ahead of what the provider reads credits nothing until both agree', async () => {
+    const { person, id } = await opened()
+    world.nowpayments.fault('stale-reads', true)
+    await world.nowpayments.act(id, 'full')
+    expect(await balance(person)).toBe('0.00')
+    world.nowpayments.fault('stale-reads', false)
+    await world.pass('60 seconds')
+    expect(await balance(person)).toBe('50.00')
+  })
+})
+
+test('C-38 without a provider crypto deposits are refused in words, and no message is believed', async () => {
+  const bare = await openWorld(await freshDatabase(), { crypto: null })
+  const person = await bare.signUp('Payer')
+  expect(refused(await create(person))).toEqual([409, 'payments_unavailable'])
+  expect(refused(await person.call('cryptoCurrencies'))).toEqual([409, 'payments_unavailable'])
+  expect(await person.ok('cryptoPayments')).toEqual([])
+  expect(refused(await bare.visitor.call('nowpaymentsWebhook'))).toEqual([403, 'signature_invalid'])
+  await bare.close()
+})

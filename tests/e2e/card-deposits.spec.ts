@@ -1,0 +1,269 @@
+import type { Locator } from '@playwright/test'
+import { ADMIN, type RunningStripe, startWithStripe } from './stripe.ts'
+import { api, test as base, expect, PASSWORD, type Page, toast } from './support.ts'
+
+/** As everywhere, but cards are Stripe's stand-in. */
+const test = base.extend<object, { stripe: RunningStripe }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
+    async ({}, use) => {
+      const stripe = await startWithStripe()
+      await use(stripe)
+      await stripe.stop()
+    },
+    { scope: 'worker' },
+  ],
+  server: [({ stripe }, use) => use(stripe.server), { scope: 'worker' }],
+})
+test.afterEach(({ stripe }) => stripe.control('/control/faults'))
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
+  return page.getByRole('dialog', { name: 'Deposit' })
+}
+
+async function fillCard(dialog: Locator, number: string): Promise<void> {
+  await dialog.getByLabel('Card number').fill(number)
+  await dialog.getByLabel('Expiration date').fill('12 / 40')
+  await dialog.getByLabel('Security code').fill('123')
+}
+
+const complete = (dialog: Locator) => dialog.getByRole('button', { name: 'Complete Deposit' })
+
+/** The dialog with the provider's form for that preset. */
+async function atTheForm(page: Page, preset = '$20'): Promise<Locator> {
+  const dialog = await openDialog(page)
+  await dialog.getByRole('button', { name: preset, exact: true }).click()
+  await expect(complete(dialog)).toBeEnabled()
+  return dialog
+}
+
+const balanceOf = async (page: Page) =>
+  ((await (await page.request.get('/api/auth/user')).json()) as { balance: string }).balance
+
+test('C-01 C-08…C-13 a card is charged in the provider’s form, without leaving the page; the money is there and the dialog closes', async ({
+  somebody,
+  stripe,
+}) => {
+  const { page } = await somebody('Ada', { real: true })
+  const scripts: string[] = []
+  const calls: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' && request.url().startsWith(stripe.url))
+      scripts.push(request.url())
+    if (request.method() !== 'GET' || /api\/(auth\/user|transactions|stats)/.test(request.url()))
+      calls.push(`${request.method()} ${new URL(request.url()).pathname.replace(/pi_\w+/, 'ID')}`)
+  })
+  const dialog = await openDialog(page)
+  await expect(dialog.getByRole('tab', { name: 'Credit Card' })).toBeVisible()
+  await expect(dialog.getByRole('tab', { name: 'Bitcoin' })).toBeVisible()
+  expect(scripts).toEqual([])
+  await dialog.getByRole('button', { name: '$50', exact: true }).click()
+  await expect(complete(dialog)).toBeEnabled()
+  expect(scripts).toEqual([`${stripe.url}/v3`])
+  await expect(dialog.getByText('$50.00', { exact: true })).toBeVisible()
+  await fillCard(dialog, '4242 4242 4242 4242')
+  const address = page.url()
+  calls.length = 0
+  await complete(dialog).click()
+  await expect(toast(page, 'Deposit Successful!')).toBeVisible()
+  await expect(toast(page, '$50.00 added to your balance.')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(page.url()).toBe(address)
+  await expect(page.getByText('$50.00').first()).toBeVisible()
+  await expect.poll(() => calls).toContain('GET /api/stats')
+  const order = ['POST /v1/payment_intents/ID/confirm', 'POST /api/verify-deposit', 'GET /api/auth/user']
+  const places = order.map((one) => calls.lastIndexOf(one))
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+  expect(places[0]).toBeGreaterThanOrEqual(0)
+  expect(calls).toContain('GET /api/transactions')
+  expect(await balanceOf(page)).toBe('50.00')
+})
+
+test('C-21 a declined card says why, charges nothing, and another card pays the same deposit', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true })
+  const dialog = await atTheForm(page)
+  await fillCard(dialog, '4000 0000 0000 9995')
+  await complete(dialog).click()
+  await expect(toast(page, 'Payment Failed')).toBeVisible()
+  await expect(dialog.getByText('Your card has insufficient funds.')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: /^Notifications/ }).getByText('Your card has insufficient funds.'),
+  ).toBeVisible()
+  expect(await balanceOf(page)).toBe('0.00')
+  await dialog.getByLabel('Security code').fill('')
+  await complete(dialog).click()
+  await expect(dialog.getByText('Your card’s security code is incomplete.')).toBeVisible()
+  await fillCard(dialog, '4242 4242 4242 4242')
+  await complete(dialog).click()
+  await expect(toast(page, 'Deposit Successful!')).toBeVisible()
+  expect(await balanceOf(page)).toBe('20.00')
+})
+
+test('C-22 when the card flow breaks the person may try again', async ({ somebody, stripe }) => {
+  const { page } = await somebody('Ada', { real: true })
+  const dialog = await atTheForm(page)
+  await fillCard(dialog, '4242424242424242')
+  await page.route(`${stripe.url}/**/confirm`, (route) => route.abort())
+  await complete(dialog).click()
+  await expect(toast(page, 'Payment Failed')).toBeVisible()
+  await expect(dialog.getByText('An error occurred. Please try again.')).toBeVisible()
+  await page.unroute(`${stripe.url}/**/confirm`)
+  await complete(dialog).click()
+  await expect(toast(page, 'Deposit Successful!')).toBeVisible()
+})
+
+test('C-20 C-09 an intent that fails and a form that does not open are said, and the amount stays', async ({
+  somebody,
+  stripe,
+}) => {
+  const { page } = await somebody('Ada', { real: true })
+  const dialog = await openDialog(page)
+  await page.route('**/api/create-payment-intent', (route) => route.abort())
+  await dialog.getByLabel('Custom amount').fill('12.34')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(toast(page, 'Error')).toBeVisible()
+  await expect(
+    page
+      .getByRole('region', { name: /^Notifications/ })
+      .getByText('Failed to initialize payment. Please try again.', { exact: true }),
+  ).toBeVisible()
+  await expect(dialog.getByLabel('Custom amount')).toHaveValue('12.34')
+  await page.unroute('**/api/create-payment-intent')
+  await page.route(`${stripe.url}/v3`, (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Try $12.34 again' }).click()
+  await expect(dialog.getByText('The card form did not open')).toBeVisible()
+  await expect(complete(dialog)).toBeHidden()
+  await page.unroute(`${stripe.url}/v3`)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(complete(dialog)).toBeEnabled()
+  await expect(dialog.getByText('$12.34', { exact: true })).toBeVisible()
+})
+
+test('C-23 a payment that is taken and not credited says so, and is found', async ({ somebody, stripe }) => {
+  const { page } = await somebody('Ada', { real: true })
+  const dialog = await atTheForm(page)
+  await fillCard(dialog, '4242424242424242')
+  await stripe.control('/control/faults', { hold: true, breakReads: true })
+  await complete(dialog).click()
+  const words = 'Payment succeeded but failed to credit balance. Please contact support.'
+  await expect(toast(page, 'Error')).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: /^Notifications/ }).getByText(words, { exact: true }),
+  ).toBeVisible()
+  await expect(dialog.getByText(words)).toBeVisible()
+  await expect(complete(dialog)).toBeHidden()
+  expect(await balanceOf(page)).toBe('0.00')
+  await stripe.control('/control/faults')
+  await dialog.getByRole('button', { name: 'Look again' }).click()
+  await expect(toast(page, 'Deposit Successful!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await balanceOf(page)).toBe('20.00')
+})
+
+test('C-10 C-12 a bank that has not decided is explained, and its yes and no arrive by themselves', async ({
+  somebody,
+  stripe,
+}) => {
+  const { page } = await somebody('Ada', { real: true })
+  const pending = async () => {
+    const dialog = await atTheForm(page)
+    const intent = page.waitForResponse(/\/confirm$/)
+    await fillCard(dialog, '4000 0000 0000 6666')
+    await complete(dialog).click()
+    await expect(dialog.getByText('Your bank is still deciding')).toBeVisible()
+    return { dialog, id: ((await (await intent).json()) as { id: string }).id }
+  }
+  const first = await pending()
+  await stripe.control('/control/finish', { payment_intent: first.id, status: 'failed' })
+  await expect(toast(page, 'Payment Failed')).toBeVisible()
+  await expect(complete(first.dialog)).toBeEnabled()
+  expect(await balanceOf(page)).toBe('0.00')
+  const second = await pending()
+  await stripe.control('/control/finish', { payment_intent: second.id, status: 'succeeded' })
+  await expect(toast(page, 'Deposit Successful!')).toBeVisible()
+  await expect(second.dialog).toBeHidden()
+  expect(await balanceOf(page)).toBe('20.00')
+})
+
+test('C-19 C-07 closing clears amount and payment; changing the amount starts anew', async ({ somebody }) => {
+  const { page } = await somebody('Ada', { real: true })
+  const dialog = await atTheForm(page)
+  await dialog.getByRole('button', { name: 'Change amount' }).click()
+  await expect(dialog.getByRole('button', { name: '$100', exact: true })).toBeEnabled()
+  await dialog.getByLabel('Custom amount').fill('7')
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(dialog.getByText('$7.00', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
+  await expect(dialog.getByLabel('Custom amount')).toHaveValue('')
+  await expect(complete(dialog)).toBeHidden()
+})
+
+test('C-18 operators see what Stripe sent, with its payload, and send it again; nobody else does', async ({
+  somebody,
+  browser,
+  contextOptions,
+  server,
+  stripe,
+}) => {
+  const ada = await somebody('Ada', { real: true })
+  await stripe.control('/control/faults', { hold: true })
+  const intent = await api<{ paymentIntentId: string }>(
+    ada.context,
+    server.url,
+    'POST',
+    '/api/create-payment-intent',
+    { amount: '20' },
+  )
+  const confirmation = await fetch(`${stripe.url}/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_stand_in' },
+    body: new URLSearchParams({ 'payment_method_data[card][number]': '4242424242424242' }),
+  })
+  expect(confirmation.ok).toBe(true)
+  await stripe.control('/control/faults', { hold: true, breakReads: true })
+  await stripe.control('/control/release')
+  await stripe.control('/control/faults')
+  expect(await balanceOf(ada.page)).toBe('0.00')
+
+  let asked = false
+  ada.page.on('request', (request) => {
+    asked ||= request.url().includes('/api/admin/')
+  })
+  await ada.page.goto('/admin/deliveries')
+  await expect(ada.page.getByText(/^This is for admins/)).toBeVisible()
+  expect(asked).toBe(false)
+
+  const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
+  await api(context, server.url, 'POST', '/api/auth/sign-up', {
+    email: ADMIN,
+    password: PASSWORD,
+    firstName: 'Olga',
+    lastName: 'Example',
+    dateOfBirth: '1980-01-01',
+    region: 'GB',
+  })
+  const page = await context.newPage()
+  await page.goto('/admin/deliveries?state=failed')
+  const row = page.getByRole('row', { name: /payment_intent\.succeeded/ }).first()
+  await expect(row).toContainText('Failed')
+  await row.getByRole('button', { name: /^Open payment_intent\.succeeded/ }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(`"${intent.paymentIntentId}"`).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Resend' }).click()
+  await expect(toast(page, 'Handled')).toBeVisible()
+  await expect(dialog.getByText('Handled')).toBeVisible()
+  expect(await balanceOf(ada.page)).toBe('20.00')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await page.getByLabel('State').selectOption('handled')
+  await expect(page).toHaveURL(/state=handled/)
+  await expect(page.getByRole('row', { name: /payment_intent\.succeeded/ }).first()).toContainText('Handled')
+  await page.getByLabel('Provider').selectOption('bitcoin')
+  await expect(page.getByText('No delivery is like that')).toBeVisible()
+  await context.close()
+})

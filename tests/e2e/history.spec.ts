@@ -1,0 +1,81 @@
+import { api, expect, test } from './support.ts'
+
+test('W-49 W-50: the history is searched by the server, its balance runs, and each row opens its receipt', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada', { real: true, dollars: '200' })
+  const { page } = ada
+  await api(ada.context, server.url, 'POST', '/api/withdrawals', {
+    amount: '12.50',
+    destination: 'cashapp',
+    destinationDetails: '$adalace',
+  })
+  await page.goto('/history?currency=USD')
+  const rows = page.getByRole('region', { name: 'Transactions' }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toContainText('$187.50')
+  await expect(rows.last()).toContainText('$200.00')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('$12.50')
+  await expect(rows).toHaveCount(1)
+  await expect(page).toHaveURL(/search=/)
+  await expect(rows.first()).toContainText('Withdrawal')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('card deposit')
+  await expect(rows).toHaveCount(1)
+  await expect(rows.first()).toContainText('Card deposit')
+  await page.reload()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('card deposit')
+  await page.getByRole('searchbox', { name: 'Search' }).fill('nothing of that name')
+  await expect(page.getByText('Nothing moved that fits these filters.')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).first().click()
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('')
+  await rows.filter({ hasText: '$12.50' }).getByRole('button').click()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt).toContainText('$187.50')
+  await receipt.getByRole('link', { name: 'Open your withdrawals' }).click()
+  await expect(page).toHaveURL('/withdraw')
+})
+
+test('W-50: a month’s statement adds up, prints alone on paper and is exported', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada', { real: true, dollars: '200' })
+  const { page } = ada
+  await api(ada.context, server.url, 'POST', '/api/withdrawals', {
+    amount: '40',
+    destination: 'cashapp',
+    destinationDetails: '$adalace',
+  })
+  await page.goto('/history')
+  await page.getByRole('link', { name: 'Open the statement' }).click()
+  const paper = page.getByRole('article', { name: /^Statement of/ })
+  const sum = (term: string) =>
+    paper
+      .getByRole('region', { name: 'Sums' })
+      .locator('dl > div')
+      .filter({ has: page.getByText(term, { exact: true }) })
+  await expect(sum('Opening balance')).toContainText('$0.00')
+  await expect(sum('Deposits')).toContainText('+$200.00')
+  await expect(sum('Withdrawals')).toContainText('−$40.00')
+  await expect(sum('Net')).toContainText('+$160.00')
+  await expect(sum('Balance now')).toContainText('$160.00')
+  await expect(paper.getByRole('table').getByRole('row')).toHaveCount(3)
+  await page.emulateMedia({ media: 'print' })
+  const seen = (name: string) =>
+    page
+      .getByText(name, { exact: true })
+      .first()
+      .evaluate((element) => getComputedStyle(element).visibility)
+  expect(await seen('Movements')).toBe('visible')
+  expect(await seen('Print or save as PDF')).toBe('hidden')
+  await page.emulateMedia({ media: 'screen' })
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^evens-statement-\d{4}-\d\d-USD\.csv$/)
+  await page.getByRole('button', { name: 'Practice', exact: true }).click()
+  await expect(sum('Practice coins given')).toContainText('1,000.00')
+  await page.getByRole('button', { name: 'Month before' }).click()
+  await expect(paper.getByText('Nothing moved in this month.')).toBeVisible()
+  await expect(sum('Closing balance')).toContainText('0.00')
+})

@@ -1,0 +1,16 @@
+import sharp from 'sharp'
+import type { Page } from './support.ts'
+
+export type PickedFile = { name: string; mimeType: string; buffer: Buffer }
+
+/** A photograph as a phone hands it over. */
+export async function photo(background: string, name = 'photo.jpg'): Promise<PickedFile> {
+  const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
+    .jpeg()
+    .toBuffer()
+  return { name, mimeType: 'image/jpeg', buffer }
+}
+
+/** Chooses a file for the control with this label. */
+export const choose = (page: Page, label: string, file: PickedFile): Promise<void> =>
+  page.getByLabel(label, { exact: true }).and(page.locator('input[type=file]')).setInputFiles(file)

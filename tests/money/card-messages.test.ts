@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wireToCents } from '#contract/money.ts'
+import type { StripeEvent } from '#server/payments/stand-ins/stripe-books.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { rounds } from '#tests/support/scale.ts'
+import {
+  DECLINED_CARD,
+  GOOD_CARD,
+  openStripeWorld,
+  SLOW_CARD,
+  type StripeWorld,
+} from '#tests/support/stripe.ts'
+import type { Person } from '#tests/support/world.ts'
+
+let world: StripeWorld
+beforeAll(async () => {
+  world = await openStripeWorld(await freshDatabase())
+  world.stripe.misbehave({ hold: true })
+})
+afterAll(() => world.close())
+
+const DELIVERIES = rounds(100)
+const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
+
+/** Does something that may happen to a payment at the provider; what cannot happen now does not. */
+function happen(id: string): void {
+  const { books } = world.stripe
+  const disputes = [...books.disputes.values()].filter((one) => one.payment_intent === id)
+  const deeds = [
+    () => books.confirm(id, { number: pick([GOOD_CARD, GOOD_CARD, DECLINED_CARD, SLOW_CARD]) }),
+    () => books.finish(id, pick(['succeeded', 'failed'])),
+    () => books.refund(id, 1 + Math.floor(Math.random() * 800)),
+    () => disputes.length === 0 && books.dispute(id, pick([undefined, 700])),
+    () =>
+      disputes[0]?.status === 'needs_response' && books.closeDispute(disputes[0].id, pick(['won', 'lost'])),
+    () => books.cancel(id),
+  ]
+  try {
+    pick(deeds)()
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'Error')) throw error
+  }
+}
+
+/** One delivery with whatever may befall it on its way. @returns whether it had to be taken */
+async function deliver(event: StripeEvent): Promise<void> {
+  const body = JSON.stringify(event)
+  const kind = Math.random()
+  if (kind < 0.15) {
+    const at = Math.floor(Math.random() * (body.length - 2)) + 1
+    const changed = body.slice(0, at) + (body[at] === '7' ? '8' : '7') + body.slice(at + 1)
+    const header = (await import('#server/payments/stand-ins/stripe-sender.ts')).signature(
+      body,
+      'whsec_stand_in',
+    )
+    expect(await world.post(changed, { header })).toEqual([403, 'signature_invalid'])
+  } else if (kind < 0.25) {
+    expect(await world.post(body, { secret: 'whsec_guessed' })).toEqual([403, 'signature_invalid'])
+  } else if (kind < 0.6) {
+    const twins = Array.from({ length: 2 + Math.floor(Math.random() * 3) }, () => world.post(body))
+    for (const answer of await Promise.all(twins)) expect(answer).toEqual([200])
+  } else expect(await world.post(body)).toEqual([200])
+}
+
+/** What a purse less what is owed must come to, by the provider's books alone. */
+function expected(ids: readonly string[]): bigint {
+  let total = 0n
+  for (const id of ids) {
+    const intent = world.stripe.books.intents.get(id)!
+    if (intent.status !== 'succeeded') continue
+    const charge = world.stripe.books.charges.get(intent.latest_charge!)!
+    const disputed = [...world.stripe.books.disputes.values()]
+      .filter((one) => one.payment_intent === id && one.status !== 'won')
+      .reduce((sum, one) => sum + one.amount, 0)
+    total += BigInt(Math.max(0, intent.amount - charge.amount_refunded - disputed))
+  }
+  return total
+}
+
+test(`C-18 Z-12 ${DELIVERIES} mutated, repeated, reordered and late messages, many at once: every balance is what the provider’s books say`, async () => {
+  const { books } = world.stripe
+  let delivered = 0
+  while (delivered < DELIVERIES) {
+    const people: Person[] = await Promise.all(['Ana', 'Ben', 'Cid'].map((name) => world.signUp(name)))
+    const ids = new Map<Person, string[]>()
+    for (const person of people) {
+      ids.set(person, await Promise.all([world.start(person, '10'), world.start(person, '25.50')]))
+    }
+    const all = [...ids.values()].flat()
+    let waiting: StripeEvent[] = []
+    for (let step = 0; step < 30; step++) {
+      const from = books.events.length
+      happen(pick(all))
+      waiting.push(...books.events.slice(from))
+      if (Math.random() < 0.4) {
+        // some of what waits, in any order and side by side; the rest comes later
+        const now = waiting.filter(() => Math.random() < 0.7).sort(() => Math.random() - 0.5)
+        waiting = waiting.filter((event) => !now.includes(event))
+        await Promise.all(now.map(deliver))
+        delivered += now.length
+      }
+    }
+    // Whatever was lost on its way, Stripe sends its last word on each payment once more.
+    const last = all.map((id) => books.events.findLast((event) => isAbout(event, id))!)
+    await Promise.all(last.map((event) => world.post(JSON.stringify({ ...event, id: `${event.id}_again` }))))
+    await world.app.reconcile()
+    for (const [person, theirs] of ids) {
+      const { usd } = await person.balance()
+      const told = theirs.map((id) => JSON.stringify(books.intents.get(id)))
+      expect(wireToCents(usd), told.join('\n')).toBe(expected(theirs))
+    }
+    await world.checkMoney()
+  }
+})
+
+function isAbout(event: StripeEvent, intentId: string): boolean {
+  const object = event.data.object as { id: string; payment_intent?: string }
+  return event.type !== 'payment_intent.created' && event.type !== 'charge.succeeded'
+    ? object.id === intentId || object.payment_intent === intentId
+    : event.type === 'payment_intent.created' && object.id === intentId
+}

@@ -1,0 +1,209 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { callForPage, errorText } from '#web/app/api.ts'
+import { useUser } from '#web/app/session.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { SelectField } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { DeliveryState } from './delivery-state.tsx'
+import {
+  type Delivery,
+  type DeliveryFilters,
+  momentOf,
+  providerWords,
+  readFilters,
+  stateWords,
+} from './delivery-words.ts'
+
+const DeliveryDialog = lazy(() =>
+  import('./delivery-dialog.tsx').then((module) => ({ default: module.DeliveryDialog })),
+)
+const PAGE_SIZE = 50
+
+/** What payment providers sent us: each with its payload, and a way to carry it out once more. */
+export function DeliveriesScreen() {
+  if (useUser().role === 'admin') return <Deliveries />
+  return (
+    <Page title="Deliveries">
+      <EmptyState
+        illustration="bench"
+        title="This is for admins. They look after what payment providers send."
+        action={<LinkButton href="/">Go home</LinkButton>}
+      />
+    </Page>
+  )
+}
+
+function Deliveries() {
+  const [search, setSearch] = useSearchParams()
+  const filters = readFilters(search)
+  const [shown, setShown] = useState<string>()
+  const query = {
+    limit: PAGE_SIZE,
+    ...(filters.provider && { provider: filters.provider }),
+    ...(filters.state && { state: filters.state }),
+  }
+  const list = useInfiniteQuery({
+    queryKey: ['/api/admin/deliveries', query],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callForPage('listDeliveries', { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchOnMount: 'always',
+  })
+  const deliveries = list.data?.pages.flatMap((page) => page.reply) ?? []
+  const narrow = (next: DeliveryFilters) =>
+    setSearch(
+      Object.entries(next).filter(([, value]) => value !== ''),
+      { replace: true },
+    )
+  return (
+    <Page
+      width="grid"
+      title="Deliveries"
+      intro="What payment providers sent, newest first. Failed ones are tried again by themselves for a day."
+      actions={
+        <Button
+          variant="secondary"
+          busy={list.isFetching && !list.isFetchingNextPage}
+          busyLabel="Looking…"
+          onClick={() => void list.refetch()}
+        >
+          Look again
+        </Button>
+      }
+    >
+      <search className="grid grid-cols-2 gap-3 md:max-w-100">
+        <SelectField
+          label="Provider"
+          value={filters.provider}
+          onChange={({ target }) =>
+            narrow({ ...filters, provider: target.value as DeliveryFilters['provider'] })
+          }
+        >
+          <option value="">All</option>
+          {Object.entries(providerWords).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField
+          label="State"
+          value={filters.state}
+          onChange={({ target }) => narrow({ ...filters, state: target.value as DeliveryFilters['state'] })}
+        >
+          <option value="">All</option>
+          {Object.entries(stateWords).map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      </search>
+      <Card>
+        {list.isPending ? (
+          <RowSkeleton rows={6} />
+        ) : list.isError && deliveries.length === 0 ? (
+          <ErrorState
+            title="The deliveries did not load"
+            message={errorText(list.error, 'The server could not be reached.')}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <DataTable
+            caption="Deliveries of payment providers"
+            columns={columns(setShown)}
+            rows={deliveries}
+            keyOf={(delivery) => delivery.id}
+            empty={
+              <EmptyState
+                illustration="slip"
+                title={
+                  filters.provider || filters.state
+                    ? 'No delivery is like that'
+                    : 'No provider has sent anything'
+                }
+                action={
+                  filters.provider || filters.state ? (
+                    <Button variant="secondary" onClick={() => narrow({ provider: '', state: '' })}>
+                      Show all
+                    </Button>
+                  ) : undefined
+                }
+              />
+            }
+          />
+        )}
+      </Card>
+      {list.isError && deliveries.length > 0 && (
+        <ErrorState
+          title="This may be old"
+          message={errorText(list.error, 'The server could not be reached.')}
+          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+          retrying={list.isFetching}
+        />
+      )}
+      {list.hasNextPage && !list.isFetchNextPageError && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading…"
+          onClick={() => void list.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+      {shown !== undefined && (
+        <Suspense>
+          <DeliveryDialog id={shown} onClose={() => setShown(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+const columns = (show: (id: string) => void): Column<Delivery>[] => [
+  { key: 'at', title: 'Received (UTC)', render: ({ receivedAt }) => momentOf(receivedAt) },
+  { key: 'provider', title: 'Provider', render: ({ provider }) => providerWords[provider] },
+  {
+    key: 'kind',
+    title: 'What',
+    render: ({ kind }) => <span className="break-all">{kind}</span>,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    render: ({ state, error }) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
+        <DeliveryState state={state} />
+        {error && <span className="text-sm text-ink-2">{error}</span>}
+      </span>
+    ),
+  },
+  { key: 'attempts', title: 'Tries', align: 'end', render: ({ attempts }) => attempts },
+  {
+    key: 'open',
+    title: 'Payload',
+    align: 'end',
+    render: ({ id, kind, eventId }) => (
+      <Button
+        variant="secondary"
+        size="dense"
+        className="my-1"
+        aria-label={`Open ${kind} ${eventId}`}
+        onClick={() => show(id)}
+      >
+        Open
+      </Button>
+    ),
+  },
+]

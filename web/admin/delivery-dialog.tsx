@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { call, errorText } from '#web/app/api.ts'
+import { invalidate, useApi } from '#web/app/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { DeliveryState } from './delivery-state.tsx'
+import { momentOf, providerWords, stateWords } from './delivery-words.ts'
+
+/** One delivery: what it was, what came of it, its payload, and a way to carry it out once more. */
+export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
+  const delivery = useApi('getDelivery', { params: { id } })
+  const resend = useMutation({
+    mutationFn: () => call('resendDelivery', { params: { id }, body: {} }),
+    onSuccess({ outcome, error }) {
+      toast(
+        outcome === 'failed'
+          ? { title: 'Failed again', description: error ?? undefined, variant: 'destructive' }
+          : { title: stateWords[outcome], description: 'What had its effect before has it no second time.' },
+      )
+    },
+    onError: (error) =>
+      toast({
+        title: 'Not sent again',
+        description: errorText(error, 'The server could not be reached. Please try again'),
+        variant: 'destructive',
+      }),
+    onSettled: () => invalidate('/api/admin/deliveries'),
+  })
+  const { data } = delivery
+  return (
+    <Dialog
+      open
+      size="wide"
+      onOpenChange={(open) => !open && onClose()}
+      title={data ? `${providerWords[data.provider]}: ${data.kind}` : 'Delivery'}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Done
+          </Button>
+          <Button
+            disabled={!data}
+            busy={resend.isPending}
+            busyLabel="Sending again…"
+            onClick={() => resend.mutate()}
+          >
+            Resend
+          </Button>
+        </>
+      }
+    >
+      {delivery.isError ? (
+        <ErrorState
+          title="The delivery did not load"
+          message={errorText(delivery.error, 'The server could not be reached.')}
+          onRetry={() => void delivery.refetch()}
+          retrying={delivery.isFetching}
+        />
+      ) : !data ? (
+        <div className="grid gap-3">
+          <Loading />
+          <Skeleton className="h-20 w-full" />
+          <Skeleton className="h-60 w-full" />
+        </div>
+      ) : (
+        <div className="grid grid-cols-1 gap-4">
+          <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
+            <Fact term="State">
+              <DeliveryState state={data.state} />
+            </Fact>
+            <Fact term="Tries">{data.attempts}</Fact>
+            <Fact term="Received (UTC)">{momentOf(data.receivedAt)}</Fact>
+            <Fact term="Last try (UTC)">{momentOf(data.handledAt)}</Fact>
+            {data.nextAt && <Fact term="Next try (UTC)">{momentOf(data.nextAt)}</Fact>}
+            <Fact term="Id">
+              <span className="break-all">{data.eventId}</span>
+            </Fact>
+            {data.error && <Fact term="Why">{data.error}</Fact>}
+          </dl>
+          <div className="grid grid-cols-1 gap-2">
+            <div className="flex items-center justify-between gap-3">
+              <h3 className="text-sm font-semibold">Payload</h3>
+              <CopyButton value={JSON.stringify(data.payload, null, 2)} label="Copy payload" />
+            </div>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+            <pre tabIndex={0} className="max-h-80 overflow-auto rounded-lg bg-sunken p-3 text-xs">
+              {JSON.stringify(data.payload, null, 2)}
+            </pre>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4 border-b border-line-1 pb-2">
+      <dt className="shrink-0 text-ink-2">{term}</dt>
+      <dd className="text-right font-semibold">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { type Delivery, stateWords } from './delivery-words.ts'
+
+const looks: Record<Delivery['state'], string> = {
+  handled: 'completed',
+  failed: 'failed',
+  ignored: 'rejected',
+}
+
+/** What came of a delivery, as icon and word. */
+export function DeliveryState({ state }: { state: Delivery['state'] }) {
+  return <StatusBadge status={looks[state]} label={stateWords[state]} />
+}

@@ -1,0 +1,36 @@
+import type { Reply } from '#contract/index.ts'
+
+export type Delivery = Reply<'listDeliveries'>[number]
+export type DeliveryFilters = { provider: '' | Delivery['provider']; state: '' | Delivery['state'] }
+
+export const providerWords: Record<Delivery['provider'], string> = {
+  stripe: 'Stripe',
+  nowpayments: 'NOWPayments',
+  bitcoin: 'Bitcoin node',
+}
+export const stateWords: Record<Delivery['state'], string> = {
+  handled: 'Handled',
+  failed: 'Failed',
+  ignored: 'Ignored',
+}
+
+/** The filters in the address; what is not one of them is left out. */
+export function readFilters(search: URLSearchParams): DeliveryFilters {
+  const one = <K extends string>(name: string, words: Record<K, string>): '' | K => {
+    const value = search.get(name) ?? ''
+    return value in words ? (value as K) : ''
+  }
+  return { provider: one('provider', providerWords), state: one('state', stateWords) }
+}
+
+/** A moment for operators, to the second and in UTC, as logs have it: "Nov 21, 14:03:09". */
+export const momentOf = (wire: string): string =>
+  new Date(wire).toLocaleString('en-US', {
+    timeZone: 'UTC',
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })

@@ -1,0 +1,184 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { call, errorText } from '#web/app/api.ts'
+import { invalidate, keyOf } from '#web/app/query.ts'
+import { useUser } from '#web/app/session.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Row, RowList } from '#web/ui/row.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+type Account = Reply<'listAccounts'>[number]
+type Role = Account['role']
+
+const roles: Record<Role, { word: string; text: string }> = {
+  user: { word: 'User', text: 'Bets and pays.' },
+  merchant: { word: 'Merchant', text: 'Takes store codes as well.' },
+  moderator: { word: 'Moderator', text: 'Decides disputed events.' },
+  admin: { word: 'Admin', text: 'May do all of that, and gives roles.' },
+}
+const WAIT_MS = 300
+
+/** Who may do what: roles are given here, each with a reason that stands in the audit log. */
+export function PeopleScreen() {
+  const { role } = useUser()
+  if (role === 'admin') return <People />
+  return (
+    <Page title="People and roles">
+      <EmptyState
+        illustration="bench"
+        title="This is for admins. They decide who is a merchant or a moderator."
+        action={<LinkButton href="/">Go home</LinkButton>}
+      />
+    </Page>
+  )
+}
+
+function People() {
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  const [chosen, setChosen] = useState<Account | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  const accounts = useQuery<Account[]>({
+    queryKey: keyOf('listAccounts', asked ? { query: { query: asked } } : {}),
+    refetchOnMount: 'always',
+  })
+  const list = accounts.data ?? []
+  return (
+    <Page title="People and roles" intro="Without a search: everybody who is more than a user.">
+      <Card className="grid gap-4">
+        <TextField
+          label="Search by e-mail or name"
+          type="search"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          value={text}
+          onChange={(typed) => setText(typed.target.value)}
+          end={<Search size={18} strokeWidth={1.75} aria-hidden="true" className="mr-3 text-ink-3" />}
+        />
+        {accounts.isPending ? (
+          <RowSkeleton rows={4} />
+        ) : accounts.isError ? (
+          <ErrorState
+            title="The people did not load"
+            message={errorText(accounts.error, 'The server could not be reached.')}
+            onRetry={() => void accounts.refetch()}
+            retrying={accounts.isFetching}
+          />
+        ) : list.length === 0 ? (
+          <p className="text-ink-2">Nobody has that name or address.</p>
+        ) : (
+          <RowList label="People">
+            {list.map((account) => (
+              <Row
+                key={account.id}
+                avatar={<Avatar person={account} />}
+                title={`${account.firstName} ${account.lastName}`}
+                detail={account.email}
+                moneyNote={roles[account.role].word}
+                action={
+                  <Button
+                    variant="secondary"
+                    size="dense"
+                    aria-label={`Change the role of ${account.email}`}
+                    onClick={() => setChosen(account)}
+                  >
+                    Change
+                  </Button>
+                }
+              />
+            ))}
+          </RowList>
+        )}
+      </Card>
+      {chosen && <RoleDialog account={chosen} onClose={() => setChosen(null)} />}
+    </Page>
+  )
+}
+
+function RoleDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+  const [role, setRole] = useState<Role>(account.role)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const change = useMutation({
+    mutationFn: () =>
+      call('changeRole', { params: { id: account.id }, body: { role, reason: reason.trim() } }),
+    onSuccess(changed) {
+      toast({
+        title: 'Role Changed',
+        description: `${account.firstName} ${account.lastName} is now ${roles[changed.role].word.toLowerCase()}.`,
+      })
+      void invalidate('/api/admin/people')
+      onClose()
+    },
+    onError: (error) =>
+      toast({
+        title: 'Role Not Changed',
+        description: errorText(error, 'The role could not be changed'),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`${account.firstName} ${account.lastName}`}
+      description={`${account.email} is told of the change and its reason.`}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            disabled={role === account.role}
+            busy={change.isPending}
+            busyLabel="Changing…"
+            onClick={() => (reason.trim() ? change.mutate() : setMissing(true))}
+          >
+            Change role
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        <SelectField
+          label="Role"
+          value={role}
+          hint={roles[role].text}
+          onChange={(chosen) => setRole(chosen.target.value as Role)}
+        >
+          {Object.entries(roles).map(([value, { word }]) => (
+            <option key={value} value={value}>
+              {word}
+            </option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          label="Reason"
+          maxLength={2000}
+          hint="It stands in the audit log and in the person’s notification."
+          value={reason}
+          error={missing && !reason.trim() ? 'Write why' : undefined}
+          onChange={(typed) => setReason(typed.target.value)}
+        />
+        {change.isError && (
+          <FieldError>{errorText(change.error, 'The role could not be changed')}</FieldError>
+        )}
+      </div>
+    </Dialog>
+  )
+}

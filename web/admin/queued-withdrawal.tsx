@@ -1,0 +1,120 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'wouter'
+import { DESTINATION_NAMES } from '#contract/destinations.ts'
+import type { QueuedWithdrawal as Queued } from '#contract/withdrawals.ts'
+import { invalidate } from '#web/app/query.ts'
+import { useUser } from '#web/app/session.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Timeline, timeWords } from '#web/withdrawals/withdrawal-row.tsx'
+import { timelineOf } from '#web/withdrawals/withdrawal-steps.ts'
+import { ageWords, approvalWords } from './withdrawal-words.ts'
+
+const ActDialog = lazy(() =>
+  import('./withdrawal-act-dialog.tsx').then((module) => ({ default: module.WithdrawalActDialog })),
+)
+
+export type WithdrawalAct = keyof Queued['can']
+const acts: { name: WithdrawalAct; label: string }[] = [
+  { name: 'approve', label: 'Approve' },
+  { name: 'complete', label: 'Mark as paid' },
+  { name: 'fail', label: 'Payout failed' },
+  { name: 'cancel', label: 'Cancel' },
+]
+
+/** One withdrawal as operators see it: who, where to in full, who has approved, and what may be done. */
+export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
+  const me = useUser()
+  const [act, setAct] = useState<WithdrawalAct | null>(null)
+  const { id, status, destination, destinationDetails, amount, fee, netAmount, notes, createdAt, user } =
+    withdrawal
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  const possible = acts.filter((one) => withdrawal.can[one.name])
+  const closeAct = () => {
+    setAct(null)
+    // done or not, the queue may have moved on while the dialog was open
+    void invalidate('/api/admin/withdrawals')
+  }
+  return (
+    <Card aria-labelledby={`withdrawal-${id}`} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+        <span>
+          #{id} · {ageWords(createdAt, Date.now())} old ·{' '}
+          <time dateTime={createdAt}>{timeWords(createdAt)}</time>
+        </span>
+        <StatusBadge status={status} />
+      </div>
+      <div className="flex items-center gap-3">
+        <Avatar person={user} size={36} />
+        <div className="min-w-0 flex-1">
+          <h2 id={`withdrawal-${id}`} className="text-lg break-words">
+            <Link
+              href={`/profile/${user.id}`}
+              className="inline-block py-1 underline-offset-4 hover:underline"
+            >
+              {name}
+            </Link>
+          </h2>
+          <p className="truncate text-sm text-ink-2">{user.email}</p>
+        </div>
+        <div className="shrink-0 text-right">
+          <Money wire={netAmount} currency="USD" size="figure" />
+          <p className="text-sm text-ink-2">to pay</p>
+        </div>
+      </div>
+      <dl className="grid gap-3">
+        <Fact term={DESTINATION_NAMES[destination]}>
+          <span className="flex flex-wrap items-start justify-between gap-2 rounded-md bg-sunken p-3">
+            <span className="tabular min-w-0 font-semibold break-words whitespace-pre-line">
+              {destinationDetails}
+            </span>
+            <CopyButton value={destinationDetails} label="Copy details" />
+          </span>
+        </Fact>
+        <Fact term="Sum">
+          <Money wire={amount} currency="USD" /> less <Money wire={fee} currency="USD" /> fee
+        </Fact>
+        <Fact term="Approval">{approvalWords(withdrawal)}</Fact>
+        {notes && <Fact term="Notes">{notes}</Fact>}
+      </dl>
+      <details className="rounded-lg border border-line-1">
+        <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">Steps</summary>
+        <div className="px-3 pt-1 pb-3">
+          <Timeline steps={timelineOf(withdrawal)} />
+        </div>
+      </details>
+      {user.id === me.id && (
+        <p className="rounded-lg bg-sunken p-3 text-sm">
+          This is your own withdrawal: another operator has to act on it.
+        </p>
+      )}
+      {possible.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {possible.map(({ name: one, label }, place) => (
+            <Button key={one} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAct(one)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {act && (
+        <Suspense>
+          <ActDialog act={act} withdrawal={withdrawal} onClose={closeAct} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{term}</dt>
+      <dd className="mt-0.5 max-w-[66ch] break-words whitespace-pre-line">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { DESTINATION_NAMES } from '#contract/destinations.ts'
+import { wireToCents } from '#contract/money.ts'
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+import { call, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { ActForm } from '#web/bets/act-form.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { WithdrawalAct } from './queued-withdrawal.tsx'
+
+const REASON_MAX = 500
+
+type Words = {
+  title: string
+  text: string
+  submit: string
+  busy: string
+  done: string
+  destructive?: boolean
+}
+
+function wordsOf(
+  act: WithdrawalAct,
+  { amount, netAmount, user, destination, ...one }: QueuedWithdrawal,
+): Words {
+  const money = (wire: string) => moneyText({ cents: wireToCents(wire), currency: 'USD' })
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  const payee = `${name}, ${DESTINATION_NAMES[destination]} ${one.destinationDetails}`
+  const back = `${money(amount)}, the fee too, goes back to ${name} at once. They read your reason.`
+  switch (act) {
+    case 'approve':
+      return {
+        title: 'Approve this withdrawal?',
+        text: `${money(netAmount)} of real money to ${payee}.${
+          one.approvalsNeeded - one.approvals.length > 1
+            ? ' Another operator has to approve it after you.'
+            : ''
+        }`,
+        submit: `Approve ${money(netAmount)}`,
+        busy: 'Approving…',
+        done: 'Approved',
+      }
+    case 'complete':
+      return {
+        title: 'Was it paid out?',
+        text: `Only say so when ${money(netAmount)} has left to ${payee}. This cannot be taken back.`,
+        submit: `${money(netAmount)} was paid`,
+        busy: 'Closing…',
+        done: 'Completed',
+      }
+    case 'fail':
+      return {
+        title: 'Did the payout fail?',
+        text: back,
+        submit: 'Give the money back',
+        busy: 'Giving back…',
+        done: 'Failed, money returned',
+        destructive: true,
+      }
+    case 'cancel':
+      return {
+        title: 'Cancel this withdrawal?',
+        text: back,
+        submit: 'Cancel the withdrawal',
+        busy: 'Cancelling…',
+        done: 'Cancelled, money returned',
+        destructive: true,
+      }
+  }
+}
+
+type WithdrawalActDialogProps = { act: WithdrawalAct; withdrawal: QueuedWithdrawal; onClose: () => void }
+
+/** One act on one withdrawal, as it stood when the dialog was opened. */
+export function WithdrawalActDialog({ act, withdrawal, onClose }: WithdrawalActDialogProps) {
+  // What was looked at is what is approved: a change meanwhile does not slip in under the open dialog.
+  const [seen] = useState(withdrawal)
+  const [reason, setReason] = useState('')
+  const [blank, setBlank] = useState(false)
+  const keys = useIdempotencyKeys()
+  const words = wordsOf(act, seen)
+  const explains = act === 'fail' || act === 'cancel'
+  const sending = useMutation({
+    mutationFn: () => {
+      const params = { id: seen.id }
+      const revision = seen.revision
+      const key = keys.keyFor({ act, revision, reason })
+      if (act === 'approve') return call('approveWithdrawal', { params, body: { revision }, key })
+      if (act === 'complete') return call('completeWithdrawal', { params, body: { revision }, key })
+      const body = { reason: reason.trim(), revision }
+      return call(act === 'fail' ? 'failWithdrawal' : 'cancelWithdrawal', { params, body, key })
+    },
+    onSuccess() {
+      keys.done()
+      toast({ title: words.done, description: `Withdrawal #${seen.id}` })
+      onClose()
+    },
+  })
+  return (
+    <ActForm
+      title={words.title}
+      description={<span className="break-words whitespace-pre-line">{words.text}</span>}
+      submitLabel={words.submit}
+      busyLabel={words.busy}
+      destructive={words.destructive ?? false}
+      busy={sending.isPending}
+      error={sending.error}
+      onSubmit={() => {
+        setBlank(explains && reason.trim() === '')
+        if (!explains || reason.trim() !== '') sending.mutate()
+      }}
+      onClose={onClose}
+    >
+      {explains && (
+        <TextAreaField
+          label="Reason"
+          hint="The person reads this."
+          maxLength={REASON_MAX}
+          rows={3}
+          value={reason}
+          error={blank ? 'Please write a reason' : fieldError(sending.error, 'reason')}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setBlank(false)
+          }}
+        />
+      )}
+    </ActForm>
+  )
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { ageWords, approvalWords } from './withdrawal-words.ts'
+
+test('W-26 an operator reads how long somebody has waited', () => {
+  const now = Date.parse('2026-02-03T12:00:00Z')
+  const age = (since: string) => ageWords(since, now)
+  expect(age('2026-02-03T11:59:30Z')).toBe('less than a minute')
+  expect(age('2026-02-03T11:59:00Z')).toBe('1 minute')
+  expect(age('2026-02-03T10:00:00Z')).toBe('2 hours')
+  expect(age('2026-01-31T11:59:00Z')).toBe('3 days')
+})
+
+test('W-26 an operator reads who has approved and who still must', () => {
+  const at = '2026-02-03T12:00:00Z'
+  const mine = { operator: 'Ada Example', at, mine: true }
+  const theirs = { operator: 'Ben Example', at, mine: false }
+  const words = (
+    approvals: (typeof mine)[],
+    approvalsNeeded: number,
+    status: 'pending' | 'processing' = 'pending',
+  ) => approvalWords({ approvals, approvalsNeeded, status })
+  expect(words([], 1)).toBe('Approved by nobody yet: one operator must')
+  expect(words([], 2)).toBe('Approved by nobody yet: two different operators must')
+  expect(words([mine], 2)).toBe('Approved by you: another operator must too')
+  expect(words([theirs, mine], 2, 'processing')).toBe('Approved by Ben Example and you')
+})

@@ -1,0 +1,31 @@
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+
+const MINUTE = 60_000
+const units = [
+  { ms: 1440 * MINUTE, word: 'day' },
+  { ms: 60 * MINUTE, word: 'hour' },
+  { ms: MINUTE, word: 'minute' },
+]
+
+/** How long somebody has waited: "3 days", "1 hour", "less than a minute". */
+export function ageWords(since: string, now: number): string {
+  const age = now - Date.parse(since)
+  const unit = units.find(({ ms }) => age >= ms)
+  if (!unit) return 'less than a minute'
+  const count = Math.floor(age / unit.ms)
+  return `${count} ${unit.word}${count === 1 ? '' : 's'}`
+}
+
+/** Who has approved, and who still has to. */
+export function approvalWords({
+  approvals,
+  approvalsNeeded,
+  status,
+}: Pick<QueuedWithdrawal, 'approvals' | 'approvalsNeeded' | 'status'>): string {
+  const by = approvals.map(({ operator, mine }) => (mine ? 'you' : operator)).join(' and ')
+  const given = by === '' ? 'Approved by nobody yet' : `Approved by ${by}`
+  const left = approvalsNeeded - approvals.length
+  if (status !== 'pending' || left <= 0) return given
+  if (approvalsNeeded === 1) return `${given}: one operator must`
+  return left === 2 ? `${given}: two different operators must` : `${given}: another operator must too`
+}

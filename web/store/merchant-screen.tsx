@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useUser } from '#web/app/session.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { CodeScanner } from './code-scanner.tsx'
+import { readCode } from './code-text.ts'
+import { type Redeemed, RedeemForm, TakenReceipt } from './redeem-form.tsx'
+import { StoreReceipts } from './store-receipts.tsx'
+
+/** Whether a person may take codes. */
+export const takesCodes = (role: string): boolean => role === 'merchant' || role === 'admin'
+
+/** A shop's till: scan or type a code, take the money, give it back. */
+export function MerchantScreen() {
+  const { role } = useUser()
+  if (takesCodes(role)) return <Till />
+  return (
+    <Page title="Merchant">
+      <EmptyState
+        illustration="bench"
+        title="This page is for merchants. They take the codes that customers show them."
+        action={<LinkButton href="/pay-at-store">Pay at a store</LinkButton>}
+      />
+    </Page>
+  )
+}
+
+/** @param first the code that is to be taken, where one came by its address */
+export function Till({ first }: { first?: string }) {
+  const { balance } = useUser()
+  const [code, setCode] = useState<string | null>(first ?? null)
+  const [taken, setTaken] = useState<Redeemed | null>(null)
+  const next = () => {
+    setTaken(null)
+    setCode(null)
+  }
+  return (
+    <Page
+      title="Merchant"
+      intro={
+        <>
+          Take a customer’s code. Your balance is{' '}
+          <Money wire={balance} currency="USD" className="font-semibold text-ink-1" />.
+        </>
+      }
+    >
+      {taken ? (
+        <TakenReceipt payment={taken} onNext={next} />
+      ) : code ? (
+        <RedeemForm key={code} token={code} onRedeemed={setTaken} onOther={next} />
+      ) : (
+        <FindCode onCode={setCode} />
+      )}
+      <StoreReceipts />
+    </Page>
+  )
+}
+
+function FindCode({ onCode }: { onCode: (code: string) => void }) {
+  const [text, setText] = useState('')
+  const [wrong, setWrong] = useState(false)
+  const look = (typed: string) => {
+    const code = readCode(typed)
+    if (code) onCode(code)
+    else setWrong(true)
+  }
+  return (
+    <Card className="grid gap-4">
+      <CardTitle>Find the code</CardTitle>
+      <CodeScanner onCode={onCode} />
+      <form
+        noValidate
+        className="grid gap-3"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          look(text)
+        }}
+      >
+        <TextField
+          label="Or type or paste it"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={300}
+          hint="The 26 letters and figures under the picture"
+          value={text}
+          error={wrong ? 'That is no store code. Look at its letters again.' : undefined}
+          onChange={(typed) => {
+            setText(typed.target.value)
+            setWrong(false)
+            // a whole code needs no button
+            const code = readCode(typed.target.value)
+            if (code) onCode(code)
+          }}
+        />
+        <Button type="submit" variant="secondary" disabled={text.trim() === ''}>
+          Look it up
+        </Button>
+      </form>
+    </Card>
+  )
+}

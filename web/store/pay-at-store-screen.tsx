@@ -1,0 +1,106 @@
+import { History, LockKeyhole, LogOut } from 'lucide-react'
+import { wireToCents } from '#contract/money.ts'
+import { errorText } from '#web/app/api.ts'
+import { invalidate } from '#web/app/query.ts'
+import { useUser } from '#web/app/session.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { CodeCard } from './code-card.tsx'
+import { CodeOver, PaidReceipt } from './code-end.tsx'
+import { GenerateForm } from './generate-form.tsx'
+import { RecentCodes } from './recent-codes.tsx'
+import { showCode, useGenerate, useOwnCodes, useShownCode } from './store-data.ts'
+import { HowTo, LockedCard } from './store-notes.tsx'
+
+/** Pays a shop: an amount becomes a code for five minutes, and the code becomes a receipt. */
+export function PayAtStoreScreen() {
+  const user = useUser()
+  const shown = useShownCode()
+  const codes = useOwnCodes(shown !== null)
+  const generate = useGenerate()
+  const own = codes.data?.find((code) => code.id === shown?.id)
+  const status = own?.status ?? 'active'
+  const elsewhere = codes.data?.find((code) => code.status === 'active' && code.id !== shown?.id)
+  const again = () => showCode(null)
+  const look = () => {
+    void invalidate('/api/user/payment-tokens')
+    void invalidate('/api/auth/user')
+  }
+  return (
+    <Page
+      title="Pay at store"
+      actions={
+        <>
+          <LinkButton
+            href="/history"
+            variant="secondary"
+            icon={<History size={18} strokeWidth={1.75} aria-hidden="true" />}
+          >
+            History
+          </LinkButton>
+          <span className="inline-flex items-center" data-testid="store-avatar">
+            <Avatar person={user} size={40} />
+          </span>
+          <a
+            href="/api/logout"
+            className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-strong hover:bg-ink-1/8"
+          >
+            <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
+            Logout
+          </a>
+        </>
+      }
+    >
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <p className="text-sm text-ink-2">Available balance</p>
+          <Money wire={user.balance} currency="USD" size="figure" />
+        </div>
+        {user.walletLocked && (
+          <span className="inline-flex h-7 items-center gap-1.5 rounded-sm bg-loss-soft px-2 text-sm font-semibold text-loss">
+            <LockKeyhole size={15} strokeWidth={2} aria-hidden="true" />
+            Wallet Locked
+          </span>
+        )}
+      </Card>
+      {own?.status === 'redeemed' && shown ? (
+        <PaidReceipt code={own} onAgain={again} />
+      ) : user.walletLocked ? (
+        <LockedCard />
+      ) : shown && status === 'active' ? (
+        <CodeCard
+          code={shown}
+          busy={generate.isPending}
+          onRegenerate={() => generate.mutate(wireToCents(shown.amount))}
+          onEnd={look}
+        />
+      ) : shown && own ? (
+        <CodeOver code={own} onAgain={again} />
+      ) : (
+        <>
+          {elsewhere && (
+            <p role="note" className="rounded-lg bg-sunken p-3 text-sm">
+              A code of <Money wire={elsewhere.amount} currency="USD" className="font-semibold" /> is live,
+              and a code is shown only once. A new one takes its place, and its money comes back to you.
+            </p>
+          )}
+          <GenerateForm generate={generate} held={elsewhere ? wireToCents(elsewhere.amount) : 0n} />
+        </>
+      )}
+      <HowTo />
+      {codes.isError && !codes.data && (
+        <ErrorState
+          title="Your last codes did not load"
+          message={errorText(codes.error, 'The server could not be reached. No money moved.')}
+          onRetry={() => void codes.refetch()}
+          retrying={codes.isFetching}
+        />
+      )}
+      <RecentCodes codes={codes.data?.filter((code) => code.id !== shown?.id) ?? []} />
+    </Page>
+  )
+}

@@ -1,0 +1,199 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
+import { ApiError, call, errorText, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { keyOf } from '#web/app/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FieldError, TextField } from '#web/ui/field.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { Receipt } from '#web/ui/receipt.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CodeRing } from './code-ring.tsx'
+import { storeCents } from './store-amount.ts'
+import { afterStoreMoney } from './store-data.ts'
+
+type Seen = Reply<'getPaymentToken'>
+export type Redeemed = Reply<'redeemPaymentToken'>
+
+const GONE = {
+  redeemed: 'This code has been used already.',
+  expired: 'This code has expired. Ask the customer for a new one.',
+  superseded: 'The customer has made a newer code. Scan that one.',
+} as const
+
+/** A code as whoever holds its secret may see it. */
+export function useSeenCode(token: string, enabled = true) {
+  return useQuery<Seen>({
+    queryKey: keyOf('getPaymentToken', { params: { token } }),
+    enabled,
+    refetchOnMount: 'always',
+  })
+}
+
+type RedeemFormProps = { token: string; onRedeemed: (payment: Redeemed) => void; onOther: () => void }
+
+/** What a shop does with a code: sees what it is good for, and takes at most that. */
+export function RedeemForm({ token, onRedeemed, onOther }: RedeemFormProps) {
+  const seen = useSeenCode(token)
+  const other = (
+    <Button variant="secondary" onClick={onOther}>
+      Another code
+    </Button>
+  )
+  if (seen.isPending) return <CardSkeleton />
+  if (seen.isError) {
+    const unknown = seen.error instanceof ApiError && seen.error.status === 404
+    return (
+      <Card className="grid justify-items-start gap-3">
+        <ErrorState
+          title={unknown ? 'There is no such code' : 'The code could not be read'}
+          message={
+            unknown
+              ? 'Look at its letters again, or scan it once more. No money moved.'
+              : errorText(seen.error, 'The server could not be reached. No money moved.')
+          }
+          {...(!unknown && { onRetry: () => void seen.refetch(), retrying: seen.isFetching })}
+        />
+        {other}
+      </Card>
+    )
+  }
+  const code = seen.data
+  if (code.viewer === 'payer')
+    return (
+      <Card className="grid justify-items-start gap-3">
+        <h2 className="text-lg">This is your own code</h2>
+        <p className="text-ink-2">A shop of somebody else has to take it.</p>
+        {other}
+      </Card>
+    )
+  if (code.status !== 'active')
+    return (
+      <Card className="grid justify-items-start gap-3" role="status">
+        <StatusBadge
+          status={code.status === 'redeemed' ? 'completed' : 'cancelled'}
+          label={{ redeemed: 'Used', expired: 'Expired', superseded: 'Superseded' }[code.status]}
+        />
+        <p>{GONE[code.status]} No money moved.</p>
+        {other}
+      </Card>
+    )
+  return (
+    <Card className="grid gap-4">
+      <div className="flex items-center justify-between gap-3">
+        <div>
+          <p className="text-sm text-ink-2">{code.payer.firstName} pays up to</p>
+          <Money wire={code.amount} currency="USD" size="figure" />
+        </div>
+        <CodeRing until={code.expiresAt} offset={0} onEnd={() => void seen.refetch()} />
+      </div>
+      <TakeAmount token={token} most={wireToCents(code.amount)} onRedeemed={onRedeemed} onOther={onOther} />
+    </Card>
+  )
+}
+
+function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { most: bigint }) {
+  const keys = useIdempotencyKeys()
+  const [amount, setAmount] = useState(formatMoney(most))
+  const [wrong, setWrong] = useState<string>()
+  const cents = storeCents(amount)
+  const redeem = useMutation({
+    mutationFn: (taken: bigint) => {
+      const body = { amount: formatMoney(taken) }
+      return call('redeemPaymentToken', { params: { token }, body, key: keys.keyFor({ token, ...body }) })
+    },
+    onSuccess(payment) {
+      keys.done()
+      toast({
+        title: 'Payment Taken!',
+        description: `${moneyText({ cents: wireToCents(payment.taken), currency: 'USD' })} from ${payment.payer.firstName}.`,
+      })
+      onRedeemed(payment)
+      afterStoreMoney()
+    },
+    onError: (error) =>
+      toast({
+        title: 'Payment Failed',
+        description: errorText(error, 'The code could not be redeemed'),
+        variant: 'destructive',
+      }),
+  })
+  const error = wrong ?? fieldError(redeem.error, 'amount')
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        if (cents === null) return setWrong('Please enter a valid amount greater than 0')
+        if (cents > most)
+          return setWrong(`This code is for at most ${moneyText({ cents: most, currency: 'USD' })}`)
+        redeem.mutate(cents)
+      }}
+    >
+      <TextField
+        label="Amount to take"
+        inputMode="decimal"
+        autoComplete="off"
+        hint={
+          cents !== null && cents < most
+            ? `${moneyText({ cents: most - cents, currency: 'USD' })} goes back to the customer`
+            : 'All that the code is good for'
+        }
+        value={amount}
+        error={error}
+        onChange={(typed) => {
+          setAmount(typed.target.value)
+          setWrong(undefined)
+        }}
+      />
+      {redeem.isError && !error && (
+        <FieldError>{errorText(redeem.error, 'The code could not be redeemed')}</FieldError>
+      )}
+      <div className="flex flex-col gap-2 md:flex-row-reverse md:justify-start">
+        <Button type="submit" size="large" busy={redeem.isPending} busyLabel="Taking…">
+          {cents === null ? 'Take payment' : `Take ${moneyText({ cents, currency: 'USD' })}`}
+        </Button>
+        <Button variant="ghost" size="large" onClick={onOther}>
+          Another code
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** What the shop keeps. */
+export function TakenReceipt({ payment, onNext }: { payment: Redeemed; onNext: () => void }) {
+  const [amount, taken] = [wireToCents(payment.amount), wireToCents(payment.taken)]
+  return (
+    <div role="status">
+      <Receipt
+        title="Payment taken"
+        cents={taken}
+        currency="USD"
+        signed
+        caption={`From ${payment.payer.firstName}`}
+        lines={[
+          { label: 'Code', cents: amount },
+          { label: 'Back to the customer', cents: amount - taken },
+          { label: 'Fee', text: 'None' },
+          { label: 'Your balance', cents: wireToCents(payment.balance), total: true },
+        ]}
+        id={`#C${payment.id}`}
+        at={payment.redeemedAt ?? payment.createdAt}
+        actions={
+          <Button size="dense" onClick={onNext}>
+            Next customer
+          </Button>
+        }
+      />
+    </div>
+  )
+}

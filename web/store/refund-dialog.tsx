@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { call, errorText, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { storeCents } from './store-amount.ts'
+import { afterStoreMoney, refundable, type StorePayment } from './store-data.ts'
+
+/** Gives a payment back, all that is left or a part. */
+export function RefundDialog({ payment, onClose }: { payment: StorePayment; onClose: () => void }) {
+  const keys = useIdempotencyKeys()
+  const most = refundable(payment)
+  const [amount, setAmount] = useState(formatMoney(most))
+  const [wrong, setWrong] = useState<string>()
+  const cents = storeCents(amount)
+  const refund = useMutation({
+    mutationFn: (given: bigint) => {
+      const body = { amount: formatMoney(given) }
+      const key = keys.keyFor({ id: payment.id, ...body })
+      return call('refundPaymentToken', { params: { token: payment.id }, body, key })
+    },
+    onSuccess(_, given) {
+      keys.done()
+      toast({
+        title: 'Refunded',
+        description: `${moneyText({ cents: given, currency: 'USD' })} went back to ${payment.payer.firstName}.`,
+      })
+      onClose()
+    },
+    onError: (error) =>
+      toast({
+        title: 'Refund Failed',
+        description: errorText(error, 'The payment could not be given back'),
+        variant: 'destructive',
+      }),
+    onSettled: afterStoreMoney,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Give money back to ${payment.payer.firstName}?`}
+      description={`At most ${moneyText({ cents: most, currency: 'USD' })} of this payment, from your real balance, at once.`}
+      confirmLabel={cents === null ? 'Refund' : `Refund ${moneyText({ cents, currency: 'USD' })}`}
+      busy={refund.isPending}
+      busyLabel="Refunding…"
+      onConfirm={() => {
+        if (cents === null) return setWrong('Please enter a valid amount greater than 0')
+        if (cents > most) return setWrong(`At most ${moneyText({ cents: most, currency: 'USD' })}`)
+        refund.mutate(cents)
+      }}
+    >
+      <TextField
+        label="Amount to give back"
+        inputMode="decimal"
+        autoComplete="off"
+        value={amount}
+        error={wrong ?? fieldError(refund.error, 'amount')}
+        onChange={(typed) => {
+          setAmount(typed.target.value)
+          setWrong(undefined)
+        }}
+      />
+    </ConfirmDialog>
+  )
+}

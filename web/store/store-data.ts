@@ -1,0 +1,98 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
+import { ApiError, call, errorText } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { invalidate, keyOf } from '#web/app/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+export type OwnCode = Reply<'listPaymentTokens'>[number]
+export type StorePayment = Reply<'listStorePayments'>[number]
+export type LiveCode = Reply<'createPaymentToken'> & {
+  /** milliseconds that the server's clock is ahead of this one */
+  offset: number
+}
+
+export const CODE_LIVES_MS = 5 * 60_000
+/** Behind the socket: how often a waiting code is asked for. */
+const POLL_MS = 10_000
+
+/* The secret is shown once and lives in this page alone: it is in no storage, and a reload forgets it. */
+let shown: LiveCode | null = null
+const listeners = new Set<() => void>()
+
+export function showCode(code: LiveCode | null): void {
+  shown = code
+  for (const listener of listeners) listener()
+}
+
+/** The code that this page shows, whichever screen one was on meanwhile. */
+export function useShownCode(): LiveCode | null {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => shown,
+  )
+}
+
+/** One's own codes, newest first. */
+export function useOwnCodes(waiting: boolean) {
+  return useQuery<OwnCode[]>({
+    queryKey: keyOf('listPaymentTokens', { query: { limit: 10 } }),
+    refetchOnMount: true,
+    refetchInterval: waiting ? POLL_MS : false,
+  })
+}
+
+/** Asks for a code of this amount; a live one is superseded. */
+export function useGenerate() {
+  const keys = useIdempotencyKeys()
+  return useMutation({
+    mutationFn: (cents: bigint) => {
+      const body = { amount: formatMoney(cents) }
+      return call('createPaymentToken', { body, key: keys.keyFor(body) })
+    },
+    onSuccess(code) {
+      keys.done()
+      // it was made a moment ago, five minutes before its end
+      const offset = Date.parse(code.expiresAt) - CODE_LIVES_MS - Date.now()
+      showCode({ ...code, offset })
+      for (const path of ['/api/user/payment-tokens', '/api/auth/user', '/api/transactions'])
+        void invalidate(path)
+    },
+    onError(error) {
+      if (error instanceof ApiError && error.status === 401) {
+        location.assign('/api/login?returnTo=%2Fpay-at-store')
+        return
+      }
+      toast({
+        title: 'Failed to Generate QR Code',
+        description: errorText(error, 'Please try again'),
+        variant: 'destructive',
+      })
+    },
+  })
+}
+
+/** What a shop took today. */
+export function useStorePayments() {
+  return useQuery<StorePayment[]>({
+    queryKey: keyOf('listStorePayments', { query: { limit: 50 } }),
+    refetchOnMount: true,
+  })
+}
+
+export const afterStoreMoney = (): void => {
+  for (const path of ['/api/store-payments', '/api/payment-tokens', '/api/auth/user', '/api/transactions'])
+    void invalidate(path)
+}
+
+/** What of a payment can still be given back, cents; 0 when its day is over. */
+export function refundable(payment: StorePayment, now = Date.now()): bigint {
+  if (payment.status !== 'redeemed' || !payment.refundableUntil || now >= Date.parse(payment.refundableUntil))
+    return 0n
+  return wireToCents(payment.taken) - wireToCents(payment.refunded)
+}

@@ -1,0 +1,89 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useUser } from '#web/app/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { NewRequestDialog } from './new-request-dialog.tsx'
+import { useRequests } from './request-data.ts'
+import { RequestList } from './request-list.tsx'
+import { SendMoney } from './send-money.tsx'
+
+const TABS = ['send', 'received', 'sent']
+
+type Asking = { email?: string; amount?: string; message?: string }
+
+/** Money between people: sent by e-mail, asked for, and answered. The tab is in the address. */
+export function FundRequestsScreen() {
+  const { balance } = useUser()
+  const [params, setParams] = useSearchParams()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const received = useRequests('received')
+  const sent = useRequests('sent')
+  const wanted = params.get('tab') ?? ''
+  const tab = TABS.includes(wanted) ? wanted : 'send'
+  const newRequest = (
+    <Button icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={() => setAsking({})}>
+      New Request
+    </Button>
+  )
+  return (
+    <Page
+      title="Fund requests"
+      intro={
+        <>
+          Real money between people, without a fee. You have{' '}
+          <Money wire={balance} currency="USD" className="font-semibold text-ink-1" />.
+        </>
+      }
+      actions={newRequest}
+    >
+      <Card>
+        <Tabs
+          label="Fund requests"
+          value={tab}
+          onValueChange={(value) => setParams(value === 'send' ? {} : { tab: value }, { replace: true })}
+          items={[
+            {
+              value: 'send',
+              label: 'Send Money',
+              panel: (
+                <SendMoney
+                  onAskBack={({ email, amount }) => setAsking({ email, amount, message: 'Sent by mistake' })}
+                />
+              ),
+            },
+            {
+              value: 'received',
+              label: 'Received',
+              count: received.pending,
+              panel: (
+                <RequestList
+                  side="received"
+                  list={received}
+                  start={<Button onClick={() => setAsking({})}>Ask somebody</Button>}
+                />
+              ),
+            },
+            {
+              value: 'sent',
+              label: 'Sent',
+              count: sent.pending,
+              panel: (
+                <RequestList
+                  side="sent"
+                  list={sent}
+                  start={<Button onClick={() => setAsking({})}>Ask somebody</Button>}
+                />
+              ),
+            },
+          ]}
+        />
+      </Card>
+      {asking && <NewRequestDialog open onOpenChange={(open) => !open && setAsking(null)} {...asking} />}
+    </Page>
+  )
+}

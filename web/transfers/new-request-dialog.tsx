@@ -1,0 +1,153 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { call, errorText, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { invalidate } from '#web/app/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
+import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
+
+const MISSING = 'Please enter a user ID and amount'
+const FAILED = 'Failed to create fund request'
+
+export type NewRequestDialogProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  person?: PickedPerson
+  /** who is asked, where only the address is known */
+  email?: string
+  amount?: string
+  message?: string
+}
+
+/** Asks somebody for money. */
+export function NewRequestDialog({ open, onOpenChange, ...given }: NewRequestDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="New Request"
+      description="Nothing moves until they accept. A request that nobody answers ends after 30 days."
+    >
+      {open && <RequestForm {...given} onDone={() => onOpenChange(false)} />}
+    </Dialog>
+  )
+}
+
+function RequestForm({
+  person,
+  email = '',
+  amount: givenAmount = '',
+  message: givenMessage = '',
+  onDone,
+}: Omit<NewRequestDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }) {
+  const keys = useIdempotencyKeys()
+  const [picked, setPicked] = useState<PickedPerson | null>(person ?? null)
+  const [text, setText] = useState(email)
+  const [amount, setAmount] = useState(givenAmount)
+  const [message, setMessage] = useState(givenMessage)
+  const [wrong, setWrong] = useState<{ person?: string; amount?: string }>({})
+  const create = useMutation({
+    mutationFn: (body: { toUserId: string; amount: string; message?: string }) =>
+      call('createFundRequest', { body, key: keys.keyFor(body) }),
+    onSuccess({ amount: asked, toUser }) {
+      keys.done()
+      const cents = typedCents(asked) ?? 0n
+      toast({
+        title: 'Request Sent!',
+        description: `You asked ${toUser.firstName} ${toUser.lastName} for ${moneyText({ cents, currency: 'USD' })}.`,
+      })
+      void invalidate('/api/fund-requests/sent')
+      onDone()
+    },
+    onError: (error) =>
+      toast({ title: 'Request Failed', description: errorText(error, FAILED), variant: 'destructive' }),
+  })
+  const submit = () => {
+    const toUserId = picked?.id ?? text.trim()
+    const cents = typedCents(amount)
+    if (!toUserId || !amount.trim()) {
+      toast({ title: 'Missing Information', description: MISSING, variant: 'destructive' })
+      return setWrong({
+        ...(!toUserId && { person: MISSING }),
+        ...(!amount.trim() && { amount: MISSING }),
+      })
+    }
+    if (cents === null) {
+      toast(INVALID_AMOUNT)
+      return setWrong({ amount: INVALID_AMOUNT.description })
+    }
+    setWrong({})
+    create.mutate({
+      toUserId,
+      amount: formatMoney(cents),
+      ...(message.trim() && { message: message.trim() }),
+    })
+  }
+  const personError = wrong.person ?? fieldError(create.error, 'toUserId')
+  const amountError = wrong.amount ?? fieldError(create.error, 'amount')
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        submit()
+      }}
+    >
+      <PeoplePicker
+        label="User ID or e-mail"
+        hint="Or a name: choose from the list"
+        error={personError}
+        text={text}
+        onText={(typed) => {
+          setText(typed)
+          setWrong(({ amount: kept }) => ({ ...(kept && { amount: kept }) }))
+        }}
+        picked={picked}
+        onPick={setPicked}
+      />
+      <TextField
+        label="Amount"
+        type="number"
+        inputMode="decimal"
+        min="0.01"
+        step="0.01"
+        placeholder="0.00"
+        autoComplete="off"
+        hint="In US dollars of real money"
+        value={amount}
+        error={amountError}
+        onChange={(typed) => {
+          setAmount(typed.target.value)
+          setWrong(({ person: kept }) => ({ ...(kept && { person: kept }) }))
+        }}
+      />
+      <TextAreaField
+        label="Message"
+        optional
+        rows={2}
+        maxLength={200}
+        placeholder="What is it for?"
+        value={message}
+        onChange={(typed) => setMessage(typed.target.value)}
+      />
+      {create.isError && !personError && !amountError && (
+        <FieldError>{errorText(create.error, FAILED)}</FieldError>
+      )}
+      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={create.isPending} busyLabel="Sending…">
+          Send Request
+        </Button>
+      </div>
+    </form>
+  )
+}

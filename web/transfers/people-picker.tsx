@@ -1,0 +1,146 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { keyOf } from '#web/app/query.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { TextField } from '#web/ui/field.tsx'
+
+type Found = Reply<'findPeople'>[number]
+export type PickedPerson = Pick<Found, 'id' | 'firstName' | 'lastName' | 'profileImageUrl'> & {
+  maskedEmail?: string
+}
+
+const WAIT_MS = 300
+
+/** Names are searched as one types; an address only once it is whole, and numbers never. */
+const searchable = (text: string) =>
+  text.length >= 2 &&
+  !/^\d+$/.test(text) &&
+  (!text.includes('@') || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text))
+
+type PeoplePickerProps = {
+  label: string
+  hint?: string
+  error?: string
+  /** what is typed, where nobody is picked */
+  text: string
+  onText: (text: string) => void
+  picked: PickedPerson | null
+  onPick: (person: PickedPerson | null) => void
+}
+
+/** A person by id, e-mail address or name: typed whole, or picked from those whose name begins so. */
+export function PeoplePicker({ label, hint, error, text, onText, picked, onPick }: PeoplePickerProps) {
+  const listId = useId()
+  const [asked, setAsked] = useState('')
+  const [active, setActive] = useState(-1)
+  const wanted = text.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const search = useQuery<Found[]>({
+    queryKey: keyOf('findPeople', { query: { query: asked } }),
+    enabled: searchable(asked) && picked === null,
+    staleTime: 60_000,
+  })
+  if (picked)
+    return (
+      <div className="grid gap-1.5">
+        <span className="text-sm font-semibold">{label}</span>
+        <div className="flex items-center gap-3 rounded-lg border border-line-2 bg-surface py-1 pr-1 pl-3">
+          <Avatar person={picked} size={32} />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate font-semibold">
+              {picked.firstName} {picked.lastName}
+            </span>
+            {picked.maskedEmail && (
+              <span className="block truncate text-sm text-ink-2">{picked.maskedEmail}</span>
+            )}
+          </span>
+          <IconButton label="Choose somebody else" onClick={() => onPick(null)}>
+            <X size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+    )
+  const found = searchable(wanted) && asked === wanted ? (search.data ?? []) : []
+  const nobody = searchable(wanted) && asked === wanted && search.isSuccess && found.length === 0
+  const pick = (person: Found) => {
+    setActive(-1)
+    onPick(person)
+  }
+  return (
+    <div className="grid gap-1">
+      <TextField
+        label={label}
+        hint={hint}
+        error={error}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={found[active] ? `${listId}-${active}` : undefined}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={254}
+        value={text}
+        onChange={(typed) => {
+          onText(typed.target.value)
+          setActive(-1)
+        }}
+        onKeyDown={(key) => {
+          if (found.length === 0) return
+          if (key.key === 'ArrowDown') setActive((active + 1) % found.length)
+          else if (key.key === 'ArrowUp') setActive((active + found.length - 1) % found.length)
+          else if (key.key === 'Enter' && found[active]) pick(found[active])
+          else return
+          key.preventDefault()
+        }}
+      />
+      <div
+        id={listId}
+        role="listbox"
+        tabIndex={-1}
+        aria-label="People"
+        hidden={found.length === 0}
+        className="max-h-60 overflow-y-auto rounded-lg border border-line-1 bg-surface p-1"
+      >
+        {found.map((person, place) => (
+          <div
+            key={person.id}
+            id={`${listId}-${place}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={place === active}
+            onClick={() => pick(person)}
+            onKeyDown={(key) => key.key === 'Enter' && pick(person)}
+            className={classNames(
+              'flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-ink-1/5',
+              place === active && 'bg-ink-1/8 outline-2 -outline-offset-2 outline-ink-1',
+            )}
+          >
+            <Avatar person={person} size={32} />
+            <span className="min-w-0">
+              <span className="block truncate font-semibold">
+                {person.firstName} {person.lastName}
+              </span>
+              <span className="block truncate text-sm text-ink-2">{person.maskedEmail}</span>
+            </span>
+          </div>
+        ))}
+      </div>
+      <p role="status" className="text-sm text-ink-3 empty:hidden">
+        {nobody
+          ? 'Nobody has that name or address'
+          : found.length > 0
+            ? `${found.length} ${found.length === 1 ? 'person' : 'people'} found`
+            : ''}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
+import { call, callForPage, errorText } from '#web/app/api.ts'
+import { idempotencyKeys } from '#web/app/idempotency.ts'
+import { invalidate } from '#web/app/query.ts'
+import { moneyText } from '#web/ui/money-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { typedCents } from './amount-text.ts'
+
+export type FundRequest = Reply<'receivedFundRequests'>[number]
+export type Side = 'received' | 'sent'
+
+const PAGE_SIZE = 100
+
+/** One side's requests, pending ones first; fetched again when the socket says so. */
+export function useRequests(side: Side) {
+  const query = useInfiniteQuery({
+    queryKey: [`/api/fund-requests/${side}`, { paged: true }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callForPage(side === 'sent' ? 'sentFundRequests' : 'receivedFundRequests', {
+        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchOnMount: true,
+  })
+  const requests = query.data?.pages.flatMap((page) => page.reply) ?? []
+  return { ...query, requests, pending: requests.filter(({ status }) => status === 'pending').length }
+}
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim()
+export const centsOf = (request: Pick<FundRequest, 'amount'>): bigint => typedCents(request.amount) ?? 0n
+const dollars = (request: Pick<FundRequest, 'amount'>) =>
+  moneyText({ cents: centsOf(request), currency: 'USD' })
+
+export type RequestAct = 'accept' | 'reject' | 'cancel' | 'remind'
+
+const failed: Record<RequestAct, { title: string; fallback: string }> = {
+  accept: { title: 'Accept Failed', fallback: 'Failed to accept fund request' },
+  reject: { title: 'Reject Failed', fallback: 'Failed to reject fund request' },
+  cancel: { title: 'Cancel Failed', fallback: 'Failed to cancel fund request' },
+  remind: { title: 'Reminder Failed', fallback: 'Failed to send the reminder' },
+}
+
+function done(act: RequestAct, request: FundRequest, balance: string | undefined) {
+  switch (act) {
+    case 'accept': {
+      const left = moneyText({ cents: typedCents(balance ?? '') ?? 0n, currency: 'USD' })
+      return {
+        title: 'Request Accepted',
+        description: `You sent ${dollars(request)} to ${nameOf(request.fromUser)}. Your balance is ${left}.`,
+      }
+    }
+    case 'reject':
+      return {
+        title: 'Request Rejected',
+        description: `${nameOf(request.fromUser)} gets no money. Nothing moved.`,
+      }
+    case 'cancel':
+      return {
+        title: 'Request Cancelled',
+        description: `${nameOf(request.toUser)} is no longer asked for ${dollars(request)}.`,
+      }
+    case 'remind':
+      return { title: 'Reminder Sent', description: `${nameOf(request.toUser)} was told once more.` }
+  }
+}
+
+const keys = idempotencyKeys()
+
+/** Answers a request, calls it back or reminds of it. */
+export function useRequestAct() {
+  return useMutation({
+    mutationFn: async ({ act, request }: { act: RequestAct; request: FundRequest }) => {
+      const args = { params: { id: request.id }, body: {} }
+      switch (act) {
+        case 'accept':
+          return call('acceptFundRequest', { ...args, key: keys.keyFor(['accept', request.id]) })
+        case 'reject':
+          return call('rejectFundRequest', args)
+        case 'cancel':
+          return call('cancelFundRequest', args)
+        case 'remind':
+          return call('remindFundRequest', args)
+      }
+    },
+    onSuccess(reply, { act, request }) {
+      if (act === 'accept') keys.done()
+      toast(done(act, request, act === 'accept' ? (reply as Reply<'acceptFundRequest'>).balance : undefined))
+      if (act === 'accept') {
+        void invalidate('/api/auth/user')
+        void invalidate('/api/transactions')
+      }
+    },
+    onError: (error, { act }) =>
+      toast({
+        title: failed[act].title,
+        description: errorText(error, failed[act].fallback),
+        variant: 'destructive',
+      }),
+    // refused or not, what is shown may be old: somebody else may have been faster
+    onSettled: () => {
+      void invalidate('/api/fund-requests/received')
+      void invalidate('/api/fund-requests/sent')
+    },
+  })
+}

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import {
+  centsOf,
+  type FundRequest,
+  nameOf,
+  type RequestAct,
+  type Side,
+  useRequestAct,
+} from './request-data.ts'
+import { TransferSummary } from './transfer-summary.tsx'
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const date = (iso: string) => day.format(new Date(iso))
+
+/** One request with its face, words, sum and state; while it waits, with what this side may do. */
+export function RequestRow({ request, side }: { request: FundRequest; side: Side }) {
+  const [confirming, setConfirming] = useState<'accept' | 'cancel' | null>(null)
+  const act = useRequestAct()
+  const other = side === 'received' ? request.fromUser : request.toUser
+  const cents = centsOf(request)
+  const busy = (name: RequestAct) => act.isPending && act.variables.act === name
+  const run = (name: RequestAct) =>
+    act.mutate({ act: name, request }, { onSettled: () => setConfirming(null) })
+  const titleId = `request-${request.id}`
+  return (
+    <li className="border-b border-line-1 py-3.5 last:border-0" aria-labelledby={titleId}>
+      <div className="flex items-start gap-3">
+        <Avatar person={other} size={40} />
+        <div className="min-w-0 flex-1">
+          <p id={titleId} className="font-semibold break-words">
+            {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}
+          </p>
+          {request.message && <p className="break-words text-ink-2">{request.message}</p>}
+          <p className="text-sm text-ink-3">
+            <time dateTime={request.createdAt} title={moment.format(new Date(request.createdAt))}>
+              {date(request.createdAt)}
+            </time>
+            {request.status === 'pending'
+              ? ` · until ${date(request.expiresAt)}`
+              : request.decidedAt &&
+                ` · ${request.expired ? 'expired' : request.status} ${date(request.decidedAt)}`}
+          </p>
+        </div>
+        <div className="grid shrink-0 justify-items-end gap-1.5">
+          <Money cents={cents} currency="USD" className="font-semibold" />
+          <StatusBadge status={request.status} />
+        </div>
+      </div>
+      {request.status === 'pending' && (
+        <div className="mt-3 flex flex-wrap gap-2 pl-13">
+          {side === 'received' ? (
+            <>
+              <Button
+                size="dense"
+                busy={busy('accept')}
+                busyLabel="Sending…"
+                onClick={() => setConfirming('accept')}
+              >
+                Accept
+              </Button>
+              <Button
+                size="dense"
+                variant="secondary"
+                busy={busy('reject')}
+                busyLabel="Rejecting…"
+                onClick={() => run('reject')}
+              >
+                Reject
+              </Button>
+            </>
+          ) : (
+            <>
+              <Button
+                size="dense"
+                variant="secondary"
+                busy={busy('cancel')}
+                busyLabel="Cancelling…"
+                onClick={() => setConfirming('cancel')}
+              >
+                Cancel
+              </Button>
+              {request.canRemind && (
+                <Button
+                  size="dense"
+                  variant="ghost"
+                  busy={busy('remind')}
+                  busyLabel="Reminding…"
+                  onClick={() => run('remind')}
+                >
+                  Remind
+                </Button>
+              )}
+            </>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        open={confirming === 'accept'}
+        onOpenChange={(open) => !open && setConfirming(null)}
+        title={`Send ${moneyText({ cents, currency: 'USD' })} of real money to ${nameOf(other)}?`}
+        cancelLabel="Not now"
+        confirmLabel={`Send ${moneyText({ cents, currency: 'USD' })}`}
+        busy={busy('accept')}
+        busyLabel="Sending…"
+        onConfirm={() => run('accept')}
+      >
+        <TransferSummary cents={cents} to={nameOf(other)} note={request.message ?? ''} noteLabel="For" />
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={confirming === 'cancel'}
+        onOpenChange={(open) => !open && setConfirming(null)}
+        title="Cancel this request?"
+        description={`${nameOf(other)} will no longer be asked for ${moneyText({ cents, currency: 'USD' })}.`}
+        cancelLabel="Keep it"
+        confirmLabel="Cancel request"
+        destructive
+        busy={busy('cancel')}
+        busyLabel="Cancelling…"
+        onConfirm={() => run('cancel')}
+      />
+    </li>
+  )
+}

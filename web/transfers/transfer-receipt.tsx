@@ -1,0 +1,45 @@
+import { wireToCents } from '#contract/money.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Receipt } from '#web/ui/receipt.tsx'
+import type { Sent } from './use-transfer.ts'
+
+type TransferReceiptProps = { sent: Sent; onAskBack?: () => void; onAgain?: () => void }
+
+/** What was sent, as paper. A transfer is final: what one may do is ask for it back. */
+export function TransferReceipt({ sent, onAskBack, onAgain }: TransferReceiptProps) {
+  const { transaction, balance } = sent
+  const cents = wireToCents(transaction.amount)
+  return (
+    <Receipt
+      title="Money sent"
+      cents={cents}
+      currency="USD"
+      signed
+      caption={transaction.description}
+      lines={[
+        { label: 'Fee', text: 'None' },
+        { label: 'Balance after', cents: wireToCents(balance), total: true },
+      ]}
+      facts={[
+        { label: 'Reference', text: transaction.reference },
+        { label: 'Arrived', text: 'At once' },
+      ]}
+      id={`#T${transaction.id}`}
+      at={transaction.createdAt}
+      actions={
+        <>
+          {onAskBack && (
+            <Button variant="secondary" size="dense" onClick={onAskBack}>
+              Ask it back
+            </Button>
+          )}
+          {onAgain && (
+            <Button size="dense" onClick={onAgain}>
+              Send more
+            </Button>
+          )}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { wireToCents } from '#contract/money.ts'
+import { useUser } from '#web/app/session.tsx'
+import { Money } from '#web/ui/money.tsx'
+
+type TransferSummaryProps = { cents: bigint; to: string; note: string; noteLabel?: string }
+
+/** The sums before a yes: whom, how much, what it costs, what is left. */
+export function TransferSummary({ cents, to, note, noteLabel = 'Note' }: TransferSummaryProps) {
+  const { balance } = useUser()
+  const left = wireToCents(balance) - cents
+  return (
+    <dl className="grid gap-2.5">
+      <Line term="To">{to}</Line>
+      {note.trim() && <Line term={noteLabel}>{note.trim()}</Line>}
+      <Line term="Fee">None</Line>
+      <Line term="Money">Real money, at once</Line>
+      <div className="flex items-baseline justify-between gap-4 border-t border-line-2 pt-3 font-semibold">
+        <dt>Your balance after</dt>
+        <dd>{left < 0n ? 'Not enough' : <Money cents={left} currency="USD" />}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Line({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className="text-ink-2">{term}</dt>
+      <dd className="min-w-0 text-right font-semibold break-words">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
+import { formatMoney } from '#contract/money.ts'
+import { call, errorText, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { invalidate } from '#web/app/query.ts'
+import { moneyText } from '#web/ui/money-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+export type Sent = Reply<'transfer'>
+export type TransferOrder = {
+  to: { receiverId: string } | { receiverEmail: string }
+  cents: bigint
+  description: string
+  /** how the notification calls the receiver */
+  name: string
+}
+
+/** Sends real money to somebody: by id from a profile, by e-mail from the page of fund requests. */
+export function useTransfer() {
+  const keys = useIdempotencyKeys()
+  const mutation = useMutation({
+    mutationFn: ({ to, cents, description }: TransferOrder) => {
+      const body = {
+        ...to,
+        amount: formatMoney(cents),
+        ...(description.trim() && { description: description.trim() }),
+      }
+      return call('transfer', { body, key: keys.keyFor(body) })
+    },
+    onSuccess(_, { cents, name }) {
+      keys.done()
+      toast({
+        title: 'Transfer Sent!',
+        description: `${moneyText({ cents, currency: 'USD' })} sent to ${name}.`,
+      })
+      void invalidate('/api/transactions')
+      void invalidate('/api/auth/user')
+    },
+    onError: (error) =>
+      toast({
+        title: 'Transfer Failed',
+        description: errorText(error, 'Failed to send funds'),
+        variant: 'destructive',
+      }),
+  })
+  return {
+    ...mutation,
+    failure: mutation.isError ? errorText(mutation.error, 'Failed to send funds') : undefined,
+    amountError: fieldError(mutation.error, 'amount'),
+    receiverError: fieldError(mutation.error, 'receiverEmail'),
+  }
+}

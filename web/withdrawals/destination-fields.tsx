@@ -1,0 +1,175 @@
+import { X } from 'lucide-react'
+import { useId } from 'react'
+import {
+  DESTINATION_NAMES,
+  DETAILS_MAX,
+  type DestinationKind,
+  destinationKinds,
+} from '#contract/destinations.ts'
+import type { SavedDestination } from '#contract/withdrawals.ts'
+import { call, errorText } from '#web/app/api.ts'
+import { invalidate, useApi } from '#web/app/query.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import type { WithdrawalDraft } from './withdrawal-checks.ts'
+
+type DestinationFieldsProps = {
+  draft: WithdrawalDraft
+  onChange: (more: Partial<WithdrawalDraft>) => void
+  destinationError: string | undefined
+  detailsError: string | undefined
+  disabled: boolean
+}
+
+/** Where the money goes: the kind, then a saved destination or details of one's own. */
+export function DestinationFields({
+  draft,
+  onChange,
+  destinationError,
+  detailsError,
+  disabled,
+}: DestinationFieldsProps) {
+  const headingId = useId()
+  const saved = useApi('listDestinations')
+  const { destination } = draft
+  const ofKind = (saved.data ?? []).filter((one) => one.destination === destination)
+  const choose = (kind: DestinationKind) => {
+    const last = saved.data?.find((one) => one.destination === kind)
+    onChange({ destination: kind, savedId: last?.id ?? '', details: '' })
+  }
+  return (
+    <div className="grid gap-4">
+      <section aria-labelledby={headingId} className="grid gap-2">
+        <h3 id={headingId} className="text-sm font-semibold">
+          Destination
+        </h3>
+        <ChipGroup
+          label="Destination"
+          options={destinationKinds.map((value) => ({ value, label: DESTINATION_NAMES[value], disabled }))}
+          value={destination ?? undefined}
+          onChange={choose}
+        />
+        {destinationError && <FieldError>{destinationError}</FieldError>}
+      </section>
+      {destination && ofKind.length > 0 && (
+        <SavedDestinations
+          saved={ofKind}
+          chosen={draft.savedId}
+          disabled={disabled}
+          onChoose={(savedId) => onChange({ savedId })}
+        />
+      )}
+      {destination && draft.savedId === '' && (
+        <Details
+          kind={destination}
+          value={draft.details}
+          error={detailsError}
+          disabled={disabled}
+          onChange={(details) => onChange({ details })}
+        />
+      )}
+      {!destination && (
+        <p className="text-sm text-ink-2">Then its details: a Cash App $tag or bank account details.</p>
+      )}
+    </div>
+  )
+}
+
+type DetailsProps = {
+  kind: DestinationKind
+  value: string
+  error: string | undefined
+  disabled: boolean
+  onChange: (value: string) => void
+}
+
+function Details({ kind, value, error, disabled, onChange }: DetailsProps) {
+  const shared = { value, error, disabled, autoComplete: 'off', spellCheck: false } as const
+  if (kind === 'cashapp') {
+    return (
+      <TextField
+        label="Cash App $tag"
+        placeholder="$adalace"
+        hint="It is checked by a person, and shown to you masked after this."
+        autoCapitalize="none"
+        maxLength={30}
+        {...shared}
+        onChange={({ target }) => onChange(target.value)}
+      />
+    )
+  }
+  return (
+    <TextAreaField
+      label="Bank account details"
+      placeholder={'Name on the account\nIBAN, or account and routing number'}
+      hint="IBANs and routing numbers are checked as you send. Stored sealed, shown to you masked."
+      maxLength={DETAILS_MAX}
+      rows={4}
+      {...shared}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+type SavedDestinationsProps = {
+  saved: readonly SavedDestination[]
+  chosen: string
+  disabled: boolean
+  onChoose: (id: string) => void
+}
+
+function SavedDestinations({ saved, chosen, disabled, onChoose }: SavedDestinationsProps) {
+  const name = useId()
+  const forget = async (one: SavedDestination) => {
+    try {
+      await call('forgetDestination', { params: { id: one.id } })
+      if (chosen === one.id) onChoose('')
+      toast({ title: 'Destination forgotten', description: one.destinationLabel })
+    } catch (error) {
+      toast({
+        title: 'Not forgotten',
+        description: errorText(error, 'The server could not be reached. Please try again'),
+        variant: 'destructive',
+      })
+    }
+    void invalidate('/api/withdrawal-destinations')
+  }
+  const choices = [
+    ...saved.map((one) => ({ id: one.id, label: one.destinationLabel, one })),
+    { id: '', label: 'Another one' },
+  ]
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="mb-1 text-sm font-semibold">Details</legend>
+      {choices.map((choice) => (
+        <div
+          key={choice.id}
+          className="flex items-center justify-between gap-2 rounded-md border border-line-1 pl-3"
+        >
+          <label className="flex min-h-11 flex-1 items-center gap-3">
+            <input
+              type="radio"
+              name={name}
+              className="size-5 shrink-0 accent-primary"
+              checked={chosen === choice.id}
+              disabled={disabled}
+              onChange={() => onChoose(choice.id)}
+            />
+            <span className="tabular">{choice.label}</span>
+          </label>
+          {'one' in choice && choice.one && (
+            <IconButton
+              label={`Forget ${choice.label}`}
+              disabled={disabled}
+              onClick={() => choice.one && void forget(choice.one)}
+            >
+              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,71 @@
+import { useMutation } from '@tanstack/react-query'
+import { formatMoney } from '#contract/money.ts'
+import { call, errorText, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { invalidate } from '#web/app/query.ts'
+import { isUnauthorized, loginUrl } from '#web/app/session.tsx'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { draftCents, type WithdrawalDraft } from './withdrawal-checks.ts'
+
+/** Everything that a withdrawal changes. */
+const refresh = () =>
+  Promise.all(
+    ['/api/auth/user', '/api/withdrawals', '/api/transactions', '/api/withdrawal-destinations'].map((path) =>
+      invalidate(path),
+    ),
+  )
+
+/**
+ * Sends a withdrawal; asks for the password first where the server wants to know who is there.
+ * @param onDone called after the request stands; the form may be emptied
+ */
+export function useWithdrawal(onDone: () => void) {
+  const keys = useIdempotencyKeys()
+  const stepUp = useStepUp()
+  const sending = useMutation({
+    mutationFn: (draft: WithdrawalDraft) => {
+      const body = {
+        amount: formatMoney(draftCents(draft) ?? 0n),
+        destination: draft.destination ?? 'cashapp',
+        ...(draft.savedId === ''
+          ? { destinationDetails: draft.details.trim() }
+          : { destinationId: draft.savedId }),
+      }
+      return stepUp.run(() => call('requestWithdrawal', { body, key: keys.keyFor(body) }))
+    },
+    onSuccess() {
+      keys.done()
+      toast({
+        title: 'Withdrawal Requested',
+        description: 'Your withdrawal will be processed within 1-3 business days.',
+      })
+      void refresh()
+      onDone()
+    },
+    onError(error) {
+      if (isUnauthorized(error)) {
+        location.assign(loginUrl())
+        return
+      }
+      toast({
+        title: 'Withdrawal Failed',
+        description: errorText(error, 'Failed to process withdrawal'),
+        variant: 'destructive',
+      })
+      // What was typed stays; what it was refused for may be that the balance is another one now.
+      void invalidate('/api/auth/user')
+      void invalidate('/api/withdrawal-destinations')
+    },
+  })
+  return {
+    send: sending.mutate,
+    busy: sending.isPending,
+    failure: sending.isError ? errorText(sending.error, 'Failed to process withdrawal') : undefined,
+    detailsError: fieldError(sending.error, 'destinationDetails'),
+    amountError: fieldError(sending.error, 'amount'),
+    /** What was refused no longer stands beside something else. */
+    forget: () => sending.isError && sending.reset(),
+    dialog: stepUp.dialog,
+  }
+}

@@ -1,0 +1,187 @@
+import { Clock, Lock } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { formatMoney, wireToCents } from '#contract/money.ts'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import type { User } from '#web/app/session.tsx'
+import { AmountInput } from '#web/ui/amount-input.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Chip } from '#web/ui/chip.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { DestinationFields } from './destination-fields.tsx'
+import { useWithdrawal } from './use-withdrawal.ts'
+import {
+  draftCents,
+  emptyDraft,
+  isReady,
+  type Problem,
+  presets,
+  problemOf,
+  quoteOf,
+  type WithdrawalDraft,
+} from './withdrawal-checks.ts'
+
+/** Takes real money out: amount, destination, details, and what it costs before it is sent. */
+export function WithdrawForm({ user }: { user: User }) {
+  const [draft, setDraft] = useState<WithdrawalDraft>(emptyDraft)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const withdrawal = useWithdrawal(() => setDraft(({ destination }) => ({ ...emptyDraft, destination })))
+  const balance = wireToCents(user.balance)
+  const cents = draftCents(draft)
+  const quote = quoteOf(draft)
+  const locked = user.walletLocked
+
+  const change = (more: Partial<WithdrawalDraft>) => {
+    setDraft((before) => ({ ...before, ...more }))
+    setProblem(null)
+    withdrawal.forget()
+  }
+  const submit = () => {
+    if (withdrawal.busy || locked) return
+    const found = problemOf(draft, balance)
+    setProblem(found)
+    if (found) {
+      toast({ title: found.title, description: found.description, variant: 'destructive' })
+      return
+    }
+    withdrawal.send(draft)
+  }
+  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.description : undefined)
+  const amountError = errorAt('amount') ?? withdrawal.amountError
+  const detailsError = errorAt('details') ?? withdrawal.detailsError
+  return (
+    <Card aria-labelledby="withdraw-form">
+      <CardTitle id="withdraw-form">Withdraw money</CardTitle>
+      <Notices locked={locked} />
+      <form
+        ref={form}
+        aria-labelledby="withdraw-form"
+        noValidate
+        className="grid gap-5"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          submit()
+        }}
+        onKeyDown={(key) => {
+          // Enter says what is missing, also while the button cannot be pressed.
+          if (key.key !== 'Enter' || !(key.target instanceof HTMLInputElement) || key.target.type === 'radio')
+            return
+          key.preventDefault()
+          submit()
+        }}
+      >
+        <div className="grid gap-3">
+          <AmountInput
+            label="Amount"
+            value={draft.amount}
+            onChange={(amount) => change({ amount })}
+            currency="USD"
+            chips={false}
+            error={amountError}
+            disabled={withdrawal.busy}
+          />
+          <fieldset className="flex flex-wrap justify-center gap-2">
+            <legend className="sr-only">Preset amounts</legend>
+            {[...presets, { cents: balance, words: 'Max' }].map((preset) => (
+              <Chip
+                key={preset.words}
+                pressed={preset.words !== 'Max' && cents === preset.cents}
+                disabled={withdrawal.busy}
+                onPressedChange={() => change({ amount: formatMoney(preset.cents) })}
+              >
+                {preset.words}
+              </Chip>
+            ))}
+          </fieldset>
+          <p className="text-center text-sm text-ink-2">
+            Available: <Money wire={user.balance} currency="USD" className="font-semibold text-ink-1" />
+          </p>
+        </div>
+        <DestinationFields
+          draft={draft}
+          onChange={change}
+          destinationError={errorAt('destination')}
+          detailsError={detailsError}
+          disabled={withdrawal.busy}
+        />
+        <dl className="grid gap-2 border-t border-dashed border-line-2 pt-4">
+          <Sum term="Fee (3%)">
+            <Money cents={quote?.fee ?? 0n} currency="USD" />
+          </Sum>
+          <Sum term="You receive" strong>
+            <Money cents={quote?.net ?? 0n} currency="USD" />
+          </Sum>
+          <Sum term="Processing time">
+            <span className="inline-flex items-center gap-1.5">
+              <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
+              1-3 business days
+            </span>
+          </Sum>
+        </dl>
+        {withdrawal.failure && !withdrawal.amountError && !withdrawal.detailsError && (
+          <FieldError>{withdrawal.failure} No money moved.</FieldError>
+        )}
+        <Button
+          type="submit"
+          size="large"
+          disabled={locked || !isReady(draft)}
+          busy={withdrawal.busy}
+          busyLabel="Requesting…"
+        >
+          {cents === null ? 'Withdraw' : `Withdraw ${moneyText({ cents, currency: 'USD' })}`}
+        </Button>
+      </form>
+      {withdrawal.dialog}
+    </Card>
+  )
+}
+
+/** What one should know before typing: that this is real money, or that nothing can go out. */
+function Notices({ locked }: { locked: boolean }) {
+  const { practiceMode } = usePracticeMode()
+  return (
+    <>
+      {practiceMode && (
+        <p className="mb-4 rounded-lg border border-dashed border-practice bg-practice-soft p-3 text-sm">
+          <span className="font-semibold">Practice mode is on, and this moves real money.</span> Practice
+          coins have no cash value and cannot be withdrawn.
+        </p>
+      )}
+      {locked && (
+        <p role="status" className="mb-4 flex items-start gap-2.5 rounded-lg bg-pot-soft p-3 text-sm">
+          <Lock size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
+          <span>
+            <span className="font-semibold">Your wallet is locked.</span> Nothing can be withdrawn until you
+            unlock it in{' '}
+            <Link href="/settings" className="underline underline-offset-4">
+              settings
+            </Link>
+            .
+          </span>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Sum({
+  term,
+  strong = false,
+  children,
+}: {
+  term: string
+  strong?: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className={strong ? 'font-semibold' : 'text-ink-2'}>{term}</dt>
+      <dd className={strong ? 'text-lg font-semibold' : 'font-semibold'}>{children}</dd>
+    </div>
+  )
+}

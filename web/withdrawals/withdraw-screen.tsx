@@ -1,0 +1,42 @@
+import { History, LogOut } from 'lucide-react'
+import { useUser } from '#web/app/session.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { WithdrawForm } from './withdraw-form.tsx'
+import { WithdrawalHistory } from './withdrawal-history.tsx'
+
+/** Money out: the form beside everything that was withdrawn. */
+export function WithdrawScreen() {
+  const user = useUser()
+  return (
+    <Page
+      title="Withdraw"
+      intro="From your real balance to Cash App or a bank account."
+      width="grid"
+      back={{ href: '/dashboard', label: 'Dashboard' }}
+      actions={
+        <>
+          <LinkButton
+            href="/history"
+            variant="secondary"
+            size="dense"
+            icon={<History size={16} strokeWidth={1.75} aria-hidden="true" />}
+          >
+            History
+          </LinkButton>
+          <Button asChild variant="ghost" size="dense">
+            <a href="/api/logout">
+              <LogOut size={16} strokeWidth={1.75} aria-hidden="true" />
+              Log out
+            </a>
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-2">
+        <WithdrawForm user={user} />
+        <WithdrawalHistory />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import {
+  emptyDraft,
+  isReady,
+  presets,
+  problemOf,
+  quoteOf,
+  type WithdrawalDraft,
+} from './withdrawal-checks.ts'
+
+const good: WithdrawalDraft = { amount: '40', destination: 'cashapp', savedId: '', details: '$adalace' }
+const said = (more: Partial<WithdrawalDraft>, balance = 10_000n) => {
+  const problem = problemOf({ ...good, ...more }, balance)
+  return problem && [problem.title, problem.description, problem.field]
+}
+
+describe('the withdrawal form', () => {
+  test('W-03 the presets are $50, $100 and $500', () => {
+    expect(presets.map(({ words }) => words)).toEqual(['$50', '$100', '$500'])
+  })
+
+  test.each(['', '0', '0.00', 'abc', '-5', '1.001'])('W-09 an amount of %j says Invalid Amount', (amount) => {
+    expect(said({ amount })).toEqual(['Invalid Amount', 'Please enter a valid withdrawal amount.', 'amount'])
+  })
+
+  test('W-10 more than there is says Insufficient Balance with the balance, and all of it is fine', () => {
+    expect(said({ amount: '100.01' })).toEqual([
+      'Insufficient Balance',
+      'You only have $100.00 available to withdraw.',
+      'amount',
+    ])
+    expect(said({ amount: '1' }, 0n)?.[1]).toBe('You only have $0.00 available to withdraw.')
+    expect(said({ amount: '100.00' })).toBeNull()
+  })
+
+  test('W-11 without a destination it says Select Destination', () => {
+    expect(said({ destination: null })?.[0]).toBe('Select Destination')
+  })
+
+  test('W-12 without details it asks for a Cash App $tag or for bank account details, by the destination', () => {
+    expect(said({ details: ' ' })).toEqual([
+      'Enter Destination Details',
+      'Enter your Cash App $tag.',
+      'details',
+    ])
+    expect(said({ destination: 'bank', details: '' })).toEqual([
+      'Enter Destination Details',
+      'Enter your bank account details.',
+      'details',
+    ])
+    expect(said({ details: '$123' })?.[0]).toBe('Enter Destination Details')
+    expect(said({ details: '', savedId: '7' })).toBeNull()
+  })
+
+  test('W-13 W-14 the button waits for an amount above 0, a destination and details; the checks stay behind it', () => {
+    expect(isReady(good)).toBe(true)
+    expect(isReady(emptyDraft)).toBe(false)
+    for (const more of [
+      { amount: '' },
+      { amount: '0' },
+      { destination: null },
+      { details: '' },
+      { details: '  ' },
+    ])
+      expect([more, isReady({ ...good, ...more }), said(more) === null]).toEqual([more, false, false])
+    expect(isReady({ ...good, details: '', savedId: '7' })).toBe(true)
+    // What only the check knows does not grey the button out.
+    expect(isReady({ ...good, amount: '100000' })).toBe(true)
+  })
+
+  test('W-06 fee and net as typed: 3% inside the amount', () => {
+    expect(quoteOf(good)).toEqual({ fee: 120n, net: 3_880n })
+    expect(quoteOf({ ...good, amount: '0.17' })).toEqual({ fee: 1n, net: 16n })
+    expect(quoteOf({ ...good, amount: '' })).toBeNull()
+  })
+})
