@@ -12,7 +12,7 @@ describe('the registry of routes', () => {
     expect(Object.keys(routes).sort()).toEqual([...names].sort())
     for (const [key, route] of Object.entries(routes)) {
       expect(route.name).toBe(key)
-      expect(['public', 'user', 'moderator', 'admin']).toContain(route.who)
+      expect(['public', 'user', 'merchant', 'moderator', 'admin']).toContain(route.who)
     }
   })
 

@@ -30,6 +30,8 @@ export type Withdrawal = z.infer<typeof withdrawal>
 /** The same as an operator sees it. The details are not in here: answers to acts are kept under their keys. */
 export const operatorWithdrawal = withdrawal.extend({
   user: face.extend({ email: z.string() }),
+  /** what the person owes for deposits that were taken back: nothing is approved until it is paid */
+  owed: wireMoney,
   /** rises with every change: an approval names the one that it has seen */
   revision: z.number().int(),
   approvalsNeeded: z.number().int(),
@@ -123,7 +125,7 @@ export const withdrawalRoutes = {
     params: idParams,
     body: z.strictObject({ revision }),
     reply: operatorWithdrawal,
-    refusals: [...acts, 'same_operator'],
+    refusals: [...acts, 'same_operator', 'money_owed'],
     about:
       'Approves a pending withdrawal as it stood at that revision. Above 500.00 two different operators must; with the last approval it is processing.',
   }),

@@ -64,7 +64,7 @@ import {
   startReconciliation,
   walletHandlers,
 } from '#server/wallet/index.ts'
-import { withdrawalExists, withdrawalHandlers } from '#server/withdrawals/index.ts'
+import { withdrawalExists, withdrawalHandlers, withdrawalTitles } from '#server/withdrawals/index.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -118,7 +118,12 @@ export async function createApp(
     ...(options.cards && !options.cards.testMode ? { stripe: cardMessages(context, options.cards) } : {}),
   }
 
-  const titles = { events: eventTitles, transfers: transferTitles, codes: codeTitles }
+  const titles = {
+    events: eventTitles,
+    transfers: transferTitles,
+    codes: codeTitles,
+    withdrawals: withdrawalTitles,
+  }
 
   readJson(fastify)
   answerErrors(fastify, context, metrics)

@@ -68,12 +68,13 @@ export function stripeCards(config: StripeConfig): CardProvider {
     readIntent: read,
     openMessage(bytes, signature) {
       try {
-        return stripe.webhooks.constructEvent(
+        const event = stripe.webhooks.constructEvent(
           bytes,
           signature ?? '',
           config.webhookSecret,
           SIGNATURE_MAX_SECONDS,
         )
+        return withoutSecret(event)
       } catch (error) {
         if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
           throw new Refusal('signature_invalid', 'The signature does not fit this message')
@@ -135,6 +136,14 @@ function statusOf(intent: Stripe.PaymentIntent): CardIntent['status'] {
   }
   // Stripe lets the next card be tried on the same intent; what the last one was told stands in its error.
   return intent.last_payment_error ? 'failed' : 'requires_payment'
+}
+
+/** What is kept of a message is read by operators: the secret with which a card form pays is not for them. */
+function withoutSecret(event: object): object {
+  const { data } = event as { data?: { object?: object } }
+  if (!data?.object || !('client_secret' in data.object)) return event
+  const { client_secret: _, ...object } = data.object
+  return { ...event, data: { ...data, object } }
 }
 
 type Message = {

@@ -16,7 +16,7 @@ export { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
 export { debtOf, repayDebt } from './debt.ts'
 export { type DeliveryHandlers, recordDelivery } from './deliveries.ts'
 export { deliveryExists } from './delivery-console.ts'
-export { reconcileDeposits, startReconciliation } from './reconcile-deposits.ts'
+export { startReconciliation } from './reconcile-deposits.ts'
 export { runDueCrypto, startCryptoTimers } from './run-due-crypto.ts'
 export { cardMessages } from './stripe-messages.ts'
 export { attachIntent, startDeposit }

@@ -12,12 +12,13 @@ const ROUND_MAX = 400
  * Asks the provider about deposits of the last day that are not settled, and brings them in step: what a crash left
  * between the provider and the ledger, and what no message told. The older one is, the more seldom it is asked about.
  * @param options.all every one of them, whenever it was asked about last: for the start of the server
- * @returns how many were asked about
+ * @param options.goesOn asked before each one; false ends the round
+ * @returns how many were due
  */
-export async function reconcileDeposits(
+async function reconcileDeposits(
   context: Context,
   cards: CardProvider,
-  options: { all?: boolean } = {},
+  options: { all?: boolean; goesOn?: () => boolean } = {},
 ): Promise<number> {
   // Newest first: those that somebody waits for. Asked at each round at first, then a tenth of their age apart.
   const due = await context.db.rows<{ provider_id: string }>(sql`
@@ -29,7 +30,8 @@ export async function reconcileDeposits(
     order by created_at desc limit ${options.all ? null : ROUND_MAX}`)
   const queue = due.map((row) => row.provider_id)
   const work = async () => {
-    for (let id = queue.shift(); id !== undefined; id = queue.shift()) await reconcileOne(context, cards, id)
+    while (queue.length > 0 && (options.goesOn?.() ?? true))
+      await reconcileOne(context, cards, queue.shift()!)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return due.length
@@ -65,10 +67,11 @@ export function startReconciliation(
   options: { looks: boolean },
 ): { round(): Promise<void>; stop(): Promise<void> } {
   let all = true
+  let stopped = false
   let running: Promise<void> | undefined
   async function look(): Promise<void> {
     try {
-      if (cards) await reconcileDeposits(context, cards, { all })
+      if (cards) await reconcileDeposits(context, cards, { all, goesOn: () => !stopped })
       all = false
       await retryDeliveries(context, handlers)
     } catch (error) {
@@ -88,6 +91,7 @@ export function startReconciliation(
   return {
     round,
     async stop() {
+      stopped = true
       clearInterval(timer)
       await running
     },

@@ -12,7 +12,7 @@ import {
   type StatementRow,
   statement,
 } from '#server/ledger/index.ts'
-import { readSearch } from './search-transactions.ts'
+import { type Called, readSearch } from './search-transactions.ts'
 
 type Query = z.output<(typeof walletRoutes.transactions)['query']>
 export type TransactionType = (typeof transactionTypes)[number]
@@ -75,12 +75,17 @@ const WORDS: Record<TransactionType, string> = {
 
 const CRYPTO_DEPOSIT = 'Bitcoin deposit'
 
-/** Reasons in whose name in the history the words stand; in lower case. */
-function reasonsCalled(words: string, side: 'in' | 'out'): Reason[] {
-  return (Object.keys(TYPES) as Reason[]).filter((reason) => {
-    const type = TYPES[reason]?.[side]
-    return type !== undefined && WORDS[type].toLowerCase().includes(words)
-  })
+/** What in this history is called by these words (in lower case); deposits are called by where they came from. */
+const called: Called = {
+  reasons: (words, side) =>
+    (Object.keys(TYPES) as Reason[]).filter((reason) => {
+      const type = TYPES[reason]?.[side]
+      return type !== undefined && type !== 'deposit' && WORDS[type].toLowerCase().includes(words)
+    }),
+  deposits: (words) => [
+    ...(WORDS.deposit.toLowerCase().includes(words) ? (['external-card'] as const) : []),
+    ...(CRYPTO_DEPOSIT.toLowerCase().includes(words) ? (['external-crypto'] as const) : []),
+  ],
 }
 
 /** Names that other rooms know: handed in, so that the wallet needs no other room's tables. */
@@ -90,7 +95,10 @@ export type Titles = {
   transfers(tx: Tx, userId: bigint, transferIds: bigint[]): Promise<Map<bigint, string>>
   /** the other side of a store code in this person's history */
   codes(tx: Tx, userId: bigint, codeIds: bigint[]): Promise<Map<bigint, string>>
+  /** where this person's withdrawals go, and how far they came */
+  withdrawals(tx: Tx, userId: bigint, withdrawalIds: bigint[]): Promise<Map<bigint, WithdrawalTitle>>
 }
+export type WithdrawalTitle = { title: string; status: 'pending' | 'completed' | 'failed' }
 
 /** A page of everything that moved a person's purses, newest first. */
 export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: Titles) {
@@ -108,7 +116,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   const lines = await Promise.all(
     currencies.map(async (currency) => {
       const purse = account('person', userId, currency)
-      const found = query.search && (await readSearch(tx, purse, query.search, titles, reasonsCalled))
+      const found = query.search && (await readSearch(tx, purse, query.search, titles, called))
       const rows = found
         ? await findInStatement(tx, purse, found, options)
         : await statement(tx, purse, options)
@@ -117,10 +125,11 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   )
   const merged = lines.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
   const page = merged.slice(0, query.limit)
-  const [names, transfers, codes] = await Promise.all([
+  const [names, transfers, codes, withdrawals] = await Promise.all([
     named(page.map(eventOf), (ids) => titles.events(tx, ids)),
     named(page.map(refOf('transfer')), (ids) => titles.transfers(tx, userId, ids)),
     named(page.map(refOf('code')), (ids) => titles.codes(tx, userId, ids)),
+    named(page.map(refOf('withdrawal')), (ids) => titles.withdrawals(tx, userId, ids)),
   ])
   return {
     items: page.map((line) => {
@@ -129,7 +138,8 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
       const eventId = eventOf(line)
       const words =
         type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
-      const title = names.get(eventId ?? 0n) ?? codes.get(refOf('code')(line) ?? 0n)
+      const withdrawal = withdrawals.get(refOf('withdrawal')(line) ?? 0n)
+      const title = names.get(eventId ?? 0n) ?? codes.get(refOf('code')(line) ?? 0n) ?? withdrawal?.title
       const whole = transfers.get(refOf('transfer')(line) ?? 0n)
       return {
         id: line.id.toString(),
@@ -138,7 +148,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
         currency: line.currency,
         balanceAfter: formatMoney(line.after),
         description: whole ?? (title ? `${words}: ${title}` : words),
-        status: 'completed' as const,
+        status: type === 'withdrawal' ? (withdrawal?.status ?? 'completed') : ('completed' as const),
         reference: eventId === undefined ? (line.ref ?? '') : `event:${eventId}`,
         createdAt: line.at.toISOString(),
       }
@@ -148,16 +158,16 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
 }
 
 /** Asks for the names of what these lines are about, and for nothing when they are about nothing. */
-async function named(
+async function named<Title>(
   ids: (bigint | undefined)[],
-  ask: (ids: bigint[]) => Promise<Map<bigint, string>>,
-): Promise<Map<bigint, string>> {
+  ask: (ids: bigint[]) => Promise<Map<bigint, Title>>,
+): Promise<Map<bigint, Title>> {
   const known = ids.filter((id) => id !== undefined)
   return known.length > 0 ? ask(known) : new Map()
 }
 
 /** The number in a reference of one kind: `transfer:12`. */
-const refOf = (kind: 'transfer' | 'code') => (line: StatementRow) => {
+const refOf = (kind: 'transfer' | 'code' | 'withdrawal') => (line: StatementRow) => {
   const match = /^(\w+):(\d+)$/.exec(line.ref ?? '')
   return match?.[1] === kind ? BigInt(match[2]!) : undefined
 }

@@ -5,11 +5,12 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { tell } from '#server/notifications/index.ts'
 import { holdForAct } from './act.ts'
+import { checkNoDebt } from './debt.ts'
 import { dollars, showChange, step } from './withdrawal-row.ts'
 
 /**
  * One operator's yes to a withdrawal as it stood at `revision`. With the last yes that it needs it is processing.
- * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, same_operator
+ * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, money_owed, same_operator
  */
 export async function approveWithdrawal(
   context: Context,
@@ -18,6 +19,7 @@ export async function approveWithdrawal(
   { id, revision }: { id: bigint; revision: number },
 ): Promise<void> {
   const row = await holdForAct(tx, operator, id, { from: ['pending'], revision })
+  await checkNoDebt(tx, row.user_id, 'This person owes')
   const approved = await tx.change(sql`
     insert into withdrawal_approvals (withdrawal_id, operator_id) values (${id}, ${operator.userId})
     on conflict do nothing`)

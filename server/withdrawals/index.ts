@@ -12,6 +12,7 @@ import { readWithdrawal } from './withdrawal-row.ts'
 
 export { auditWithdrawals } from './audit-withdrawals.ts'
 export { withdrawalExists } from './withdrawal-row.ts'
+export { withdrawalTitles } from './withdrawal-titles.ts'
 
 type WithdrawalRoutes =
   | 'requestWithdrawal'

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
 import type {
   OperatorWithdrawal,
   QueuedWithdrawal,
@@ -9,6 +10,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { join, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Face, faces } from '#server/users/index.ts'
+import { debts } from './debt.ts'
 import { aboutWithdrawal, STEPS, view, type WithdrawalRow } from './withdrawal-row.ts'
 
 const LARGEST = 9_223_372_036_854_775_807n
@@ -85,6 +87,7 @@ export async function operatorViews(
   const mails = await tx.rows<{ id: bigint; email: string }>(
     sql`select id, email from users where id = any(${userIds}::bigint[])`,
   )
+  const owed = await debts(tx, userIds)
   const mail = new Map(mails.map((row) => [row.id, row.email]))
   return rows.map((row) => {
     const given = approvals.filter((approval) => approval.withdrawal_id === row.id)
@@ -93,6 +96,7 @@ export async function operatorViews(
     return {
       ...view(row),
       user: { ...(people.get(row.user_id) as Face), email: mail.get(row.user_id) ?? '' },
+      owed: formatMoney(owed.get(row.user_id) ?? 0n),
       revision: row.revision,
       approvalsNeeded: row.approvals_needed,
       approvals: given.map((approval) => ({
@@ -101,7 +105,7 @@ export async function operatorViews(
         mine: approval.operator_id === operator.userId,
       })),
       can: {
-        approve: others && row.status === 'pending' && !approvedByMe,
+        approve: others && row.status === 'pending' && !approvedByMe && !owed.has(row.user_id),
         complete: others && row.status === 'processing',
         fail: others && row.status === 'processing',
         cancel: others && (row.status === 'pending' || row.status === 'processing'),

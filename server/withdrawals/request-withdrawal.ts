@@ -7,6 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { account, lockAccounts, post, purses } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { holdOpenWallet } from '#server/users/index.ts'
+import { checkNoDebt } from './debt.ts'
 import { checkKnown, keepDestination, readTarget } from './destinations.ts'
 import { aboutWithdrawal, dollars, readWithdrawal, showChange, view } from './withdrawal-row.ts'
 
@@ -38,15 +39,7 @@ export async function requestWithdrawal(
   const debt = account('debt', userId, 'USD')
   // Held before it is read, so that nothing can be taken back from this purse between the question and the posting.
   await lockAccounts(tx, [purse, debt])
-  const { owed } = await tx.one<{ owed: bigint }>(
-    sql`select coalesce(-ledger_balance(${debt}), 0)::bigint as owed`,
-  )
-  if (owed > 0n) {
-    throw new Refusal(
-      'money_owed',
-      `You owe ${dollars(owed)} for a deposit that was taken back. No money moved.`,
-    )
-  }
+  await checkNoDebt(tx, userId, 'You owe')
 
   const { id } = await tx.one<{ id: bigint }>(
     sql`select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id`,

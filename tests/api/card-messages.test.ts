@@ -49,6 +49,8 @@ describe('what Stripe sends', () => {
     expect(kept[0]).toMatchObject({ provider: 'stripe', state: 'handled', error: null, nextAt: null })
     const { payload } = await admin.ok('getDelivery', { params: { id: kept[0]!.id } })
     expect(payload).toMatchObject({ id: kept[0]!.eventId, data: { object: { id, amount_received: 2000 } } })
+    // the secret that lets a browser pay is not kept
+    expect(JSON.stringify(payload)).not.toContain('_secret_')
     expect(await person.ok('transactions', { query: { type: 'deposit' } })).toHaveLength(1)
   })
 

@@ -59,6 +59,27 @@ describe('P-03 P-04 P-05 the wallet lock', () => {
     expect((await cleo.ok('currentUser')).walletLocked).toBe(true)
   })
 
+  test('with the lock a live store code dies and its money is back; no new code and no transfer goes', async () => {
+    const [cleo, shop] = [await world.rich('Cleo'), await world.withRole('Shop', 'merchant')]
+    const { token } = await cleo.ok('createPaymentToken', { body: { amount: '10' } })
+    expect((await cleo.balance()).usd).toBe('90.00')
+    await cleo.ok('setWalletLock', { body: { locked: true } })
+    expect((await cleo.balance()).usd).toBe('100.00')
+    const redeem = async () => {
+      const answer = await shop.call('redeemPaymentToken', { params: { token }, body: { amount: '10' } })
+      return [answer.status, answer.body.code]
+    }
+    expect(await redeem()).toEqual([423, 'wallet_locked'])
+    for (const answer of [
+      await cleo.call('createPaymentToken', { body: { amount: '10' } }),
+      await cleo.call('transfer', { body: { receiverEmail: ada.email, amount: '10' } }),
+    ])
+      expect([answer.status, answer.body.code]).toEqual([423, 'wallet_locked'])
+    await cleo.ok('setWalletLock', { body: { locked: false, password: PASSWORD } })
+    expect(await redeem()).toEqual([409, 'code_state'])
+    expect((await cleo.call('createPaymentToken', { body: { amount: '10' } })).status).toBe(201)
+  })
+
   test('a locked wallet keeps its Bitcoin address; bets go on', async () => {
     const cleo = await world.rich('Cleo')
     await cleo.ok('setWalletLock', { body: { locked: true } })

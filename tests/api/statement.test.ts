@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { sql } from '#server/core/db.ts'
-import { account, postOne } from '#server/ledger/index.ts'
 import { bet, on, openEvent, proposedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { processing, to } from '#tests/support/withdrawals.ts'
@@ -32,21 +31,8 @@ async function nextMonth(...people: Person[]): Promise<void> {
   await world.pass(`${days} days`)
   for (const person of people) await person.ok('stepUp', { body: { password: PASSWORD } })
 }
-const send = (from: Person, receiver: Person, amount: bigint, key: string) =>
-  world.db.transact((tx) =>
-    postOne(tx, {
-      key,
-      reason: 'transfer',
-      ref: key,
-      postings: [
-        {
-          source: account('person', BigInt(from.id), 'USD'),
-          destination: account('person', BigInt(receiver.id), 'USD'),
-          amount,
-        },
-      ],
-    }),
-  )
+const send = (from: Person, receiver: Person, amount: string, description?: string) =>
+  from.ok('transfer', { body: { receiverId: receiver.id, amount, ...(description && { description }) } })
 const line = (statement: Awaited<ReturnType<typeof read>>, name: string) =>
   statement.lines.find((one) => one.name === name)
 const read = (person: Person, month?: string, currency: 'USD' | 'PLAY' = 'USD') =>
@@ -76,8 +62,8 @@ describe('W-49 W-50 the statement of a month', () => {
     await ada.ok('requestWithdrawal', to('40'))
     const failed = await processing(ada, '30', operator)
     await operator.ok('failWithdrawal', { params: { id: failed.id }, body: { reason: 'No such account' } })
-    await send(ada, ben, 1_250n, 'transfer:statement-1')
-    await send(ben, ada, 250n, 'transfer:statement-2')
+    await send(ada, ben, '12.50')
+    await send(ben, ada, '2.50')
     const id = await proposedEvent(world, ada, [
       [ada, 'optionA', '10'],
       [ben, 'optionB', '10'],
@@ -117,7 +103,7 @@ describe('W-49 W-50 the statement of a month', () => {
       })
       await ada.ok('placeBet', bet(event.id, 'optionA', '3'))
       await ada.ok('requestWithdrawal', to(`${round + 1}.11`))
-      await send(ben, ada, 100n * BigInt(round) + 7n, `transfer:months-${round}`)
+      await send(ben, ada, `${round}.07`)
       if (round % 2) await ada.ok('voidEvent', { ...on(event.id), body: {} })
       await world.settle()
       await nextMonth(ada, ben)
@@ -176,8 +162,8 @@ describe('W-49 W-50 the search of the history', () => {
   beforeAll(async () => {
     ;[ada, ben] = [await world.rich('Ada', '200'), await world.rich('Benedikt', '100')]
     await ada.ok('requestWithdrawal', to('12.50'))
-    await send(ada, ben, 1_250n, 'transfer:search-1')
-    await send(ben, ada, 999n, 'transfer:search-2')
+    await send(ada, ben, '12.50', 'Lunch at the pier')
+    await send(ben, ada, '9.99')
     eventId = (await openEvent(world, ben, { title: 'Does the Old Mill burn?' })).id
     await ada.ok('placeBet', bet(eventId, 'optionA', '5'))
     const other = await openEvent(world, ben, { title: 'Will the 12.50 train be late?' })
@@ -203,6 +189,9 @@ describe('W-49 W-50 the search of the history', () => {
     expect(await amounts('old mill')).toEqual(['refund 5.00', 'bet -5.00'])
     expect(await amounts('BENEDIKT')).toEqual(['transfer_in 9.99', 'transfer_out -12.50'])
     expect(await amounts('withdrawal')).toEqual(['withdrawal -12.50'])
+    expect(await amounts('cash app')).toEqual(['withdrawal -12.50'])
+    expect(await amounts('the PIER')).toEqual(['transfer_out -12.50'])
+    expect(await amounts('bitcoin')).toEqual([])
     expect(await amounts('card deposit')).toEqual(['deposit 200.00'])
     expect(await amounts(`event:${eventId}`)).toEqual(expect.arrayContaining(['refund 5.00']))
     const one = rows.find(({ type }) => type === 'transfer_in')!

@@ -40,7 +40,13 @@ describe('a withdrawal', () => {
     expect(await held(world, answer.body.id)).toBe(4_000n)
     expect(await ada.ok('listWithdrawals')).toEqual([answer.body])
     expect(await ada.ok('transactions', { query: { type: 'withdrawal' } })).toMatchObject([
-      { amount: '-40.00', balanceAfter: '60.00', reference: `withdrawal:${answer.body.id}` },
+      {
+        amount: '-40.00',
+        balanceAfter: '60.00',
+        reference: `withdrawal:${answer.body.id}`,
+        description: 'Withdrawal: Cash App $ad•••',
+        status: 'pending',
+      },
     ])
     expect((await ada.ok('listNotifications')).map(({ title }) => title)).toEqual(['Withdrawal requested'])
   })

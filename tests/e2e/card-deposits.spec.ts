@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import { ADMIN, type RunningStripe, startWithStripe } from './stripe.ts'
 import { api, test as base, expect, PASSWORD, type Page, toast } from './support.ts'
@@ -71,8 +72,8 @@ test('C-01 C-08…C-13 a card is charged in the provider’s form, without leavi
   await expect(toast(page, '$50.00 added to your balance.')).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(page.url()).toBe(address)
-  await expect(page.getByText('$50.00').first()).toBeVisible()
   await expect.poll(() => calls).toContain('GET /api/stats')
+  await expect(page.getByText('$50.00').filter({ visible: true }).first()).toBeVisible()
   const order = ['POST /v1/payment_intents/ID/confirm', 'POST /api/verify-deposit', 'GET /api/auth/user']
   const places = order.map((one) => calls.lastIndexOf(one))
   expect(places).toEqual([...places].sort((a, b) => a - b))
@@ -171,15 +172,21 @@ test('C-10 C-12 a bank that has not decided is explained, and its yes and no arr
   const { page } = await somebody('Ada', { real: true })
   const pending = async () => {
     const dialog = await atTheForm(page)
+    // a card that was declined before is not taken for the bank's answer to the next one
+    await fillCard(dialog, '4000 0000 0000 0002')
+    await complete(dialog).click()
+    await expect(dialog.getByText('Your card was declined.')).toBeVisible()
     const intent = page.waitForResponse(/\/confirm$/)
     await fillCard(dialog, '4000 0000 0000 6666')
     await complete(dialog).click()
+    await expect(dialog.getByText('Your bank is still deciding')).toBeVisible()
+    await page.waitForTimeout(1_000)
     await expect(dialog.getByText('Your bank is still deciding')).toBeVisible()
     return { dialog, id: ((await (await intent).json()) as { id: string }).id }
   }
   const first = await pending()
   await stripe.control('/control/finish', { payment_intent: first.id, status: 'failed' })
-  await expect(toast(page, 'Payment Failed')).toBeVisible()
+  await expect(first.dialog.getByText('Your bank declined this payment. Nothing was charged.')).toBeVisible()
   await expect(complete(first.dialog)).toBeEnabled()
   expect(await balanceOf(page)).toBe('0.00')
   const second = await pending()
@@ -202,6 +209,30 @@ test('C-19 C-07 closing clears amount and payment; changing the amount starts an
   await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
   await expect(dialog.getByLabel('Custom amount')).toHaveValue('')
   await expect(complete(dialog)).toBeHidden()
+  // which way to pay was looked at last is all that stays
+  await dialog.getByRole('tab', { name: 'Bitcoin' }).click()
+  await page.reload()
+  await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
+  await expect(dialog.getByRole('tab', { name: 'Bitcoin' })).toHaveAttribute('aria-selected', 'true')
+})
+
+test('C-08 C-21 the card form and its refusals have no fault that axe finds, in both themes', async ({
+  somebody,
+}) => {
+  for (const theme of ['light', 'dark'] as const) {
+    const { page } = await somebody('Ada', { real: true })
+    await page.addInitScript((value) => localStorage.setItem('theme', value), theme)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const dialog = await atTheForm(page)
+    await fillCard(dialog, '4000 0000 0000 0002')
+    await complete(dialog).click()
+    await expect(dialog.getByText('Your card was declined.')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .include('[role=dialog]')
+      .analyze()
+    expect(violations.map((one) => [theme, one.id, one.nodes.map((node) => node.target)])).toEqual([])
+  }
 })
 
 test('C-18 operators see what Stripe sent, with its payload, and send it again; nobody else does', async ({
@@ -255,6 +286,8 @@ test('C-18 operators see what Stripe sent, with its payload, and send it again; 
   await row.getByRole('button', { name: /^Open payment_intent\.succeeded/ }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(`"${intent.paymentIntentId}"`).first()).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map((one) => [one.id, one.nodes.map((node) => node.target)])).toEqual([])
   await dialog.getByRole('button', { name: 'Resend' }).click()
   await expect(toast(page, 'Handled')).toBeVisible()
   await expect(dialog.getByText('Handled')).toBeVisible()

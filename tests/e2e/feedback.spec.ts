@@ -1,5 +1,5 @@
 import { choose, photo } from './pictures.ts'
-import { api, expect, PASSWORD, type Page, test, toast } from './support.ts'
+import { api, expect, type Page, test, toast } from './support.ts'
 
 const form = (page: Page) => page.getByRole('form', { name: 'Submit feedback' })
 
@@ -99,9 +99,7 @@ test('P-48 a feedback that is not taken says Submission Failed and keeps the wor
 
 test('P-49 P-50 an admin moves it with words, and its sender sees where it stands', async ({
   somebody,
-  browser,
   server,
-  contextOptions,
 }) => {
   const ada = await somebody('Ada')
   const title = `Seam is torn ${Date.now()}`
@@ -110,16 +108,7 @@ test('P-49 P-50 an admin moves it with words, and its sender sees where it stand
     title,
     description: 'At 320 px.',
   })
-  const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
-  const account = { email: 'admin@example.com', password: PASSWORD }
-  await api(context, server.url, 'POST', '/api/auth/sign-up', {
-    ...account,
-    firstName: 'Wendy',
-    lastName: 'Admin',
-    dateOfBirth: '1980-01-01',
-    region: 'GB',
-  }).catch(() => api(context, server.url, 'POST', '/api/auth/sign-in', account))
-  const admin = await context.newPage()
+  const { page: admin } = await somebody('Wendy', { admin: true })
   await admin.goto('/admin/feedback')
   const sent = admin.getByRole('region', { name: title })
   await expect(sent).toContainText(ada.email)
@@ -129,7 +118,6 @@ test('P-49 P-50 an admin moves it with words, and its sender sees where it stand
   await expect(toast(admin, 'Saved')).toBeVisible()
   await admin.getByRole('button', { name: 'In progress' }).click()
   await expect(sent).toContainText('We found it.')
-  await context.close()
   await ada.page.goto('/feedback')
   const item = ada.page.getByRole('listitem').filter({ hasText: title }).first()
   await expect(item.getByRole('list', { name: 'Progress' }).locator('[aria-current=step]')).toHaveText(

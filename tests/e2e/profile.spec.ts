@@ -16,12 +16,19 @@ test('P-31 P-32 P-33 P-35 somebody’s profile: name, masked e-mail, picture, me
   await expect(main.getByText('b•••@example.com')).toBeVisible()
   await expect(main.getByText('BE', { exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', `/messages/${id}`)
-  await expect(main.getByText('Send Funds')).toBeVisible()
+  await expect(main.getByRole('button', { name: 'Send Funds' })).toBeVisible()
   await api(ben.context, server.url, 'PATCH', '/api/user/email-visibility', { showEmail: true })
   await page.reload()
   await expect(main.getByText(ben.email)).toBeVisible()
   await main.getByRole('link', { name: 'Messages', exact: true }).click()
   await expect(page).toHaveURL(/\/messages$/)
+})
+
+test('P-33 Send Funds opens the transfer to this person', async ({ somebody, server }) => {
+  const [ada, ben] = [await somebody('Ada', { real: true, dollars: '20' }), await somebody('Ben')]
+  await ada.page.goto(`/profile/${await idOf(ben, server.url)}`)
+  await ada.page.getByRole('button', { name: 'Send Funds' }).click()
+  await expect(ada.page.getByRole('dialog', { name: 'Send Funds' })).toContainText('Ben Example')
 })
 
 test('P-33 on one’s own profile there is no Send Funds', async ({ somebody, server }) => {

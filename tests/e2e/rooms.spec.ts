@@ -27,8 +27,19 @@ test('S-05: the rooms of the account stand at their paths', async ({ somebody, s
   }
 })
 
-test('S-06: the rooms of money stand at their paths and say what is coming', async ({ somebody }) => {
-  await expectRooms((await somebody('Ada')).page, ['/bitcoin-send', '/bitcoin-deposit', '/bitcoin-receive'])
+test('S-06: the rooms of money stand at their paths', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  for (const [path, title] of [
+    ['/withdraw', 'Withdraw'],
+    ['/fund-requests', 'Fund requests'],
+    ['/pay-at-store', 'Pay at store'],
+    ['/bitcoin-send', 'Send Bitcoin to a friend'],
+    ['/bitcoin-deposit', 'Deposit with Bitcoin'],
+    ['/bitcoin-receive', 'Receive Bitcoin'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), path).toBeVisible()
+  }
 })
 
 test('S-07: the rooms of games stand at their paths and say what is coming', async ({ somebody }) => {

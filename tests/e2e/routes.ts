@@ -21,6 +21,9 @@ export const signedInPaths = [
   '/feedback',
   '/create-photo-event',
   '/withdraw',
+  '/bitcoin-send',
+  '/bitcoin-deposit',
+  '/bitcoin-receive',
   '/admin/withdrawals',
   '/no-such-screen',
 ] as const

@@ -119,3 +119,32 @@ function isAbout(event: StripeEvent, intentId: string): boolean {
     ? object.id === intentId || object.payment_intent === intentId
     : event.type === 'payment_intent.created' && object.id === intentId
 }
+
+test('C-18 Z-12 verify, messages and reconciliation at once on one payment: one credit, then one refund', async () => {
+  for (let round = 0; round < rounds(3); round++) {
+    const person = await world.signUp('Payer')
+    const id = await world.start(person, '20')
+    world.stripe.books.confirm(id, { number: GOOD_CARD })
+    const message = (n: number) =>
+      world.post(
+        JSON.stringify({
+          ...world.stripe.books.events.findLast((one) => isAbout(one, id)),
+          id: `evt_${id}_${n}`,
+        }),
+      )
+    const everybody = () =>
+      Promise.all([
+        ...Array.from({ length: 8 }, () => person.call('verifyDeposit', { body: { paymentIntentId: id } })),
+        ...Array.from({ length: 8 }, (_, n) => message(n % 4)),
+        ...Array.from({ length: 4 }, () => world.app.reconcile()),
+      ])
+    await everybody()
+    expect((await person.balance()).usd).toBe('20.00')
+    world.stripe.books.refund(id, 700)
+    await everybody()
+    await message(9)
+    expect((await person.balance()).usd).toBe('13.00')
+    expect(await person.ok('transactions', { query: { currency: 'USD' } })).toHaveLength(2)
+    await world.checkMoney()
+  }
+})

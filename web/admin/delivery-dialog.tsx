@@ -100,7 +100,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className="flex items-baseline justify-between gap-4 border-b border-line-1 pb-2">
+    <div className="flex min-h-8 items-center justify-between gap-4 border-b border-line-1 pb-2">
       <dt className="shrink-0 text-ink-2">{term}</dt>
       <dd className="text-right font-semibold">{children}</dd>
     </div>

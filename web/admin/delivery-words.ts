@@ -18,7 +18,7 @@ export const stateWords: Record<Delivery['state'], string> = {
 export function readFilters(search: URLSearchParams): DeliveryFilters {
   const one = <K extends string>(name: string, words: Record<K, string>): '' | K => {
     const value = search.get(name) ?? ''
-    return value in words ? (value as K) : ''
+    return Object.hasOwn(words, value) ? (value as K) : ''
   }
   return { provider: one('provider', providerWords), state: one('state', stateWords) }
 }

@@ -30,8 +30,19 @@ const acts: { name: WithdrawalAct; label: string }[] = [
 export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
   const me = useUser()
   const [act, setAct] = useState<WithdrawalAct | null>(null)
-  const { id, status, destination, destinationDetails, amount, fee, netAmount, notes, createdAt, user } =
-    withdrawal
+  const {
+    id,
+    status,
+    destination,
+    destinationDetails,
+    amount,
+    fee,
+    netAmount,
+    notes,
+    createdAt,
+    user,
+    owed,
+  } = withdrawal
   const name = `${user.firstName} ${user.lastName}`.trim()
   const possible = acts.filter((one) => withdrawal.can[one.name])
   const closeAct = () => {
@@ -40,7 +51,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
     void invalidate('/api/admin/withdrawals')
   }
   return (
-    <Card aria-labelledby={`withdrawal-${id}`} className="grid gap-4">
+    <Card aria-labelledby={`withdrawal-${id}`} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
         <span>
           #{id} · {ageWords(createdAt, Date.now())} old ·{' '}
@@ -87,6 +98,12 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
           <Timeline steps={timelineOf(withdrawal)} />
         </div>
       </details>
+      {owed !== '0.00' && (
+        <p className="rounded-lg bg-loss-soft p-3 text-sm">
+          Owes <Money wire={owed} currency="USD" className="font-semibold" /> for a deposit that was taken
+          back: it cannot be approved until that is paid.
+        </p>
+      )}
       {user.id === me.id && (
         <p className="rounded-lg bg-sunken p-3 text-sm">
           This is your own withdrawal: another operator has to act on it.

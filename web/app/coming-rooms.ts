@@ -7,7 +7,6 @@ export type ComingRoom = {
 }
 
 const bet = { label: 'Bet on an event', href: '/events' }
-const ledger = { label: 'See your history', href: '/history' }
 
 export const comingRooms: readonly ComingRoom[] = [
   {
@@ -57,24 +56,6 @@ export const comingRooms: readonly ComingRoom[] = [
     title: 'Watch room',
     text: 'The shared video, its chat and the bet under it, in six layouts. Everybody sees the same second.',
     today: { label: 'Follow an event live', href: '/events' },
-  },
-  {
-    path: '/bitcoin-send',
-    title: 'Send Bitcoin to a friend',
-    text: 'Shows a friend’s Bitcoin address and a code for it, so that you can pay from your own wallet. Your balance here is not touched.',
-    today: ledger,
-  },
-  {
-    path: '/bitcoin-deposit',
-    title: 'Deposit with Bitcoin',
-    text: 'An address of your own to pay to; the amount is credited after one to three confirmations, for a fee of 0.5%.',
-    today: { label: 'Deposit by card, from home', href: '/' },
-  },
-  {
-    path: '/bitcoin-receive',
-    title: 'Receive Bitcoin',
-    text: 'Your own Bitcoin address as a code that a friend can scan. What they send goes to your wallet and never through this platform.',
-    today: ledger,
   },
   {
     path: '/tournaments',

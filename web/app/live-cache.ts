@@ -11,7 +11,8 @@ const EVENTS = '/api/events'
 /** What is fetched again when a part of the wallet changed. */
 const WALLET_PARTS: Record<Extract<FromServer, { type: 'wallet_changed' }>['part'], readonly string[]> = {
   deposits: ['/api/crypto-payments', '/api/card-deposits'],
-  withdrawals: ['/api/withdrawals', '/api/admin/withdrawals'],
+  // the history says how far each one came
+  withdrawals: ['/api/withdrawals', '/api/admin/withdrawals', '/api/transactions'],
   requests: ['/api/fund-requests/received', '/api/fund-requests/sent'],
   codes: ['/api/user/payment-tokens', '/api/store-payments', '/api/payment-tokens'],
 }

@@ -63,6 +63,33 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
+    path: '/bitcoin-send',
+    title: 'Send Bitcoin',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bitcoin/bitcoin-send-screen.tsx'),
+      (m) => m.BitcoinSendScreen,
+    ),
+  },
+  {
+    path: '/bitcoin-deposit',
+    title: 'Deposit with Bitcoin',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bitcoin/bitcoin-deposit-screen.tsx'),
+      (m) => m.BitcoinDepositScreen,
+    ),
+  },
+  {
+    path: '/bitcoin-receive',
+    title: 'Receive Bitcoin',
+    access: 'user',
+    screen: screen(
+      () => import('#web/bitcoin/bitcoin-receive-screen.tsx'),
+      (m) => m.BitcoinReceiveScreen,
+    ),
+  },
+  {
     path: '/history/statement',
     title: 'Statement',
     access: 'user',

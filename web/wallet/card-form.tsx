@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '#web/app/api.ts'
@@ -83,18 +83,14 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
     onError: () => fail(UNEXPECTED),
   })
 
-  if (undecided)
-    return (
-      <Undecided
-        payment={payment}
-        onCredited={onCredited}
-        onFailed={fail}
-        leave={() => {
-          setUndecided(false)
-          card.retry()
-        }}
-      />
-    )
+  if (undecided) {
+    const onFailed = () => {
+      setUndecided(false)
+      card.retry()
+      fail('Your bank declined this payment. Nothing was charged.')
+    }
+    return <Undecided payment={payment} onCredited={onCredited} onFailed={onFailed} />
+  }
   const busy = confirm.isPending || verify.isPending || verify.isSuccess
   return (
     <form
@@ -107,7 +103,10 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
       }}
     >
       <div className="flex items-center justify-between gap-3">
-        <p className="figure text-2xl">{moneyText({ cents, currency: 'USD' })}</p>
+        <p>
+          <span className="figure block text-2xl">{moneyText({ cents, currency: 'USD' })}</span>
+          <span className="text-sm text-ink-2">No fee: all of it is added, at once</span>
+        </p>
         <Button variant="ghost" disabled={busy || unverified} onClick={onBack}>
           Change amount
         </Button>
@@ -184,15 +183,33 @@ function Undecided({
   payment: { cents, paymentIntentId },
   onCredited,
   onFailed,
-  leave,
 }: {
   payment: CardPayment
   onCredited: () => void
-  onFailed: (message: string) => void
-  leave: () => void
+  onFailed: () => void
 }) {
-  const deposits = useApi('cardDeposits', { query: { limit: 20 } }, { refetchInterval: LOOK_EVERY_MS })
-  const status = deposits.data?.find((deposit) => deposit.paymentIntentId === paymentIntentId)?.status
+  // An earlier card on the same payment may have been declined: what is known of it is brought up to date first.
+  const asked = useQuery({
+    queryKey: ['undecided payment', paymentIntentId],
+    queryFn: async () => {
+      await call('verifyDeposit', { body: { paymentIntentId } }).catch(() => {})
+      return true
+    },
+    gcTime: 0,
+  })
+  const deposits = useApi(
+    'cardDeposits',
+    { query: { limit: 20 } },
+    { enabled: asked.isSuccess, refetchInterval: LOOK_EVERY_MS },
+  )
+  const fetchDeposits = deposits.refetch
+  useEffect(() => {
+    if (asked.isSuccess) void fetchDeposits()
+  }, [asked.isSuccess, fetchDeposits])
+  const status =
+    asked.isSuccess && deposits.isFetchedAfterMount && !deposits.isFetching
+      ? deposits.data?.find((deposit) => deposit.paymentIntentId === paymentIntentId)?.status
+      : undefined
   const done = useRef(false)
   useEffect(() => {
     if (done.current) return
@@ -202,8 +219,7 @@ function Undecided({
       onCredited()
     } else if (status === 'failed' || status === 'canceled') {
       done.current = true
-      onFailed('Your bank declined this payment. Nothing was charged.')
-      leave()
+      onFailed()
     }
   })
   return (

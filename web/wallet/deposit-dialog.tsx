@@ -1,6 +1,8 @@
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { BitcoinTab } from './bitcoin-tab.tsx'
 import { CardDeposit } from './card-deposit.tsx'
+import { rememberedMethod, rememberMethod } from './deposit-method.ts'
 
 export type DepositDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -16,29 +18,18 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
       {open && (
         <Tabs
           label="Way to pay"
+          defaultValue={rememberedMethod() === 'bitcoin' ? 'bitcoin' : 'card'}
+          onValueChange={rememberMethod}
           items={[
             {
               value: 'card',
               label: 'Credit Card',
               panel: <CardDeposit onClose={() => onOpenChange(false)} />,
             },
-            { value: 'bitcoin', label: 'Bitcoin', panel: <BitcoinDeposit /> },
+            { value: 'bitcoin', label: 'Bitcoin', panel: <BitcoinTab /> },
           ]}
         />
       )}
     </Dialog>
-  )
-}
-
-function BitcoinDeposit() {
-  return (
-    <div className="grid gap-3">
-      <p className="font-semibold">Bitcoin deposits open with the wallet release.</p>
-      <p className="text-ink-2">
-        You will name an amount from $1.00, get an address and a code to scan that are yours alone, and see
-        the payment arrive here. A fee of 0.5% will be shown before you send anything.
-      </p>
-      <p className="text-ink-2">Until then there is no address to pay to: please send nothing.</p>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Check, Circle, Clock, OctagonX } from 'lucide-react'
+import { Check, ChevronRight, Circle, Clock, OctagonX } from 'lucide-react'
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -43,7 +43,13 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
         </p>
       )}
       <details open={open} className="group">
-        <summary className="-mx-1 inline-flex min-h-11 cursor-pointer items-center rounded-md px-1 text-sm font-semibold text-ink-2 hover:text-ink-1">
+        <summary className="-mx-1 inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-md px-1 text-sm font-semibold text-ink-2 hover:text-ink-1">
+          <ChevronRight
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="transition-transform group-open:rotate-90"
+          />
           Steps
         </summary>
         <Timeline steps={timelineOf(withdrawal)} />

@@ -1,0 +1,163 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { parseMoney, wireToCents } from '#contract/money.ts'
+import { call, errorText, fieldError } from '#web/app/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CheckField, FieldError, TextField } from '#web/ui/field.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { QrPlate } from '#web/ui/qr-plate.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { AddressText } from './address-text.tsx'
+import { bitcoinUri } from './crypto-words.ts'
+
+type Receiver = Reply<'sendBitcoin'>['receiverInfo']
+
+/** Where a friend takes Bitcoin, so that one can send some from a wallet of one's own. Moves nothing. */
+export function BitcoinSendScreen() {
+  const [receiver, setReceiver] = useState<Receiver>()
+  return (
+    <Page
+      title="Send Bitcoin to a friend"
+      intro="We show you where to send it. We do not move this money: your balance here stays as it is."
+      back={{ href: '/', label: 'Home' }}
+    >
+      {receiver ? (
+        <TransferDetails receiver={receiver} onAnother={() => setReceiver(undefined)} />
+      ) : (
+        <TransferForm onReady={setReceiver} />
+      )}
+    </Page>
+  )
+}
+
+function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
+  const [email, setEmail] = useState('')
+  const [amount, setAmount] = useState('')
+  const [wrong, setWrong] = useState<{ email?: string; amount?: string }>({})
+  const prepare = useMutation({
+    mutationFn: () => call('sendBitcoin', { body: { receiverEmail: email.trim(), amount: amount.trim() } }),
+    onSuccess({ receiverInfo }) {
+      toast({ title: 'Bitcoin Transfer Ready' })
+      onReady(receiverInfo)
+    },
+    onError: (error) =>
+      toast({
+        title: 'Transfer Failed',
+        description: errorText(error, 'Failed to initiate Bitcoin transfer'),
+        variant: 'destructive',
+      }),
+  })
+  const submit = () => {
+    if (prepare.isPending) return
+    if (email.trim() === '' || amount.trim() === '') {
+      const description = 'Please provide both email and amount'
+      setWrong({
+        ...(email.trim() === '' ? { email: description } : {}),
+        ...(amount.trim() === '' ? { amount: description } : {}),
+      })
+      toast({ title: 'Missing Information', description, variant: 'destructive' })
+      return
+    }
+    const cents = parseMoney(amount.trim())
+    if (cents === null || cents <= 0n) {
+      const description = 'Please enter an amount greater than 0'
+      setWrong({ amount: description })
+      toast({ title: 'Invalid Amount', description, variant: 'destructive' })
+      return
+    }
+    prepare.mutate()
+  }
+  const emailError = wrong.email ?? fieldError(prepare.error, 'receiverEmail')
+  const amountError = wrong.amount ?? fieldError(prepare.error, 'amount')
+  const change = (set: (text: string) => void) => (typed: React.ChangeEvent<HTMLInputElement>) => {
+    set(typed.target.value)
+    setWrong({})
+    if (prepare.isError) prepare.reset()
+  }
+  return (
+    <Card>
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          submit()
+        }}
+      >
+        <TextField
+          label="Recipient e-mail"
+          type="email"
+          autoComplete="off"
+          hint="The recipient must have a Bitcoin address set in settings"
+          value={email}
+          error={emailError}
+          onChange={change(setEmail)}
+        />
+        <TextField
+          label="Amount (USD equivalent)"
+          inputMode="decimal"
+          placeholder="0.00"
+          autoComplete="off"
+          hint="What it is to be worth; your own wallet turns it into bitcoin"
+          value={amount}
+          error={amountError}
+          onChange={change(setAmount)}
+        />
+        {prepare.isError && !emailError && !amountError && (
+          <FieldError>{errorText(prepare.error, 'Failed to initiate Bitcoin transfer')}</FieldError>
+        )}
+        <Button type="submit" size="large" busy={prepare.isPending} busyLabel="Looking…">
+          Get Transfer Details
+        </Button>
+      </form>
+    </Card>
+  )
+}
+
+function TransferDetails({ receiver, onAnother }: { receiver: Receiver; onAnother: () => void }) {
+  const { name, bitcoinAddress, amount } = receiver
+  return (
+    <Card aria-label="Transfer details" className="grid grid-cols-1 gap-4">
+      <div>
+        <p className="text-sm text-ink-2">Recipient</p>
+        <p className="text-lg font-semibold break-words">{name}</p>
+      </div>
+      <div>
+        <p className="text-sm text-ink-2">To send, in bitcoin worth</p>
+        <p>
+          <Money cents={wireToCents(amount)} currency="USD" className="text-2xl font-bold" />
+        </p>
+      </div>
+      <div className="grid justify-items-center">
+        <QrPlate
+          value={bitcoinUri(bitcoinAddress, name)}
+          size={200}
+          label={`Code of ${name}’s Bitcoin address`}
+        />
+      </div>
+      <div className="grid gap-2">
+        <p className="text-sm font-semibold">Their Bitcoin address</p>
+        <AddressText address={bitcoinAddress} />
+        <CopyButton value={bitcoinAddress} label="Copy address" className="justify-self-start" />
+      </div>
+      <div className="border-t border-line-1 pt-3">
+        <CardTitle>Next steps</CardTitle>
+        <ol className="grid list-decimal gap-1 pl-5">
+          <li>Copy the address, and compare its first and last characters after pasting.</li>
+          <li>Send from your own wallet, with the Bitcoin network only.</li>
+          <li>The recipient receives it after blockchain confirmation.</li>
+        </ol>
+        <CheckField label="I have sent it (a note for you; we cannot see or stop this transfer)" />
+      </div>
+      <CardAction>
+        <Button variant="secondary" onClick={onAnother}>
+          Send to Another Friend
+        </Button>
+      </CardAction>
+    </Card>
+  )
+}
