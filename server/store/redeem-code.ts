@@ -4,7 +4,7 @@ import type { storePayment } from '#contract/store.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, postOne, purses } from '#server/ledger/index.ts'
+import { account, post, purses } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
 import {
@@ -52,20 +52,25 @@ export async function redeemCode(
     update store_codes set status = 'redeemed', merchant_id = ${order.merchantId}, taken_cents = ${order.amount},
       redeemed_at = clock_now()
     where id = ${code.id} returning ${codeColumns}`)
-  await postOne(tx, {
-    key: `code-paid:${code.id}`,
-    reason: 'code-paid',
-    ref: `code:${code.id}`,
-    postings: [
-      {
-        source: account('code', code.id, 'USD'),
-        destination: account('person', order.merchantId, 'USD'),
-        amount: order.amount,
-      },
-    ],
-  })
   const rest = code.amount_cents - order.amount
-  if (rest > 0n) await postOne(tx, returnJournal(code, rest))
+  // Both at once, so that shop and payer are locked in the order that everybody keeps.
+  const verdicts = await post(tx, [
+    {
+      key: `code-paid:${code.id}`,
+      reason: 'code-paid',
+      ref: `code:${code.id}`,
+      postings: [
+        {
+          source: account('code', code.id, 'USD'),
+          destination: account('person', order.merchantId, 'USD'),
+          amount: order.amount,
+        },
+      ],
+    },
+    ...(rest > 0n ? [returnJournal(code, rest)] : []),
+  ])
+  if (verdicts.some(({ verdict }) => verdict !== 'posted'))
+    throw new Error(`code ${code.id} does not hold its amount`)
   await tellBoth(context, tx, redeemed, rest)
   announceCode(context, tx, [code.payer_id, order.merchantId])
   const { usd } = await purses(tx, order.merchantId)
