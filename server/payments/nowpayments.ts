@@ -119,7 +119,7 @@ function quoteOf(body: StringValue): CryptoQuote {
     payAmount,
     ...(isText(payment.payin_extra_id) ? { payMemo: payment.payin_extra_id } : {}),
     // A plain payment of theirs has no page; where the answer names one, it is shown.
-    ...(isText(payment.invoice_url) && URL.canParse(payment.invoice_url)
+    ...(isText(payment.invoice_url) && /^https?:\/\//.test(payment.invoice_url)
       ? { paymentUrl: payment.invoice_url }
       : {}),
   }

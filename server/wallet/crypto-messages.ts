@@ -64,8 +64,14 @@ export async function applyReport(context: Context, tx: Tx, report: CryptoReport
   // The answer to the order may have been lost; whoever pays then has got the address from the provider.
   if (!report.parentId) await recordQuote(tx, depositId, report.quote)
   if (report.expired) {
-    await tx.change(sql`
-      update crypto_deposits set expires_at = clock_now() where id = ${depositId} and expires_at > clock_now()`)
+    const ended = await tx.first<{ user_id: bigint }>(sql`
+      update crypto_deposits set expires_at = clock_now() where id = ${depositId} and expires_at > clock_now()
+      returning user_id`)
+    if (ended) {
+      tx.afterCommit(() =>
+        context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [ended.user_id] }),
+      )
+    }
   }
   if (report.receipt) await settleReceipt(context, tx, depositId, report.receipt)
   return true

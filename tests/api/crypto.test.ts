@@ -176,7 +176,11 @@ describe('a crypto deposit', () => {
 
   test('C-36 a quote that the provider ends early is over here too, and its late payment is credited', async () => {
     const { person, id } = await opened('50')
+    const told: string[] = []
+    const leave = world.context.signals.on((signal) => told.push(signal.type))
     await world.nowpayments.act(id, 'expire')
+    leave()
+    expect(told).toEqual(['wallet_changed'])
     expect((await now(person)).status).toBe('expired')
     await world.nowpayments.act(id, 'full')
     expect((await now(person)).status).toBe('late')
