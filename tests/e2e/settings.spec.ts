@@ -286,7 +286,8 @@ test('P-28 who is signed out on the settings is told, and goes to sign in', asyn
 test('P-29 a settings call that is not authorized leads to sign in', async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   await writeDown(page)
-  page.on('dialog', (dialog) => void dialog.accept())
+  // a question whether to leave would be answered with no
+  page.on('dialog', (dialog) => void dialog.dismiss())
   await page.goto('/settings')
   await page.getByRole('switch', { name: 'Winning notifications' }).click()
   await context.clearCookies()
