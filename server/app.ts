@@ -15,9 +15,7 @@ import {
   createBetWriter,
   eventExists,
   eventTitles,
-  exportBets,
   headToHead,
-  openBets,
   startOddsRecorder,
   startTimers,
   tellBettors,
@@ -34,11 +32,7 @@ import { startRelay } from '#server/facts/index.ts'
 import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
-import {
-  exportNotifications,
-  forgetNotifications,
-  notificationHandlers,
-} from '#server/notifications/index.ts'
+import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
@@ -65,6 +59,7 @@ import {
   walletHandlers,
 } from '#server/wallet/index.ts'
 import { withdrawalExists, withdrawalHandlers, withdrawalTitles } from '#server/withdrawals/index.ts'
+import { leaving } from './leaving.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 const PARTITIONS_EVERY_MS = 30_000
@@ -140,11 +135,7 @@ export async function createApp(
       feedback: (id) => feedbackExists(db, id),
     },
     handlers: {
-      ...authHandlers(sessions, mail, {
-        exports: { bets: exportBets, notifications: exportNotifications },
-        heldBy: [openBets],
-        forget: [forgetNotifications],
-      }),
+      ...authHandlers(sessions, mail, leaving),
       ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
       ...withdrawalHandlers,

@@ -7,6 +7,7 @@ import { redeemCode } from './redeem-code.ts'
 import { refundCode } from './refund-code.ts'
 
 export { auditStore } from './audit-store.ts'
+export { exportCodes, openCodes } from './closing.ts'
 export { codeTitles } from './code-titles.ts'
 export { releaseCodes, runDueStore, startStoreTimers } from './end-codes.ts'
 

@@ -43,7 +43,7 @@ export async function findPeople(
   const rows = await tx.rows<Row>(sql`
     select id, first_name as "firstName", last_name as "lastName", profile_image_url as "profileImageUrl", email
     from users
-    where id <> ${caller.userId}
+    where id <> ${caller.userId} and closed_at is null
       and (lower(first_name || ' ' || last_name) like ${beginning} or lower(last_name) like ${beginning})
     order by lower(first_name || ' ' || last_name), id limit ${PEOPLE_MAX}`)
   return rows.map(view)

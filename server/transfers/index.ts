@@ -10,6 +10,7 @@ import { remindFundRequest } from './remind-fund-request.ts'
 import { sendTransfer } from './send-transfer.ts'
 
 export { auditTransfers } from './audit-transfers.ts'
+export { endFundRequests, exportTransfers } from './closing.ts'
 export { runDueTransfers, startTransfersTimers } from './expire-fund-requests.ts'
 export { transferTitles } from './transfer-titles.ts'
 

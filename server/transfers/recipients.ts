@@ -3,7 +3,7 @@ import type { Caller } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Limits } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { findUser, findUserByEmail, type User } from '#server/users/index.ts'
+import { findUser, findUserByEmail, isClosed, type User } from '#server/users/index.ts'
 
 /** Unknown addresses that one person may ask for: a few slips of the finger, not a list to be tried. */
 export const UNKNOWN_PER_HOUR = 20
@@ -68,7 +68,8 @@ export function createRecipients(): Recipients {
         throw new Refusal('malformed', message, { [field]: message })
       }
       const user = isEmail(named) ? await lookUp(tx, caller, named, reply) : await findUser(tx, BigInt(named))
-      if (!user) throw nobody(field)
+      // Held against closing meanwhile: money goes to an open account, or not at all.
+      if (!user || (await isClosed(tx, user.id))) throw nobody(field)
       return user
     },
     async onGrid(named, work) {

@@ -19,7 +19,7 @@ export async function holdUser(tx: Tx, id: bigint): Promise<void> {
  */
 export async function closeUser(tx: Tx, id: bigint): Promise<void> {
   await tx.change(sql`
-    update users set closed_at = clock_now(), email = 'closed-' || id || '@closed.invalid', email_verified_at = null,
+    update users set closed_at = clock_now(), email = 'closed-' || id || '-' || left(gen_random_uuid()::text, 8) || '@closed.invalid', email_verified_at = null,
       password_hash = null, first_name = 'Closed account', last_name = '', profile_image_url = null,
       date_of_birth = '1900-01-01', role = 'user', theme_song_url = null, theme_song_title = null,
       bitcoin_address = null, notify_on_wins = false, notify_on_upcoming_events = false, wallet_locked = true

@@ -29,7 +29,9 @@ export function findUser(tx: Tx, id: bigint): Promise<User | undefined> {
   return tx.first<User>(sql`select ${columns} from users where id = ${id}`)
 }
 
-/** The person with this e-mail address, in whatever case, or undefined. */
+/** The person with this e-mail address, in whatever case, or undefined. Nobody is found at a closed account's. */
 export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
-  return tx.first<User>(sql`select ${columns} from users where lower(email) = lower(${email})`)
+  return tx.first<User>(
+    sql`select ${columns} from users where lower(email) = lower(${email}) and closed_at is null`,
+  )
 }

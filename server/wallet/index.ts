@@ -12,6 +12,7 @@ import { listTransactions, type Titles } from './transactions.ts'
 
 export { auditCrypto } from './audit-crypto.ts'
 export { auditDeposits } from './audit-deposits.ts'
+export { exportDeposits, openDeposits } from './closing.ts'
 export { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
 export { debtOf, repayDebt } from './debt.ts'
 export { type DeliveryHandlers, recordDelivery } from './deliveries.ts'

@@ -11,6 +11,7 @@ import { returnWithdrawal } from './return-withdrawal.ts'
 import { readWithdrawal } from './withdrawal-row.ts'
 
 export { auditWithdrawals } from './audit-withdrawals.ts'
+export { exportWithdrawals, forgetDestinations, openWithdrawals } from './closing.ts'
 export { withdrawalExists } from './withdrawal-row.ts'
 export { withdrawalTitles } from './withdrawal-titles.ts'
 

@@ -104,7 +104,7 @@ describe('S-24 closing one’s own account', () => {
     expect(row).toMatchObject({
       first_name: 'Closed account',
       last_name: '',
-      email: `closed-${gone.id}@closed.invalid`,
+      email: expect.stringMatching(new RegExp(`^closed-${gone.id}-[0-9a-f]{8}@closed.invalid$`)),
       password_hash: null,
       sessions: 0,
       notices: 0,
@@ -121,6 +121,37 @@ describe('S-24 closing one’s own account', () => {
     // the address is free again, for another account
     const next = await world.signUp('Next', { email: gone.email })
     expect(next.id).not.toBe(gone.id)
+  })
+
+  test('a withdrawal under way or a live store code keeps it open', async () => {
+    const payer = await world.rich('Payer', '10')
+    await payer.ok('requestWithdrawal', {
+      body: { amount: '10', destination: 'cashapp', destinationDetails: '$payer' },
+    })
+    expect((await close(payer)).body.message).toContain('a withdrawal that is not finished')
+    const shopper = await world.rich('Shopper', '10')
+    await shopper.ok('createPaymentToken', { body: { amount: '10' } })
+    expect((await close(shopper)).body.message).toContain('a store code that is still live')
+    await world.pass('10 minutes')
+    expect((await close(shopper)).body.message).toContain('real money')
+  })
+
+  test('requests of and to the person end, and nobody finds or pays a closed account', async () => {
+    const leaver = await world.signUp('Leaver')
+    const friend = await world.rich('Friend', '20')
+    await leaver.ok('createFundRequest', { body: { toUserId: friend.id, amount: '5' } })
+    await friend.ok('createFundRequest', { body: { toUserId: leaver.id, amount: '5' } })
+    expect((await close(leaver)).status).toBe(200)
+    expect((await friend.ok('receivedFundRequests')).map(({ status }) => status)).toEqual(['cancelled'])
+    expect((await friend.ok('sentFundRequests')).map(({ status }) => status)).toEqual(['rejected'])
+    expect((await friend.call('transfer', { body: { receiverId: leaver.id, amount: '5' } })).status).toBe(404)
+    const [row] = await world.db.rows<{ email: string }>(
+      sql`select email from users where id = ${BigInt(leaver.id)}`,
+    )
+    const byEmail = await friend.call('transfer', { body: { receiverEmail: row!.email, amount: '5' } })
+    expect(byEmail.status).toBe(404)
+    expect(await friend.ok('findPeople', { query: { query: 'Closed account' } })).toEqual([])
+    expect((await friend.balance()).usd).toBe('20.00')
   })
 
   test('it needs a proof: in the call, or a fresh one of the session', async () => {

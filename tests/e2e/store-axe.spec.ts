@@ -18,7 +18,7 @@ for (const theme of ['light', 'dark'])
     somebody,
     server,
   }) => {
-    test.setTimeout(120_000)
+    test.setTimeout(300_000)
     const ada = await somebody('Ada', { real: true, dollars: '500' })
     const admin = await somebody('Operator', { real: true, admin: true })
     await set(ada, theme)

@@ -1,0 +1,8 @@
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** What a person has told us, for the person's own file. */
+export function exportFeedback(tx: Tx, userId: bigint): Promise<unknown[]> {
+  return tx.rows(sql`
+    select category, title, description, status, created_at as "createdAt"
+    from feedback where user_id = ${userId} order by id`)
+}

@@ -1,0 +1,33 @@
+import type { Neighbours } from '#server/auth/index.ts'
+import { exportBets, openBets } from '#server/bets/index.ts'
+import { exportFeedback } from '#server/feedback/index.ts'
+import { exportNotifications, forgetNotifications } from '#server/notifications/index.ts'
+import { exportCodes, openCodes } from '#server/store/index.ts'
+import { endFundRequests, exportTransfers } from '#server/transfers/index.ts'
+import { releaseUpload } from '#server/uploads/index.ts'
+import { findUser } from '#server/users/index.ts'
+import { exportDeposits, openDeposits } from '#server/wallet/index.ts'
+import { exportWithdrawals, forgetDestinations, openWithdrawals } from '#server/withdrawals/index.ts'
+
+/** What every room says about a person who takes the own data along, or leaves. A room that keeps people's things adds its line. */
+export const leaving: Neighbours = {
+  exports: {
+    bets: exportBets,
+    deposits: exportDeposits,
+    withdrawals: exportWithdrawals,
+    transfers: exportTransfers,
+    storeCodes: exportCodes,
+    feedback: exportFeedback,
+    notifications: exportNotifications,
+  },
+  heldBy: [openBets, openDeposits, openWithdrawals, openCodes],
+  forget: [
+    endFundRequests,
+    forgetDestinations,
+    forgetNotifications,
+    async (tx, userId) => {
+      const picture = (await findUser(tx, userId))?.profileImageUrl
+      if (picture) await releaseUpload(tx, picture)
+    },
+  ],
+}

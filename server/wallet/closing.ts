@@ -1,0 +1,39 @@
+import { formatMoney } from '#contract/money.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { debtOf } from './debt.ts'
+
+/** What of a person's deposits keeps an account open, in words; null when nothing. */
+export async function openDeposits(tx: Tx, userId: bigint): Promise<string | null> {
+  if ((await debtOf(tx, userId)) > 0n) return 'money that you owe'
+  const { coming } = await tx.one<{ coming: boolean }>(sql`
+    select exists (select 1 from card_deposits where user_id = ${userId} and status = 'processing')
+      or exists (select 1 from crypto_receipts r join crypto_deposits d on d.id = r.deposit_id
+        where d.user_id = ${userId} and r.stage in ('seen', 'confirming')) as coming`)
+  return coming ? 'a deposit that is on its way' : null
+}
+
+type Card = { at: Date; status: string; amount: bigint; reversed: bigint }
+type Crypto = { at: Date; currency: string; address: string | null; amount: bigint; credited: bigint }
+
+/** Every deposit of a person, for the person's own file. */
+export async function exportDeposits(tx: Tx, userId: bigint): Promise<unknown> {
+  const cards = await tx.rows<Card>(sql`
+    select created_at as at, status, amount_cents as amount, reversed_cents as reversed
+    from card_deposits where user_id = ${userId} order by created_at`)
+  const crypto = await tx.rows<Crypto>(sql`
+    select created_at as at, pay_currency as currency, pay_address as address, amount_cents as amount,
+      credited_cents as credited
+    from crypto_deposits where user_id = ${userId} order by created_at`)
+  return {
+    byCard: cards.map((row) => ({
+      ...row,
+      amount: formatMoney(row.amount),
+      reversed: formatMoney(row.reversed),
+    })),
+    byCrypto: crypto.map((row) => ({
+      ...row,
+      amount: formatMoney(row.amount),
+      credited: formatMoney(row.credited),
+    })),
+  }
+}

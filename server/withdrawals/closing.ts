@@ -1,0 +1,25 @@
+import { formatMoney } from '#contract/money.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** Whether money of a person's is still on its way out, in words; null when not. */
+export async function openWithdrawals(tx: Tx, userId: bigint): Promise<string | null> {
+  const { open } = await tx.one<{ open: boolean }>(sql`
+    select exists (select 1 from withdrawals
+      where user_id = ${userId} and status in ('pending', 'processing')) as open`)
+  return open ? 'a withdrawal that is not finished' : null
+}
+
+type Row = { at: Date; status: string; destination: string; label: string; amount: bigint; fee: bigint }
+
+/** Every withdrawal of a person, for the person's own file. */
+export async function exportWithdrawals(tx: Tx, userId: bigint): Promise<unknown[]> {
+  const rows = await tx.rows<Row>(sql`
+    select created_at as at, status, destination, label, amount_cents as amount, fee_cents as fee
+    from withdrawals where user_id = ${userId} order by id`)
+  return rows.map((row) => ({ ...row, amount: formatMoney(row.amount), fee: formatMoney(row.fee) }))
+}
+
+/** Where a person's money went is not offered again; each withdrawal keeps its own, sealed. */
+export async function forgetDestinations(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from withdrawal_destinations where user_id = ${userId}`)
+}
