@@ -4,13 +4,14 @@ import { api, expect, PASSWORD, type Page, test, toast } from './support.ts'
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
 /** Writes down what the page announces: it stands for half a second only, and a busy machine looks later. */
-const writeDown = (page: Page): Promise<void> =>
-  page.addInitScript(() => {
+async function writeDown(page: Page): Promise<void> {
+  await page.addInitScript(() => {
     new MutationObserver(() => {
       const said = document.querySelector('[role=region][aria-label^="Notifications"]')?.textContent
       if (said?.includes('logged out')) sessionStorage.setItem('said', said)
     }).observe(document, { subtree: true, childList: true })
   })
+}
 
 const announced = (page: Page): Promise<string | null> => page.evaluate(() => sessionStorage.getItem('said'))
 
@@ -286,7 +287,8 @@ test('P-28 who is signed out on the settings is told, and goes to sign in', asyn
 test('P-29 a settings call that is not authorized leads to sign in', async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   await writeDown(page)
-  page.on('dialog', (dialog) => void dialog.accept())
+  // a question whether to leave would be answered with no
+  page.on('dialog', (dialog) => void dialog.dismiss())
   await page.goto('/settings')
   await page.getByRole('switch', { name: 'Winning notifications' }).click()
   await context.clearCookies()

@@ -59,6 +59,10 @@ export function safeReturnTo(value: string | null | undefined): string {
 
 export const REDIRECT_MS = 500
 
+let leaving = false
+/** The session is over and the page is on its way to sign in: nothing holds it back any more. */
+export const isLeaving = (): boolean => leaving
+
 /** Says that the session is over and goes to sign in after 500 ms. @returns a way to stay after all */
 export function goToSignIn(): () => void {
   toast({
@@ -66,7 +70,10 @@ export function goToSignIn(): () => void {
     description: 'You are logged out. Logging in again...',
     variant: 'destructive',
   })
-  const timer = setTimeout(() => location.assign('/api/login'), REDIRECT_MS)
+  const timer = setTimeout(() => {
+    leaving = true
+    location.assign('/api/login')
+  }, REDIRECT_MS)
   return () => clearTimeout(timer)
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { THEME_SONG_HINT, themeSongSource } from '#contract/theme-song.ts'
 import { call, fieldError } from '#web/app/api.ts'
 import { invalidate } from '#web/app/query.ts'
-import { useUser } from '#web/app/session.tsx'
+import { isLeaving, useUser } from '#web/app/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
@@ -140,7 +140,9 @@ export function SettingsScreen() {
 function useLeaveWarning(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return
-    const ask = (leaving: BeforeUnloadEvent) => leaving.preventDefault()
+    const ask = (leaving: BeforeUnloadEvent) => {
+      if (!isLeaving()) leaving.preventDefault()
+    }
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [unsaved])
