@@ -55,7 +55,7 @@ export const storeRoutes = {
       /** the real balance, now that the amount is held */
       balance: wireMoney,
     }),
-    refusals: ['wallet_locked', 'insufficient_funds'],
+    refusals: ['wallet_locked', 'money_owed', 'insufficient_funds'],
     about:
       'A code for a shop: single use, five minutes, the amount is held. A live one of the caller’s is superseded and its money returned.',
   }),

@@ -61,7 +61,7 @@ export const transferRoutes = {
       ),
     status: 201,
     reply: z.object({ transaction, balance: wireMoney }),
-    refusals: ['malformed', 'not_found', 'wallet_locked', 'insufficient_funds', 'rate_limited'],
+    refusals: ['malformed', 'not_found', 'wallet_locked', 'money_owed', 'insufficient_funds', 'rate_limited'],
     about:
       'Sends real money to somebody, without a fee. Exactly one of receiverId and receiverEmail; unknown addresses are counted and then refused with 429.',
   }),
@@ -111,7 +111,7 @@ export const transferRoutes = {
     params: idParams,
     body: emptyBody,
     reply: fundRequest.extend({ balance: wireMoney }),
-    refusals: [...requestErrors, 'wallet_locked', 'insufficient_funds'],
+    refusals: [...requestErrors, 'wallet_locked', 'money_owed', 'insufficient_funds'],
     about:
       'Pays a request: the amount goes from the recipient to who asked. With too little money it stays pending.',
   }),

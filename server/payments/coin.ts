@@ -22,6 +22,7 @@ export function parseCoin(text: unknown): bigint | null {
 
 /** Atto to a decimal string without needless zeros: 1650000000000000n → "0.00165". */
 export function formatCoin(atto: bigint): string {
+  if (atto < 0n) throw new RangeError(`no amount of coin: ${atto}`)
   const fraction = String(atto % ONE)
     .padStart(PLACES, '0')
     .replace(/0+$/, '')

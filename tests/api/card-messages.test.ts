@@ -26,7 +26,6 @@ const usd = async (person: Person) => (await person.balance()).usd
 const newest = async () => (await admin.ok('listDeliveries', { query: { limit: 1 } }))[0]!
 const count = async () =>
   (await world.db.one<{ n: number }>(sql`select count(*)::int as n from provider_deliveries`)).n
-const told = async (person: Person) => (await person.ok('listNotifications')).map((one) => one.title)
 /** An event about an intent, as Stripe would write it. */
 const event = (intentId: string, more: object = {}) =>
   JSON.stringify({
@@ -197,107 +196,6 @@ describe('what Stripe sends', () => {
     expect(await usd(person)).toBe('0.00')
     await world.pass('3 minutes')
     expect(await usd(person)).toBe('20.00')
-  })
-})
-
-describe('money that goes back to the card', () => {
-  test('C-18 W-49 refunds are taken from the balance, in parts and never more than was paid, as lines of history', async () => {
-    const person = await world.signUp('Payer')
-    const id = await world.pay(person, '20')
-    world.stripe.books.refund(id, 500)
-    await world.heard()
-    expect(await usd(person)).toBe('15.00')
-    world.stripe.books.refund(id)
-    await world.heard()
-    expect(await usd(person)).toBe('0.00')
-    const lines = await person.ok('transactions', { query: { type: 'deposit_reversal' } })
-    expect(lines.map((line) => [line.amount, line.description, line.reference])).toEqual([
-      ['-15.00', 'Deposit taken back', `deposit:${id}`],
-      ['-5.00', 'Deposit taken back', `deposit:${id}`],
-    ])
-    expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'credited', takenBack: '20.00' }])
-    expect(await told(person)).toEqual(['A deposit was taken back', 'A deposit was taken back'])
-  })
-
-  test('C-18 what was spent already is owed: the person is told, the next deposit pays it first, and no more', async () => {
-    const [person, other] = [await world.signUp('Payer'), await world.signUp('Other')]
-    const id = await world.pay(person, '50')
-    const { id: eventId } = await person.ok('createEvent', {
-      body: {
-        title: 'Will the Harbour Kings win game seven?',
-        description: 'By the league',
-        category: 'sports',
-        optionALabel: 'Kings',
-        optionBLabel: 'Rovers',
-        endsAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
-        isPracticeMode: false,
-      },
-    })
-    await person.ok('placeBet', { body: { eventId, selection: 'optionA', amount: '42' } })
-    const dispute = world.stripe.books.dispute(id)
-    await world.heard()
-    expect(await usd(person)).toBe('0.00')
-    const owed = async () =>
-      (
-        await world.db.one<{ owed: bigint }>(sql`
-      select -coalesce(ledger_balance(ledger_account(101, ${BigInt(person.id)}::bigint, false)), 0) as owed`)
-      ).owed
-    expect(await owed()).toBe(4200n)
-    const [notice] = await person.ok('listNotifications')
-    expect(notice).toMatchObject({
-      title: 'A deposit was taken back',
-      body: '$50.00 of your card deposit of $50.00 went back to the card. You owe $42.00: your next deposit pays it first, and nothing can be withdrawn until then.',
-    })
-    await world.pay(person, '30')
-    expect([await usd(person), await owed()]).toEqual(['0.00', 1200n])
-    await world.pay(person, '20')
-    expect([await usd(person), await owed()]).toEqual(['8.00', 0n])
-    expect(await told(person)).toContain('Your deposit paid what you owed')
-    // won after all: everything comes back, and nothing is owed any more
-    world.stripe.books.closeDispute(dispute.id, 'won')
-    await world.heard()
-    expect([await usd(person), await owed()]).toEqual(['58.00', 0n])
-    expect((await told(person))[0]).toBe('A deposit came back')
-    expect(await usd(other)).toBe('0.00')
-  })
-
-  test('C-18 a dispute that is won pays what is owed first; one that is lost stays taken', async () => {
-    const person = await world.signUp('Payer')
-    const [first, second] = [await world.pay(person, '20'), await world.pay(person, '10')]
-    const { id: eventId } = await person.ok('createEvent', {
-      body: {
-        title: 'Will it rain?',
-        description: 'By the station',
-        category: 'other',
-        optionALabel: 'Rain',
-        optionBLabel: 'Dry',
-        endsAt: new Date(Date.now() + 40 * 86_400_000).toISOString(),
-        isPracticeMode: false,
-      },
-    })
-    await person.ok('placeBet', { body: { eventId, selection: 'optionA', amount: '30' } })
-    const [won, lost] = [world.stripe.books.dispute(first), world.stripe.books.dispute(second)]
-    await world.heard()
-    world.stripe.books.closeDispute(lost.id, 'lost')
-    await world.heard()
-    expect(await usd(person)).toBe('0.00')
-    world.stripe.books.closeDispute(won.id, 'won')
-    await world.heard()
-    // 30 were owed, 20 came back
-    expect(await usd(person)).toBe('0.00')
-    const [notice] = await person.ok('listNotifications')
-    expect(notice!.body).toContain('You owe $10.00')
-  })
-
-  test('C-18 a refund during a dispute is not taken twice', async () => {
-    const person = await world.signUp('Payer')
-    const id = await world.pay(person, '20')
-    await world.pay(person, '20')
-    world.stripe.books.refund(id, 1200)
-    world.stripe.books.dispute(id)
-    await world.heard()
-    expect(await usd(person)).toBe('20.00')
-    expect((await person.ok('cardDeposits')).map((one) => one.takenBack)).toEqual(['0.00', '20.00'])
   })
 })
 

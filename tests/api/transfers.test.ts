@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { transaction } from '#contract/wallet.ts'
+import { account, postOne } from '#server/ledger/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -121,6 +122,35 @@ describe('transfers', () => {
     const rich = await world.rich('Rich', '5')
     await rich.ok('transfer', { body: { receiverId: ada.id, amount: '5' } })
     expect(await usd(ada)).toBe('105.00')
+  })
+
+  test('W-33 W-48 B-14 whoever owes for a deposit that was taken back sends nothing out, and may receive', async () => {
+    const [ada, jo] = await two()
+    const debt = account('debt', BigInt(ada.id), 'USD')
+    const bank = account('external-card', 0n, 'USD')
+    const owe = (key: string, source: bigint, destination: bigint) =>
+      world.db.transact((tx) =>
+        postOne(tx, {
+          key,
+          reason: 'correction',
+          ref: key,
+          postings: [{ source, destination, amount: 300n }],
+        }),
+      )
+    await owe(`debt:${ada.id}`, debt, bank)
+    const { id } = await jo.ok('createFundRequest', { body: { toUserId: ada.id, amount: '1' } })
+    for (const answer of [
+      await ada.call('transfer', { body: { receiverId: jo.id, amount: '1' } }),
+      await ada.call('acceptFundRequest', { params: { id }, body: {} }),
+      await ada.call('createPaymentToken', { body: { amount: '1' } }),
+    ])
+      expect([...refused(answer), answer.body.message]).toEqual([
+        409,
+        'money_owed',
+        'You owe $3.00 for a deposit that was taken back. No money moved.',
+      ])
+    await owe(`debt-paid:${ada.id}`, bank, debt)
+    expect((await ada.call('transfer', { body: { receiverId: jo.id, amount: '1' } })).status).toBe(201)
   })
 
   test('W-33 the same key is one transfer, also at once; another body under it is 422', async () => {

@@ -69,7 +69,15 @@ test('W-50: a month’s statement adds up, prints alone on paper and is exported
       .evaluate((element) => getComputedStyle(element).visibility)
   expect(await seen('Movements')).toBe('visible')
   expect(await seen('Print or save as PDF')).toBe('hidden')
+  // Paper is light: browsers leave backgrounds out, and light letters would be gone.
+  const ink = () => paper.evaluate((element) => getComputedStyle(element).color)
+  const light = await ink()
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark'
+  })
+  expect(await ink()).toBe(light)
   await page.emulateMedia({ media: 'screen' })
+  expect(await ink()).not.toBe(light)
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await saving).suggestedFilename()).toMatch(/^evens-statement-\d{4}-\d\d-USD\.csv$/)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { comingRooms } from '#web/app/coming-rooms.ts'
+import { comingTexts } from '#web/app/coming-texts.ts'
 import { api, expect, test } from './support.ts'
 
 /** Opens each path and expects its own room, which says what it will do. */
@@ -10,7 +11,7 @@ async function expectRooms(page: Page, paths: readonly string[]) {
     await page.goto(path.replace(/:\w+/, '1'))
     await expect(page.getByRole('heading', { level: 1, name: room?.title, exact: true }), path).toBeVisible()
     await expect(page.getByText('Not open yet', { exact: true }), path).toBeVisible()
-    await expect(page.getByText(room?.text ?? '', { exact: true }), path).toBeVisible()
+    await expect(page.getByText(comingTexts[path]?.text ?? '', { exact: true }), path).toBeVisible()
   }
 }
 

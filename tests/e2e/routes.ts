@@ -24,6 +24,10 @@ export const signedInPaths = [
   '/bitcoin-send',
   '/bitcoin-deposit',
   '/bitcoin-receive',
+  '/merchant',
+  '/pay-at-store',
+  '/fund-requests?tab=received',
+  '/fund-requests',
   '/admin/withdrawals',
   '/no-such-screen',
 ] as const

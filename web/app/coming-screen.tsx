@@ -1,19 +1,21 @@
 import { LinkButton } from '#web/ui/button.tsx'
 import { comingRooms } from './coming-rooms.ts'
+import { comingTexts } from './coming-texts.ts'
 
 /** A room that is not open yet says what it will do and what can be done today. */
 export function ComingScreen({ path }: { path: string }) {
   const room = comingRooms.find((candidate) => candidate.path === path)
-  if (!room) throw new Error(`no coming room for ${path}`)
+  const words = comingTexts[path]
+  if (!room || !words) throw new Error(`no coming room for ${path}`)
   return (
     <div className="mx-auto w-full max-w-192 px-4 pt-4 pb-8 md:px-6 md:pt-6">
       <TwoChairs />
       <h1 className="mt-6 text-3xl">{room.title}</h1>
       <p className="mt-1 font-semibold text-ink-3">Not open yet</p>
-      <p className="mt-3 max-w-[54ch] text-lg text-ink-2">{room.text}</p>
+      <p className="mt-3 max-w-[54ch] text-lg text-ink-2">{words.text}</p>
       <div className="mt-6 flex flex-wrap gap-2">
-        <LinkButton href={room.today.href}>{room.today.label}</LinkButton>
-        {room.today.href !== '/' && (
+        <LinkButton href={words.today.href}>{words.today.label}</LinkButton>
+        {words.today.href !== '/' && (
           <LinkButton href="/" variant="ghost">
             Go home
           </LinkButton>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { comingRooms } from './coming-rooms.ts'
+import { comingTexts } from './coming-texts.ts'
 import { screens } from './routes.tsx'
 
 const paths = screens.map(({ path }) => path)
@@ -19,6 +20,7 @@ describe('the route table', () => {
   })
 
   it('what one can do today, in a room that is not open, leads to a room that is', () => {
-    for (const { today } of comingRooms) expect(open).toContain(today.href)
+    expect(Object.keys(comingTexts)).toEqual(comingRooms.map((room) => room.path))
+    for (const { today } of Object.values(comingTexts)) expect(open).toContain(today.href)
   })
 })

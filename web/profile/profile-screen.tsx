@@ -1,9 +1,9 @@
-import { HandCoins, MessageSquare, Settings } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { MessageSquare, Settings } from 'lucide-react'
 import { useParams } from 'wouter'
 import { useUser } from '#web/app/session.tsx'
+import { SendFundsButton } from '#web/transfers/send-funds-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -11,10 +11,6 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
 import { type Profile, useProfile } from './profile-data.ts'
 import { ThemeSongCard } from './theme-song-card.tsx'
-
-const TransferDialog = lazy(() =>
-  import('#web/transfers/transfer-dialog.tsx').then((m) => ({ default: m.TransferDialog })),
-)
 
 const back = { href: '/messages', label: 'Messages' }
 const since = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
@@ -54,8 +50,6 @@ export function ProfileScreen() {
 function ProfilePage({ profile }: { profile: Profile }) {
   const me = useUser()
   const own = me.id === profile.id
-  const [sending, setSending] = useState(false)
-  const [everSent, setEverSent] = useState(false)
   return (
     <Page title={profile.displayName} back={back}>
       <Card aria-label="Profile">
@@ -88,16 +82,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
               Edit profile
             </LinkButton>
           ) : (
-            <Button
-              variant="secondary"
-              icon={<HandCoins size={18} strokeWidth={1.75} aria-hidden="true" />}
-              onClick={() => {
-                setSending(true)
-                setEverSent(true)
-              }}
-            >
-              Send Funds
-            </Button>
+            <SendFundsButton receiver={profile} />
           )}
         </div>
       </Card>
@@ -105,12 +90,6 @@ function ProfilePage({ profile }: { profile: Profile }) {
         <HeadToHead name={profile.firstName || profile.displayName} record={profile.headToHead} />
       )}
       <ThemeSongCard profile={profile} own={own} />
-      {/* stays once it was opened: it may go on to ask for money back */}
-      {everSent && (
-        <Suspense>
-          <TransferDialog open={sending} onOpenChange={setSending} receiver={profile} />
-        </Suspense>
-      )}
     </Page>
   )
 }

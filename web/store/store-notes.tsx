@@ -23,7 +23,7 @@ export function HowTo() {
 
 export function SecurityNote() {
   return (
-    <p className="flex items-start gap-2 text-sm text-ink-2">
+    <p className="flex items-start gap-2 text-left text-sm text-ink-2">
       <ShieldCheck size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />
       This code is secure and expires after 5 minutes. It works once, and what the shop does not take comes
       back to you.

@@ -28,7 +28,7 @@ export function AmountChips({ value, onChange, max }: AmountChipsProps) {
             type="button"
             aria-label={label}
             onClick={() => onChange(stepAmount(value, step, max))}
-            className="min-h-11 min-w-13 rounded-full border border-line-2 bg-raised px-3.5 text-sm font-strong hover:border-ink-1"
+            className="min-h-11 min-w-12 rounded-full border border-line-2 bg-raised px-2.5 text-sm font-strong hover:border-ink-1"
           >
             {text}
           </button>

@@ -10,6 +10,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { NewRequestDialog } from './new-request-dialog.tsx'
 import { useRequests } from './request-data.ts'
 import { RequestList } from './request-list.tsx'
+import { SendByName } from './send-by-name.tsx'
 import { SendMoney } from './send-money.tsx'
 
 const TABS = ['send', 'received', 'sent']
@@ -51,9 +52,15 @@ export function FundRequestsScreen() {
               value: 'send',
               label: 'Send Money',
               panel: (
-                <SendMoney
-                  onAskBack={({ email, amount }) => setAsking({ email, amount, message: 'Sent by mistake' })}
-                />
+                <div className="grid gap-2">
+                  <SendMoney
+                    onAskBack={({ email, amount }) =>
+                      setAsking({ email, amount, message: 'Sent by mistake' })
+                    }
+                  />
+                  {/* beside the form, not in it: its dialogs have forms of their own */}
+                  <SendByName />
+                </div>
               ),
             },
             {

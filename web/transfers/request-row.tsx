@@ -105,6 +105,7 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
         open={confirming === 'accept'}
         onOpenChange={(open) => !open && setConfirming(null)}
         title={`Send ${moneyText({ cents, currency: 'USD' })} of real money to ${nameOf(other)}?`}
+        description="It arrives at once, and only they can give it back."
         cancelLabel="Not now"
         confirmLabel={`Send ${moneyText({ cents, currency: 'USD' })}`}
         busy={busy('accept')}

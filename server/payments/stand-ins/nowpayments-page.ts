@@ -1,4 +1,4 @@
-import { isZero, less, type StandInPayment } from './nowpayments-state.ts'
+import { isZero, rest, type StandInPayment } from './nowpayments-state.ts'
 
 const plain = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -17,11 +17,11 @@ export type Act = keyof typeof ACTS
 
 const possible = (payment: StandInPayment, paid: string, act: Act): boolean => {
   const untouched = isZero(paid) && payment.payment_status === 'waiting'
-  if (act === 'rest') return payment.payment_status === 'partially_paid' && less_(paid, payment.pay_amount)
+  if (act === 'rest')
+    return payment.payment_status === 'partially_paid' && !isZero(rest(payment.pay_amount, paid))
   if (act === 'refund') return !isZero(paid) && payment.payment_status !== 'refunded'
   return untouched || (act === 'full' && payment.payment_status === 'expired')
 }
-const less_ = (paid: string, whole: string) => !isZero(paid) && !less(whole, paid).startsWith('-')
 
 /** The page on which one plays the payer. Plain forms: it needs no script. */
 export function paymentPage(payment: StandInPayment, paid: string): string {

@@ -55,7 +55,11 @@ export function shareOf(amount: string, share: string): string {
 }
 
 export const sum = (a: string, b: string) => formatCoin(parseCoin(a)! + parseCoin(b)!)
-export const less = (a: string, b: string) => formatCoin(parseCoin(a)! - parseCoin(b)!)
+/** What is still missing of a whole; nothing once it is reached. */
+export function rest(whole: string, paid: string): string {
+  const missing = parseCoin(whole)! - parseCoin(paid)!
+  return formatCoin(missing > 0n ? missing : 0n)
+}
 export const isZero = (amount: string) => parseCoin(amount) === 0n
 
 /** What was kept of an earlier run, so that its open payments can still be paid. */

@@ -6,9 +6,9 @@ import {
   coinsFor,
   freshAddress,
   isZero,
-  less,
   loadState,
   RATES,
+  rest,
   type StandInMessage,
   type StandInPayment,
   saveState,
@@ -99,7 +99,7 @@ export async function startNowpaymentsStandIn(options: {
   async function receive(first: StandInPayment, coins: string, until?: string): Promise<void> {
     const underWay = STEPS.some((step) => step === first.payment_status)
     if (isZero(first.actually_paid) || underWay) {
-      const short = less(coins, first.pay_amount).startsWith('-')
+      const short = !isZero(rest(first.pay_amount, coins))
       return walk(first, coins, short ? 'partially_paid' : 'finished', until)
     }
     const further: StandInPayment = {
@@ -121,7 +121,7 @@ export async function startNowpaymentsStandIn(options: {
   async function act(payment: StandInPayment, what: Act): Promise<void> {
     const whole = payment.pay_amount
     if (what === 'part') return receive(payment, shareOf(whole, '0.5'))
-    if (what === 'rest') return receive(payment, less(whole, paidTo(payment.payment_id)))
+    if (what === 'rest') return receive(payment, rest(whole, paidTo(payment.payment_id)))
     if (what === 'over') return receive(payment, shareOf(whole, '1.5'))
     if (what === 'expire') return set(payment, 'expired')
     if (what === 'refund') {

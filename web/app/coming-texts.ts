@@ -1,0 +1,60 @@
+/** What a coming room will do, and what one can do today instead. */
+export type ComingText = { text: string; today: { label: string; href: string } }
+
+const bet = { label: 'Bet on an event', href: '/events' }
+
+/** By the room's path. */
+export const comingTexts: Readonly<Record<string, ComingText>> = {
+  '/pots': {
+    text: 'Two people put the same number of practice coins into a pot, and one quick game of cards, coin-flip or craps decides it. Whoever wins takes both stakes less 4%. The draw will be provable afterwards, by anybody.',
+    today: bet,
+  },
+  '/create-pot': {
+    text: 'You choose the game and the practice coins you lay down, and wait for one challenger. A pot that nobody plays can be taken back.',
+    today: bet,
+  },
+  '/advisory': {
+    text: 'Competition Insights will show which open events move most, where money flows, and how well the crowd’s odds matched what happened. It is arithmetic on this platform’s own data, and it promises no wins.',
+    today: { label: 'See the open events', href: '/events' },
+  },
+  '/messages': {
+    text: 'Conversations with the people you bet against, with bets shared as cards that can be taken inside the chat.',
+    today: { label: 'Comment on an event', href: '/events' },
+  },
+  '/messages/:userId': {
+    text: 'A thread with one person, where either side can offer a bet and the other can take it. Read marks show what has been seen.',
+    today: { label: 'Comment on an event', href: '/events' },
+  },
+  '/fun-games': {
+    text: 'Coin flip and high-or-low against an honest 50/50 draw, with practice coins only. Each draw is committed to before you choose, so it can be checked.',
+    today: bet,
+  },
+  '/rooms': {
+    text: 'Watch a match together: one video in step for everybody, a chat beside it, and the event’s odds under the picture.',
+    today: { label: 'Follow an event live', href: '/events' },
+  },
+  '/rooms/:roomId': {
+    text: 'The shared video, its chat and the bet under it, in six layouts. Everybody sees the same second.',
+    today: { label: 'Follow an event live', href: '/events' },
+  },
+  '/tournaments': {
+    text: 'Skill tournaments where the winner stays on and challengers queue up. Three quarters of the entry fees are the prize.',
+    today: bet,
+  },
+  '/create-tournament': {
+    text: 'You set the game, the platform, the seats and the entry fee, and see the prize before anybody pays. Creating one costs nothing.',
+    today: { label: 'Create an event instead', href: '/events' },
+  },
+  '/tournaments/:id': {
+    text: 'The line of players, the match that is on, its reports and its chat. Results that disagree go to a moderator.',
+    today: bet,
+  },
+  '/leaderboard': {
+    text: 'Who wins most of their tournament matches, counted from ten games on. First place wears the crown.',
+    today: { label: 'See your own figures', href: '/' },
+  },
+  '/gangs': {
+    text: 'Teams with a crest, a record and alerts of their own. You will be able to found one or join one by invitation.',
+    today: bet,
+  },
+}

@@ -1,0 +1,33 @@
+import { HandCoins } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import type { TransferReceiver } from './transfer-dialog.tsx'
+
+const TransferDialog = lazy(() =>
+  import('./transfer-dialog.tsx').then((module) => ({ default: module.TransferDialog })),
+)
+
+/** Sends money to the person whose page one looks at; the dialog is fetched when it is wanted. */
+export function SendFundsButton({ receiver }: { receiver: TransferReceiver }) {
+  const [open, setOpen] = useState(false)
+  const [wanted, setWanted] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<HandCoins size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={() => {
+          setWanted(true)
+          setOpen(true)
+        }}
+      >
+        Send Funds
+      </Button>
+      {wanted && (
+        <Suspense>
+          <TransferDialog open={open} onOpenChange={setOpen} receiver={receiver} />
+        </Suspense>
+      )}
+    </>
+  )
+}
