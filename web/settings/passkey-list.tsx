@@ -1,4 +1,4 @@
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { call, errorText } from '#web/app/api.ts'
@@ -7,7 +7,7 @@ import { AccountForm, wrongFields } from '#web/auth/account-form.tsx'
 import { PasskeyButton } from '#web/auth/passkey-button.tsx'
 import { addPasskey, passkeysWork } from '#web/auth/passkeys.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
@@ -67,23 +67,19 @@ export function PasskeyList() {
                 title={passkey.name}
                 detail={`Added ${dayWords(passkey.createdAt)} · ${passkey.lastUsedAt ? `used ${dayWords(passkey.lastUsedAt)}` : 'not used yet'}`}
                 action={
-                  <span className="flex gap-1">
-                    <Button
-                      size="dense"
-                      variant="ghost"
-                      aria-label={`Rename ${passkey.name}`}
+                  <span className="flex">
+                    <IconButton
+                      label={`Rename ${passkey.name}`}
                       onClick={() => setOpen({ passkey, what: 'rename' })}
                     >
-                      Rename
-                    </Button>
-                    <Button
-                      size="dense"
-                      variant="ghost"
-                      aria-label={`Remove ${passkey.name}`}
+                      <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+                    </IconButton>
+                    <IconButton
+                      label={`Remove ${passkey.name}`}
                       onClick={() => setOpen({ passkey, what: 'remove' })}
                     >
-                      Remove
-                    </Button>
+                      <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+                    </IconButton>
                   </span>
                 }
               />

@@ -11,7 +11,7 @@ type SignInPartProps = {
 /** One way into the account: what it is, how it stands, and what can be done about it. */
 export function SignInPart({ title, detail, action, children }: SignInPartProps) {
   return (
-    <section className="grid gap-3 border-t border-line-1 pt-4 first:border-t-0 first:pt-0">
+    <section className="grid min-w-0 grid-cols-1 gap-3 border-t border-line-1 pt-4 first:border-t-0 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <h3 className="text-base font-semibold">{title}</h3>
