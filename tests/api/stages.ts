@@ -97,34 +97,6 @@ async function anotherSession(world: World, { owner }: Callers): Promise<Record<
 
 /** Every route with a path parameter that no event stands behind has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
-  acceptFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
-  rejectFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
-  cancelFundRequest: { params: askedFor, answers: { ...strangers, bettor: 403, owner: 200 } },
-  remindFundRequest: {
-    params: async (world, people) => {
-      const params = await askedFor(world, people)
-      await world.db.change(sql`update fund_requests set created_at = created_at - interval '2 days'`)
-      return params
-    },
-    answers: { ...strangers, bettor: 403, owner: 200 },
-  },
-  getPaymentToken: {
-    params: heldCode,
-    answers: { ...strangers, bettor: 404, merchant: 200, admin: 200, owner: 200 },
-  },
-  redeemPaymentToken: { params: heldCode, answers: { ...noShop, merchant: 200, admin: 409 } },
-  refundPaymentToken: {
-    params: async (world, people) => {
-      const params = await heldCode(world, people)
-      await people.merchant.ok('redeemPaymentToken', { params, body: { amount: '2' } })
-      return params
-    },
-    answers: { ...noShop, admin: 404, merchant: 200 },
-  },
-  changeRole: {
-    params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
-    answers: { ...noShop, merchant: 403, admin: 200 },
-  },
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
   endSession: { params: anotherSession, answers: ownersAlone },
@@ -225,34 +197,6 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   completeWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
   failWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
   cancelWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
-  acceptFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
-  rejectFundRequest: { params: askedFor, answers: { ...strangers, owner: 403, bettor: 200 } },
-  cancelFundRequest: { params: askedFor, answers: { ...strangers, bettor: 403, owner: 200 } },
-  remindFundRequest: {
-    params: async (world, people) => {
-      const params = await askedFor(world, people)
-      await world.db.change(sql`update fund_requests set created_at = created_at - interval '2 days'`)
-      return params
-    },
-    answers: { ...strangers, bettor: 403, owner: 200 },
-  },
-  getPaymentToken: {
-    params: heldCode,
-    answers: { ...strangers, bettor: 404, merchant: 200, admin: 200, owner: 200 },
-  },
-  redeemPaymentToken: { params: heldCode, answers: { ...noShop, merchant: 200, admin: 409 } },
-  refundPaymentToken: {
-    params: async (world, people) => {
-      const params = await heldCode(world, people)
-      await people.merchant.ok('redeemPaymentToken', { params, body: { amount: '2' } })
-      return params
-    },
-    answers: { ...noShop, admin: 404, merchant: 200 },
-  },
-  changeRole: {
-    params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
-    answers: { ...noShop, merchant: 403, admin: 200 },
-  },
 }
 
 const feedbackOf = (person: Person) =>
