@@ -48,6 +48,7 @@ describe('sign-up', () => {
       themeSongTitle: null,
       walletLocked: false,
       bitcoinAddress: null,
+      showEmail: false,
       role: 'user',
       region: 'GB',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
