@@ -207,7 +207,9 @@ describe('time', () => {
     const [request] = await mine.ok('sentFundRequests')
     expect([request!.status, request!.expired]).toEqual(['cancelled', true])
     expect(refused(await theirs.call('acceptFundRequest', on(id)))).toEqual([409, 'request_state'])
-    expect((await mine.ok('listNotifications'))[0]!.title).toBe('Your request for $20.00 has expired')
+    expect((await mine.ok('listNotifications')).map(({ title }) => title)).toContain(
+      'Your request for $20.00 has expired',
+    )
   })
 
   test('W-48 the sender may remind once a day, not on the first', async () => {
