@@ -20,6 +20,15 @@ const KIT = new RegExp(
   ].join('|'),
 )
 
+/** What stands around every signed-in screen. */
+const SHELL = new RegExp(
+  [
+    'web/app/(api|coming-rooms|keyboard|live|live-cache|live-socket|mode-store|motion|navigation|play-session|practice-mode|query|session|theme|visited)\\.tsx?$',
+    'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|needs-you|open-bets)\\.|web/bets/event-words',
+    'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|trophy)\\.',
+  ].join('|'),
+)
+
 /** What cards of events and movements are made of, for the same reason in one file. */
 const CARDS =
   /web\/ui\/(countdown|countdown-text|empty-state|error-state|illustrations|row|seam-bar|seam-shares|stat-card|status-badge)\.tsx?$/
@@ -44,6 +53,7 @@ export default defineConfig({
             // what the landing page has in common with the app stays clear of the kit
             { name: 'contract', test: /contract\/(odds|fees|money|paths)\.ts$|preload-helper/, priority: 2 },
             { name: 'kit', test: KIT, priority: 1 },
+            { name: 'shell', test: SHELL, priority: 1 },
             { name: 'cards', test: CARDS },
           ],
         },
