@@ -10,8 +10,9 @@ import { attachIntent, startDeposit } from '#server/wallet/index.ts'
 import { createChance } from './chance.ts'
 import { happenings } from './happenings.ts'
 import { inOneTransaction } from './one-transaction.ts'
-import { DEMO_PASSWORD, demoEmail, demoModerator, demoPeople, demoSignIns } from './people.ts'
+import { DEMO_PASSWORD, demoEmail, demoPeople, demoRole, demoSignIns } from './people.ts'
 import { type Community, type Deed, tellStory } from './story.ts'
+import { walletLife } from './wallet-life.ts'
 
 const SEED = 1907
 /** Any fixed number: only this takes the lock. */
@@ -53,7 +54,9 @@ export async function seedDemo(context: Context, say: (line: string) => void): P
 }
 
 function signInLines(): string[] {
-  const lines = demoSignIns.map((key) => `  ${demoEmail(key)}${key === demoModerator ? '  (moderator)' : ''}`)
+  const lines = demoSignIns.map(
+    (key) => `  ${demoEmail(key)}${demoRole(key) === 'user' ? '' : `  (${demoRole(key)})`}`,
+  )
   return ['', 'Sign in as one of the demo community:', ...lines, `  password: ${DEMO_PASSWORD}`]
 }
 
@@ -84,6 +87,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
   const deeds = [
     ...(await arrivals(community)),
     ...happenings.flatMap((happening) => tellStory(community, happening, now)),
+    ...walletLife(community),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   for (const [index, deed] of deeds.entries()) {
@@ -113,7 +117,7 @@ async function arrivals({ context, chance, ids, deposit }: Community): Promise<D
     return {
       at: -FIRST_CAME_HOURS + step * index,
       async run() {
-        const role = key === demoModerator ? 'moderator' : 'user'
+        const role = demoRole(key)
         const email = demoEmail(key)
         const id = await createUser(context.db, {
           email,
@@ -125,7 +129,7 @@ async function arrivals({ context, chance, ids, deposit }: Community): Promise<D
           role,
         })
         ids.set(key, id)
-        if (key !== demoModerator) await deposit(id, money)
+        if (role === 'user') await deposit(id, money)
       },
     }
   })

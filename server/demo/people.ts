@@ -52,12 +52,25 @@ export const demoPeople: readonly DemoPerson[] = [
   'Tess, Vandenberg, BE, 1999',
   'Nikhil, Deshmukh, NZ, 1987',
   'Wren, Calloway, NZ, 1984',
+  'Sol, Whitaker, GB, 1979',
+  'Bram, Aldous, GB, 1982',
 ].map(person)
 
 /** Decides what is disputed, so bets on nothing. */
 export const demoModerator = 'wren'
+/** Takes store codes, so bets on nothing either. */
+export const demoMerchant = 'sol'
+/** Pays withdrawals out and gives roles. */
+export const demoAdmin = 'bram'
 /** The people whose addresses are printed at the start. */
-export const demoSignIns = ['mara', 'jo', demoModerator] as const
+export const demoSignIns = ['mara', 'jo', demoModerator, demoMerchant, demoAdmin] as const
+
+const demoRoles: Readonly<Record<string, 'moderator' | 'merchant' | 'admin'>> = {
+  [demoModerator]: 'moderator',
+  [demoMerchant]: 'merchant',
+  [demoAdmin]: 'admin',
+}
+export const demoRole = (key: string) => demoRoles[key] ?? 'user'
 /** Long enough for the rule of sign-up, and printed, so nobody takes it for a secret. */
 export const DEMO_PASSWORD = 'copper kettle on the windowsill'
 export const demoEmail = (key: string) => `${key}@demo.evens.test`

@@ -10,6 +10,7 @@ export { auditStore } from './audit-store.ts'
 export { exportCodes, openCodes } from './closing.ts'
 export { codeTitles } from './code-titles.ts'
 export { releaseCodes, runDueStore, startStoreTimers } from './end-codes.ts'
+export { createCode, redeemCode }
 
 type StoreRoutes =
   | 'createPaymentToken'

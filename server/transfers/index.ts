@@ -13,6 +13,7 @@ export { auditTransfers } from './audit-transfers.ts'
 export { endFundRequests, exportTransfers } from './closing.ts'
 export { runDueTransfers, startTransfersTimers } from './expire-fund-requests.ts'
 export { transferTitles } from './transfer-titles.ts'
+export { acceptFundRequest, createFundRequest, rejectFundRequest, sendTransfer }
 
 type TransferRoutes =
   | 'transfer'

@@ -14,6 +14,7 @@ export { auditWithdrawals } from './audit-withdrawals.ts'
 export { exportWithdrawals, forgetDestinations, openWithdrawals } from './closing.ts'
 export { withdrawalExists } from './withdrawal-row.ts'
 export { withdrawalTitles } from './withdrawal-titles.ts'
+export { approveWithdrawal, completeWithdrawal, requestWithdrawal, returnWithdrawal }
 
 type WithdrawalRoutes =
   | 'requestWithdrawal'

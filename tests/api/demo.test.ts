@@ -88,6 +88,33 @@ describe('the demo community', () => {
     expect(news.some((one) => one.read) && news.some((one) => !one.read)).toBe(true)
   })
 
+  test('has sent, asked for, paid in shops and taken out money; merchant and admin have something to do', async () => {
+    const cookieOf = async (key: string) => {
+      const answer = await world.visitor.call('signIn', {
+        body: { email: demoEmail(key), password: DEMO_PASSWORD },
+      })
+      return (answer.headers.get('set-cookie') ?? '').split(';')[0]!
+    }
+    const mara = { headers: { cookie: await cookieOf('mara') } }
+    const states = (await world.visitor.ok('listWithdrawals', mara)).map(({ status }) => status)
+    expect(new Set(states)).toEqual(new Set(['pending', 'completed']))
+    expect((await world.visitor.ok('receivedFundRequests', mara)).length).toBe(2)
+    const types = new Set((await world.visitor.ok('transactions', mara)).map(({ type }) => type))
+    for (const type of [
+      'transfer_in',
+      'transfer_out',
+      'store_payment',
+      'store_return',
+      'withdrawal',
+    ] as const)
+      expect(types, type).toContain(type)
+    const shop = { headers: { cookie: await cookieOf('sol') } }
+    expect((await world.visitor.ok('listStorePayments', shop)).length).toBe(1)
+    const admin = { headers: { cookie: await cookieOf('bram') } }
+    const queue = await world.visitor.ok('withdrawalQueue', admin)
+    expect(queue.map(({ status }) => status).sort()).toEqual(['pending', 'processing'])
+  })
+
   test('is made once: a second start only tells how to sign in', async () => {
     const before = [await count('users'), await count('bets')]
     expect(await seedDemo(world.context, () => {})).toEqual(lines)
