@@ -87,24 +87,27 @@ async function readBlocks(context: Context, crypto: CryptoProvider, goesOn: () =
   try {
     const read = await crypto.blocks!.readSince(look.cursor)
     const priceNow = askPrices(context, crypto)
+    let failed = false
     for (const { deposit, receipts } of await byDeposit(db, crypto, read.receipts)) {
       if (!goesOn()) return
       const price = await priceNow(deposit, receipts)
-      const settled = await db.transact(async (tx) => {
-        if (
-          (await tx.change(sql`update crypto_cursors set looking_until = ${lookEnds} where ${isMine}`)) === 0
-        )
-          return false
-        await settleReceipts(
-          context,
-          tx,
-          deposit.id,
-          receipts.map((receipt) => ({ receipt, priceNow: price })),
-        )
-        return true
-      })
-      if (!settled) return
+      const sightings = receipts.map((receipt) => ({ receipt, priceNow: price }))
+      const settled = await db
+        .transact(async (tx) => {
+          const still = sql`update crypto_cursors set looking_until = ${lookEnds} where ${isMine}`
+          if ((await tx.change(still)) === 0) return 'overtaken'
+          await settleReceipts(context, tx, deposit.id, sightings)
+          return 'settled'
+        })
+        .catch((error) => {
+          context.log.error({ err: error, deposit: deposit.id }, 'a crypto deposit could not be settled')
+          return 'failed'
+        })
+      if (settled === 'overtaken') return
+      failed ||= settled === 'failed'
     }
+    // What failed is read again; nobody else waits for it.
+    if (failed) return
     await db.change(sql`update crypto_cursors set block_hash = ${read.cursor} where ${isMine}`)
   } finally {
     await db.change(sql`update crypto_cursors set looking_until = null where ${isMine}`)

@@ -243,8 +243,12 @@ export async function startNowpaymentsStandIn(options: {
     pay: (id, share, until) => receive(find(id)!, shareOf(find(id)!.pay_amount, share), until),
     payOrder: (orderId) => act(state.payments.find((one) => one.order_id === orderId)!, 'full'),
     fault: switchFault,
-    setRate: (currency, dollars) => void (rates[currency] = dollars),
-    ask: (id, payAmount) => void (find(id)!.pay_amount = payAmount),
+    setRate(currency, dollars) {
+      rates[currency] = dollars
+    },
+    ask(id, payAmount) {
+      find(id)!.pay_amount = payAmount
+    },
     async stop() {
       stopped = true
       await server.stop()
