@@ -4,8 +4,8 @@ import { route } from './route.ts'
 
 /**
  * What a crypto payment is, in plain words: nothing came yet; it is in sight, in no block; in blocks, but not deep enough;
- * credited; less than the price came; it came after the quote had expired (credited at the quote, or for us to look at);
- * expired, nothing came: not to be paid any more.
+ * credited; less than the price came; it came after the quote had expired (credited at the quote or at the rate of its
+ * arrival, whichever gives less), or is for us to look at (`contactUs`); expired, nothing came: not to be paid any more.
  */
 export const cryptoPaymentStates = [
   'waiting',
@@ -44,6 +44,8 @@ export const cryptoPayment = z.object({
   missing: coin,
   /** what was added to the balance until now */
   credited: wireMoney,
+  /** some of what came is not credited until a person has looked at it */
+  contactUs: z.boolean(),
   /** blocks on the payment that has the fewest; null where nothing is under way or the provider does not say */
   confirmations: z.number().int().nullable(),
   confirmationsRequired: z.number().int(),
@@ -64,9 +66,9 @@ export const cryptoRoutes = {
     body: z.strictObject({ amount, currency: currency.optional() }),
     reply: cryptoPayment,
     status: 201,
-    refusals: ['payments_unavailable'],
+    refusals: ['payments_unavailable', 'rate_limited'],
     about:
-      'Starts a crypto deposit of at least 1.00, in bitcoin unless told: what to send where, for a price of the amount and 0.5%. Credited by itself after 1 to 3 confirmations.',
+      'Starts a crypto deposit of at least 1.00 and at most CRYPTO_DEPOSIT_MAX, in bitcoin unless told: what to send where, for a price of the amount and 0.5%. Credited by itself after 1 to 3 confirmations. The rate holds for these coins when they come before it expires; more or later ones are worth what they are when they come, and never more than at the quote. 429 with ten unpaid ones open.',
   }),
   cryptoPayments: route({
     name: 'cryptoPayments',
@@ -104,7 +106,7 @@ export const cryptoRoutes = {
     reply: z.object({
       receiverInfo: z.object({ name: z.string(), bitcoinAddress: z.string(), amount: wireMoney }),
     }),
-    refusals: ['not_found', 'no_bitcoin_address'],
+    refusals: ['not_found', 'no_bitcoin_address', 'rate_limited'],
     about:
       'Shows where somebody takes bitcoin, so that the caller can send some from a wallet of their own. It moves nothing.',
   }),

@@ -36,6 +36,7 @@ describe('settings', () => {
     expect(config).toMatchObject({ port: 4310, host: '127.0.0.1', environment: 'development', stripe: null })
     expect(config.cardTestMode).toBe(true)
     expect(config.maxStake).toBe(5_000_000n)
+    expect(config.cryptoDepositMax).toBe(1_000_000n)
     expect(config.dataDir).toMatch(/^\/.*\.data$/)
     expect(Object.isFrozen(config) && Object.isFrozen(config.rates)).toBe(true)
   })
@@ -55,6 +56,7 @@ describe('settings', () => {
     ['ADMIN_EMAILS', 'ada@evens.example, grace'],
     ['MAX_STAKE', '1e5'],
     ['MAX_STAKE', '0'],
+    ['CRYPTO_DEPOSIT_MAX', '0'],
     ['RATE_READ_PER_SECOND', '0'],
     ['RATE_MONEY_BURST', '2.5'],
     ['LOG_LEVEL', 'loud'],

@@ -10,6 +10,17 @@ export { ConfigError } from './config-error.ts'
 
 const count = (fallback: number) => z.coerce.number().int().min(1).max(1_000_000_000).default(fallback)
 
+const money = (fallback: string) =>
+  z
+    .string()
+    .default(fallback)
+    .transform((text, context) => {
+      const cents = parseMoney(text)
+      if (cents !== null && cents > 0n) return cents
+      context.addIssue(`must be an amount above zero such as ${fallback}`)
+      return z.NEVER
+    })
+
 const address = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
@@ -69,15 +80,8 @@ const variables = z.object({
   S3_ACCESS_KEY_ID: secret,
   S3_SECRET_ACCESS_KEY: secret,
   S3_REGION: z.string().default('auto'),
-  MAX_STAKE: z
-    .string()
-    .default('50000.00')
-    .transform((text, context) => {
-      const cents = parseMoney(text)
-      if (cents !== null && cents > 0n) return cents
-      context.addIssue('must be an amount above zero such as 50000.00')
-      return z.NEVER
-    }),
+  MAX_STAKE: money('50000.00'),
+  CRYPTO_DEPOSIT_MAX: money('10000.00'),
   CHALLENGE_WINDOW_REAL_SECONDS: count(7_200),
   CHALLENGE_WINDOW_PRACTICE_SECONDS: count(600),
   PROPOSAL_DEADLINE_SECONDS: count(172_800),
@@ -139,6 +143,8 @@ export type Config = Readonly<{
   s3: S3Config | null
   /** Cents. */
   maxStake: bigint
+  /** Cents; what one crypto deposit may be for. */
+  cryptoDepositMax: bigint
   challengeWindowSeconds: Readonly<{ real: number; practice: number }>
   proposalDeadlineSeconds: number
   rates: Readonly<{
@@ -201,6 +207,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     secretsKey: read.SECRETS_KEY,
     s3: readS3(read),
     maxStake: read.MAX_STAKE,
+    cryptoDepositMax: read.CRYPTO_DEPOSIT_MAX,
     challengeWindowSeconds: Object.freeze({
       real: read.CHALLENGE_WINDOW_REAL_SECONDS,
       practice: read.CHALLENGE_WINDOW_PRACTICE_SECONDS,

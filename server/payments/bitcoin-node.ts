@@ -6,6 +6,8 @@ import { callProvider } from './provider-call.ts'
 
 /** So many blocks are read again at each look: a payment is followed until it lies deeper than any rule asks. */
 const BLOCKS_READ_AGAIN = 6
+/** A wallet that is read from its beginning lists every payment that it ever had. */
+const LIST_MAX_BYTES = 32 * 1024 * 1024
 
 type NodeOptions = {
   /** http://user:password@host:port/wallet/name */
@@ -29,11 +31,12 @@ export function bitcoinNode({ rpcUrl, network, rate }: NodeOptions): CryptoProvi
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)
 
   /** @throws CryptoUnavailable, also when the node refuses */
-  async function rpc(method: string, params: unknown[]): Promise<unknown> {
+  async function rpc(method: string, params: unknown[], maxBytes?: number): Promise<unknown> {
     const { status, body } = await callProvider('The Bitcoin node', `${origin}${pathname}`, {
       method: 'POST',
       headers: { authorization: `Basic ${credentials.toString('base64')}` },
       body: { jsonrpc: '1.0', id: 'evens', method, params },
+      maxBytes,
     })
     const { result, error } = (body ?? {}) as { result?: unknown; error?: { message?: string } | null }
     if (status !== 200 || error || result === undefined) {
@@ -54,10 +57,15 @@ export function bitcoinNode({ rpcUrl, network, rate }: NodeOptions): CryptoProvi
       }
       return { providerId: address, payAddress: address, payCurrency: 'btc', payAmount }
     },
+    async priceIn({ priceCents, payCurrency }) {
+      if (payCurrency !== 'btc') throw new CryptoUnavailable('This node knows the rate of bitcoin alone')
+      return bitcoinFor(priceCents, await rate.centsPerBitcoin())
+    },
     listCurrencies: async () => ['btc'],
     blocks: {
       async readSince(cursor) {
-        const list = (since: string | null) => rpc('listsinceblock', [since, BLOCKS_READ_AGAIN, false, true])
+        const list = (since: string | null) =>
+          rpc('listsinceblock', [since, BLOCKS_READ_AGAIN, false, true], LIST_MAX_BYTES)
         // A node that was built up anew may not know the block: then it lists everything.
         const answer = (await list(cursor).catch((error: Error) => {
           if (cursor === null || !/Block not found/.test(error.message)) throw error
@@ -92,7 +100,6 @@ function receiptOf(listed: Listed, stage?: 'gone'): AddressReceipt | undefined {
       id: `${listed.txid}:${listed.vout}`,
       payCurrency: 'btc',
       paid,
-      quoted: null,
       stage: gone ? 'gone' : confirmations > 0 ? 'confirming' : 'seen',
       confirmations: gone ? null : confirmations,
     },

@@ -10,8 +10,9 @@ const ATTO_PER_CENT = 10n ** 16n
 
 /**
  * The rate at an address that answers `{"data": {"amount": "64000.15"}}`, dollars for one bitcoin; a minute old at most.
+ * @param keptMs how long an answer is used again
  */
-export function httpRate(url: string): BitcoinRate {
+export function httpRate(url: string, keptMs = KEPT_MS): BitcoinRate {
   let kept: { cents: bigint; until: number } | undefined
   return {
     async centsPerBitcoin() {
@@ -19,7 +20,7 @@ export function httpRate(url: string): BitcoinRate {
       const { status, body } = await callProvider('The rate', url, { method: 'GET' })
       const cents = (parseCoin((body as { data?: { amount?: unknown } })?.data?.amount) ?? 0n) / ATTO_PER_CENT
       if (status !== 200 || cents <= 0n) throw new CryptoUnavailable(`The rate answered ${status}`)
-      kept = { cents, until: Date.now() + KEPT_MS }
+      kept = { cents, until: Date.now() + keptMs }
       return cents
     },
   }

@@ -29,8 +29,6 @@ export type CryptoReceipt = {
   id: string
   payCurrency: string
   paid: bigint
-  /** what the provider asked for the whole price in this coin; null: what the first quote asked */
-  quoted: bigint | null
   stage: ReceiptStage
   /** blocks on top; null where the provider does not say */
   confirmations: number | null
@@ -58,6 +56,11 @@ export type CryptoProvider = {
   simulated: boolean
   /** @throws CryptoUnavailable, CryptoRefused */
   createPayment(order: { orderId: string; priceCents: bigint; payCurrency: string }): Promise<CryptoQuote>
+  /**
+   * What a price is in a coin right now, without an order.
+   * @throws CryptoUnavailable where it cannot be said
+   */
+  priceIn(order: { priceCents: bigint; payCurrency: string }): Promise<bigint>
   /** Coins that can be paid in, lower case, bitcoin first. */
   listCurrencies(): Promise<string[]>
   /** For providers that send messages: reads one payment again. */

@@ -54,7 +54,7 @@ export function nowpayments(options: NowpaymentsOptions): CryptoProvider {
     async createPayment({ orderId, priceCents, payCurrency }) {
       const { status, body } = await call('POST', '/payment', {
         // Their API wants a number: two decimals of at most twelve digits are exact in one.
-        price_amount: Number(`${priceCents / 100n}.${String(priceCents % 100n).padStart(2, '0')}`),
+        price_amount: Number(dollars(priceCents)),
         price_currency: 'usd',
         pay_currency: payCurrency,
         ipn_callback_url: options.callbackUrl(),
@@ -64,6 +64,19 @@ export function nowpayments(options: NowpaymentsOptions): CryptoProvider {
       if (status === 400) throw new CryptoRefused(refusalOf(body, payCurrency))
       if (status >= 300) throw new CryptoUnavailable(`NOWPayments answered ${status}`)
       return quoteOf(body)
+    },
+    async priceIn({ priceCents, payCurrency }) {
+      const query = new URLSearchParams({
+        amount: dollars(priceCents),
+        currency_from: 'usd',
+        currency_to: payCurrency,
+      })
+      const { status, body } = await call('GET', `/estimate?${query}`)
+      const coins = parseCoin((body as { estimated_amount?: unknown } | null)?.estimated_amount)
+      if (status !== 200 || coins === null || coins === 0n) {
+        throw new CryptoUnavailable(`NOWPayments answered ${status}`)
+      }
+      return coins
     },
     async listCurrencies() {
       if (currencies && currencies.until > Date.now()) return currencies.names
@@ -144,12 +157,12 @@ function reportOf(body: StringValue): CryptoReport {
           id: quote.providerId,
           payCurrency: quote.payCurrency,
           paid,
-          // a further payment to the same address is measured by the first quote
-          quoted: parentId || quote.payAmount === 0n ? null : quote.payAmount,
           stage,
           confirmations: null,
         },
   }
 }
+
+const dollars = (cents: bigint) => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''

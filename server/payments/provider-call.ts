@@ -15,7 +15,13 @@ export type StringValue = string | boolean | null | StringValue[] | { [key: stri
 export async function callProvider(
   who: string,
   url: string,
-  request: { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: object | undefined },
+  request: {
+    method: 'GET' | 'POST'
+    headers?: Record<string, string>
+    body?: object | undefined
+    /** four MiB unless told */
+    maxBytes?: number | undefined
+  },
 ): Promise<{ status: number; body: StringValue }> {
   try {
     const response = await fetch(url, {
@@ -30,7 +36,7 @@ export async function callProvider(
       ...(request.body ? { body: JSON.stringify(request.body) } : {}),
     })
     const text = await response.text()
-    if (text.length > ANSWER_MAX_BYTES) throw new Error('the answer is too long')
+    if (text.length > (request.maxBytes ?? ANSWER_MAX_BYTES)) throw new Error('the answer is too long')
     return { status: response.status, body: parseExactJson(text) as StringValue }
   } catch (error) {
     throw new CryptoUnavailable(`${who} did not answer: ${error instanceof Error ? error.message : error}`, {

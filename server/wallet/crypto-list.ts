@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import { type CryptoDeposit, type ReceiptRow, readDeposits, readReceipts } from './crypto-rows.ts'
-import { confirmationsFor, plainState } from './crypto-state.ts'
+import { confirmationsOf, plainState, waitsForPerson } from './crypto-state.ts'
 
 /** A page of a person's crypto deposits, newest first. */
 export async function listCryptoDeposits(
@@ -56,9 +56,10 @@ function view(deposit: CryptoDeposit, receipts: readonly ReceiptRow[]): CryptoPa
     .map(({ confirmations }) => confirmations)
     .filter((count) => count !== null)
   const bitcoin = deposit.payCurrency === 'btc'
+  const counted = { ...deposit, quoted: payAmount, receipts }
   return {
     id: deposit.id,
-    status: plainState({ ...deposit, receipts }),
+    status: plainState(counted),
     amount: formatMoney(deposit.amount),
     fee: formatMoney(deposit.price - deposit.amount),
     price: formatMoney(deposit.price),
@@ -71,8 +72,9 @@ function view(deposit: CryptoDeposit, receipts: readonly ReceiptRow[]): CryptoPa
     paid: formatCoin(paid),
     missing: formatCoin(missing),
     credited: formatMoney(deposit.credited),
+    contactUs: waitsForPerson(counted),
     confirmations: blocks.length > 0 ? Math.min(...blocks) : null,
-    confirmationsRequired: confirmationsFor(deposit.amount),
+    confirmationsRequired: confirmationsOf(counted, receipts),
     createdAt: deposit.createdAt.toISOString(),
     expiresAt: deposit.expiresAt.toISOString(),
     simulated: deposit.simulated,

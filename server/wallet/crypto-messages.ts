@@ -3,12 +3,11 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CryptoProvider, CryptoReport, ReceiptStage } from '#server/payments/crypto.ts'
-import { readDeposits } from './crypto-rows.ts'
+import { findReported } from './crypto-rows.ts'
 import type { Delivery, DeliveryHandler, Outcome } from './deliveries.ts'
 import { recordQuote } from './deposit-by-crypto.ts'
-import { settleReceipt } from './settle-crypto.ts'
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+import { askPrices } from './price-now.ts'
+import { settleReceipts } from './settle-crypto.ts'
 
 /**
  * Reads a message of NOWPayments. They give it no id of its own, so its name is the payment and what it says.
@@ -41,8 +40,9 @@ export function cryptoMessages(context: Context, crypto: CryptoProvider): Delive
       return says('ignored', 'names no payment')
     const report = await crypto.messages!.readPayment(String(paymentId))
     if (!report) return says('failed', 'the provider does not know this payment')
+    const apply = await prepareReport(context, crypto, report)
     return async (tx) => {
-      if (!(await applyReport(context, tx, report))) {
+      if (!(await apply(tx))) {
         return { state: 'ignored', error: 'belongs to no deposit of ours' }
       }
       // The provider's own two answers can disagree for a moment: then it is asked again.
@@ -57,10 +57,31 @@ const SETTLED = new Set<ReceiptStage>(['final', 'gone', 'stuck'])
 
 const says = (state: 'ignored' | 'failed', error: string) => async (): Promise<Outcome> => ({ state, error })
 
-/** Brings a deposit in line with what the provider says. @returns whether it is one of ours */
-export async function applyReport(context: Context, tx: Tx, report: CryptoReport): Promise<boolean> {
-  const depositId = await findDeposit(tx, report)
-  if (depositId === undefined) return false
+/**
+ * Asks what is still to be asked about a report, outside of any transaction.
+ * @returns what brings the deposit in line with it inside one, and says whether it is one of ours
+ */
+export async function prepareReport(
+  context: Context,
+  crypto: CryptoProvider,
+  report: CryptoReport,
+): Promise<(tx: Tx) => Promise<boolean>> {
+  const deposit = await findReported(context.db, crypto, report)
+  if (!deposit) return async () => false
+  const priceNow = report.receipt ? await askPrices(context, crypto)(deposit, [report.receipt]) : null
+  return async (tx) => {
+    await applyReport(context, tx, deposit.id, report, priceNow)
+    return true
+  }
+}
+
+async function applyReport(
+  context: Context,
+  tx: Tx,
+  depositId: string,
+  report: CryptoReport,
+  priceNow: bigint | null,
+): Promise<void> {
   // The answer to the order may have been lost; whoever pays then has got the address from the provider.
   if (!report.parentId) await recordQuote(tx, depositId, report.quote)
   if (report.expired) {
@@ -73,18 +94,7 @@ export async function applyReport(context: Context, tx: Tx, report: CryptoReport
       )
     }
   }
-  if (report.receipt) await settleReceipt(context, tx, depositId, report.receipt)
-  return true
-}
-
-async function findDeposit(tx: Tx, { orderId, parentId, quote }: CryptoReport): Promise<string | undefined> {
-  const names = [quote.providerId, ...(parentId ? [parentId] : [])]
-  const [byPayment] = await readDeposits(
-    tx,
-    sql`provider = 'nowpayments' and provider_id = any(${names}::text[]) limit 1`,
-  )
-  if (byPayment) return byPayment.id
-  if (!orderId || !UUID.test(orderId)) return undefined
-  const [byOrder] = await readDeposits(tx, sql`provider = 'nowpayments' and id = ${orderId}`)
-  return byOrder?.id
+  if (report.receipt) {
+    await settleReceipts(context, tx, depositId, [{ receipt: report.receipt, priceNow }])
+  }
 }

@@ -1,8 +1,10 @@
 import { raw, type Sql } from 'sql-template-tag'
 import { sql, type Tx } from '#server/core/db.ts'
 import { parseCoin } from '#server/payments/coin.ts'
-import type { CryptoProvider, ReceiptStage } from '#server/payments/crypto.ts'
+import type { CryptoProvider, CryptoReport, ReceiptStage } from '#server/payments/crypto.ts'
 import type { CountedReceipt } from './crypto-state.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** A crypto deposit whose provider has answered. Cents; coins in atto. */
 export type CryptoDeposit = {
@@ -80,16 +82,36 @@ export async function holdDeposit(tx: Tx, id: string): Promise<CryptoDeposit | u
   return deposit
 }
 
-export type ReceiptRow = CountedReceipt & { depositId: string; providerId: string; moves: number }
+/** The deposit that a report is about; play coins and real ones never meet. */
+export async function findReported(
+  tx: Tx,
+  crypto: CryptoProvider,
+  { orderId, parentId, quote }: CryptoReport,
+): Promise<CryptoDeposit | undefined> {
+  const ours = sql`provider = ${crypto.name} and simulated = ${crypto.simulated}`
+  const names = [quote.providerId, ...(parentId ? [parentId] : [])]
+  const [byPayment] = await readDeposits(tx, sql`${ours} and provider_id = any(${names}::text[]) limit 1`)
+  if (byPayment) return byPayment
+  if (!orderId || !UUID.test(orderId)) return undefined
+  const [byOrder] = await readDeposits(tx, sql`${ours} and id = ${orderId}`)
+  return byOrder
+}
+
+export type ReceiptRow = CountedReceipt & {
+  depositId: string
+  providerId: string
+  payCurrency: string
+  moves: number
+}
 
 /** The payments of these deposits, oldest first. */
 export async function readReceipts(tx: Tx, depositIds: readonly string[]): Promise<ReceiptRow[]> {
   if (depositIds.length === 0) return []
   const rows = await tx.rows<
-    Omit<ReceiptRow, 'quoted' | 'paid'> & { quoted: string; paid: string; stage: ReceiptStage }
+    Omit<ReceiptRow, 'priceThen' | 'paid'> & { priceThen: string | null; paid: string; stage: ReceiptStage }
   >(sql`
-    select id, deposit_id as "depositId", provider_id as "providerId", pay_currency as "payCurrency", quoted, paid, stage,
-      confirmations, credited_cents as credited, moves, late
+    select id, deposit_id as "depositId", provider_id as "providerId", pay_currency as "payCurrency", paid,
+      price_then as "priceThen", stage, confirmations, credited_cents as credited, moves, late
     from crypto_receipts where deposit_id = any(${depositIds}::uuid[]) order by id`)
-  return rows.map((row) => ({ ...row, quoted: parseCoin(row.quoted)!, paid: parseCoin(row.paid)! }))
+  return rows.map((row) => ({ ...row, priceThen: parseCoin(row.priceThen), paid: parseCoin(row.paid)! }))
 }

@@ -12,6 +12,8 @@ import {
 } from '#server/payments/crypto.ts'
 import { type CryptoDeposit, holdDeposit, readDeposits } from './crypto-rows.ts'
 
+/** Unpaid deposits whose quotes run, that one person may have: each is asked about for a month. */
+const OPEN_MAX = 10
 const TOO_SMALL = `The smallest deposit is ${formatMoney(DEPOSIT_MIN_CENTS)}`
 
 /** What is paid for an amount: 0.5% more, rounded up; cents. */
@@ -27,7 +29,8 @@ export function present(crypto: CryptoProvider | null): CryptoProvider {
 /**
  * Starts a crypto deposit: writes it down, asks the provider under its id, and gives back what is to be written with the
  * answer. A retry with the same key finds the same deposit.
- * @throws Refusal malformed (below the minimum, or a coin or amount that the provider does not take), payments_unavailable
+ * @throws Refusal malformed (below the minimum or above the maximum, or a coin or amount that the provider does not take),
+ *   rate_limited (too many unpaid ones), payments_unavailable
  */
 export async function startCryptoDeposit(
   context: Context,
@@ -36,6 +39,11 @@ export async function startCryptoDeposit(
 ): Promise<{ id: string; quote: CryptoQuote | undefined }> {
   if (order.amount < DEPOSIT_MIN_CENTS) {
     throw new Refusal('malformed', TOO_SMALL, { amount: TOO_SMALL })
+  }
+  const max = context.config.cryptoDepositMax
+  if (order.amount > max) {
+    const message = `The largest crypto deposit is $${formatMoney(max)}. No money moved.`
+    throw new Refusal('malformed', message, { amount: message })
   }
   const provider = present(crypto)
   try {
@@ -71,20 +79,34 @@ async function recordWish(
   order: { userId: bigint; amount: bigint; payCurrency: string; key: string | undefined },
 ): Promise<CryptoDeposit> {
   const { userId, amount, payCurrency, key = null } = order
-  const inserted = await tx.first<{ id: string }>(sql`
+  // One after the other, so that calls side by side do not pass the limit together.
+  await tx.one(sql`select id from users where id = ${userId} for no key update`)
+  const same = sql`user_id = ${userId} and request_key = ${key} and amount_cents = ${amount} and pay_currency = ${payCurrency}`
+  const [known] = await readDeposits(tx, same)
+  if (known) return known
+  await refuseTooMany(tx, userId)
+  const inserted = await tx.one<{ id: string }>(sql`
     insert into crypto_deposits
       (user_id, provider, simulated, request_key, amount_cents, fee_bps, price_cents, pay_currency)
     values (${userId}, ${provider.name}, ${provider.simulated}, ${key}, ${amount}, ${CRYPTO_DEPOSIT_FEE_BPS},
       ${cryptoPrice(amount)}, ${payCurrency})
-    on conflict (user_id, request_key, amount_cents, pay_currency) where request_key is not null do nothing
     returning id`)
-  const [deposit] = await readDeposits(
-    tx,
-    inserted
-      ? sql`id = ${inserted.id}`
-      : sql`user_id = ${userId} and request_key = ${key} and amount_cents = ${amount} and pay_currency = ${payCurrency}`,
-  )
+  const [deposit] = await readDeposits(tx, sql`id = ${inserted.id}`)
   return deposit!
+}
+
+async function refuseTooMany(tx: Tx, userId: bigint): Promise<void> {
+  // One that the provider has not answered counts while it may still do so.
+  const { open } = await tx.one<{ open: bigint }>(sql`
+    select count(*) as open from crypto_deposits d
+    where user_id = ${userId} and expires_at > clock_now()
+      and (provider_id is not null or created_at > clock_now() - interval '1 minute')
+      and not exists (select from crypto_receipts r where r.deposit_id = d.id and r.stage <> 'gone')`)
+  if (open < OPEN_MAX) return
+  throw new Refusal(
+    'rate_limited',
+    `You have ${OPEN_MAX} crypto deposits that wait for a payment. Pay one of them, or begin anew when one has expired. No money moved.`,
+  )
 }
 
 /** Writes down what the provider answered, once: a quote that stands is never changed. */

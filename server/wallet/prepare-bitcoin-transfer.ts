@@ -18,17 +18,18 @@ export async function prepareBitcoinTransfer(
   tx: Tx,
   { senderId, receiverEmail, amount }: { senderId: bigint; receiverEmail: string; amount: bigint },
 ): Promise<{ receiverInfo: { name: string; bitcoinAddress: string; amount: string } }> {
+  // Taken before the look-up and put back after a hit: calls side by side gain nothing.
   const guesser = String(senderId)
-  if (!guesses.has(guesser, GUESSES)) {
+  if (guesses.take(guesser, GUESSES) > 0) {
     throw new Refusal('rate_limited', 'Too many unknown e-mail addresses. Wait a few minutes and try again.')
   }
   const receiver = await findUserByEmail(tx, receiverEmail)
   if (!receiver) {
-    guesses.take(guesser, GUESSES)
     throw new Refusal('not_found', 'Nobody here has this e-mail address', {
       receiverEmail: 'Nobody here has this e-mail address',
     })
   }
+  guesses.giveBack(guesser, GUESSES)
   if (receiver.id === senderId) {
     const message = 'This is your own e-mail address'
     throw new Refusal('malformed', message, { receiverEmail: message })

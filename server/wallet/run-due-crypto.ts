@@ -1,89 +1,135 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { CryptoProvider } from '#server/payments/crypto.ts'
-import { applyReport } from './crypto-messages.ts'
-import { readDeposits } from './crypto-rows.ts'
-import { settleReceipt } from './settle-crypto.ts'
+import type { AddressReceipt, CryptoProvider, CryptoReceipt } from '#server/payments/crypto.ts'
+import { prepareReport } from './crypto-messages.ts'
+import { type CryptoDeposit, readDeposits } from './crypto-rows.ts'
+import { askPrices } from './price-now.ts'
+import { settleReceipts } from './settle-crypto.ts'
 
 const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 50
+const ASKED_SIDE_BY_SIDE = 8
+
+type Look = { goesOn?: () => boolean }
 
 /**
  * Asks the provider about every deposit that is due and a node about every new block: what a crash or a lost message left
  * is credited here.
+ * @param look.goesOn asked before each deposit; false ends the look
  */
-export async function runDueCrypto(context: Context, crypto: CryptoProvider | null): Promise<void> {
-  if (crypto?.messages) await askAboutDue(context, crypto)
-  if (crypto?.blocks) await readBlocks(context, crypto)
+export async function runDueCrypto(
+  context: Context,
+  crypto: CryptoProvider | null,
+  { goesOn = () => true }: Look = {},
+): Promise<void> {
+  if (crypto?.messages) await askAboutDue(context, crypto, goesOn)
+  if (crypto?.blocks) await readBlocks(context, crypto, goesOn)
 }
 
-async function askAboutDue(context: Context, crypto: CryptoProvider): Promise<void> {
-  for (;;) {
+/** Deposits of the same provider, and of the same kind of coins: those of a stand-in are never asked about elsewhere. */
+const ownOf = (crypto: CryptoProvider) => sql`provider = ${crypto.name} and simulated = ${crypto.simulated}`
+
+async function askAboutDue(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
+  while (goesOn()) {
     // Taken by moving the time on first: other nodes then leave it, and one that fails holds nobody up.
     const due = await context.db.rows<{ provider_id: string }>(sql`
       update crypto_deposits d set next_at = ${nextLook}
-      where id in (select id from crypto_deposits where next_at <= clock_now() and provider = ${crypto.name}
+      where id in (select id from crypto_deposits where next_at <= clock_now() and ${ownOf(crypto)}
         order by next_at limit ${AT_ONCE} for update skip locked)
       returning provider_id`)
-    for (const { provider_id: providerId } of due) {
-      try {
-        const report = await crypto.messages!.readPayment(providerId)
-        if (report) await context.db.transact((tx) => applyReport(context, tx, report))
-      } catch (error) {
-        context.log.warn({ err: error, payment: providerId }, 'asking about a crypto payment failed')
-      }
+    const queue = due.map((row) => row.provider_id)
+    const work = async () => {
+      while (queue.length > 0 && goesOn()) await askAbout(context, crypto, queue.shift()!)
     }
+    await Promise.all(Array.from({ length: ASKED_SIDE_BY_SIDE }, work))
     if (due.length < AT_ONCE) return
   }
 }
 
-/** Often while somebody waits, seldom later, and after a month only messages are heard. */
+async function askAbout(context: Context, crypto: CryptoProvider, providerId: string): Promise<void> {
+  try {
+    const report = await crypto.messages!.readPayment(providerId)
+    if (report) await context.db.transact(await prepareReport(context, crypto, report))
+  } catch (error) {
+    context.log.warn({ err: error, payment: providerId }, 'asking about a crypto payment failed')
+  }
+}
+
+/** Often while somebody waits or something is under way, seldom later, and after a month only messages are heard. */
 const nextLook = sql`
   case when clock_now() > d.created_at + interval '31 days' then null
     when d.credited_cents >= d.amount_cents then clock_now() + interval '6 hours'
-    when clock_now() < d.created_at + interval '25 hours' then clock_now() + interval '30 seconds'
-    when clock_now() < d.created_at + interval '8 days' then clock_now() + interval '10 minutes'
-    else clock_now() + interval '6 hours' end`
+    when clock_now() < d.created_at + interval '1 hour' then clock_now() + interval '30 seconds'
+    when clock_now() < d.created_at + interval '8 days' and exists (
+      select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming'))
+      then clock_now() + interval '1 minute'
+    when clock_now() < d.created_at + interval '25 hours' then clock_now() + interval '10 minutes'
+    when clock_now() < d.created_at + interval '8 days' then clock_now() + interval '2 hours'
+    else clock_now() + interval '12 hours' end`
 
-async function readBlocks(context: Context, crypto: CryptoProvider): Promise<void> {
-  await context.db.change(
-    sql`insert into crypto_cursors (provider) values (${crypto.name}) on conflict do nothing`,
-  )
-  const { block_hash: cursor, looks } = await context.db.one<{
-    block_hash: string | null
-    looks: bigint
-  }>(sql`
-    select block_hash, looks from crypto_cursors where provider = ${crypto.name}`)
-  const read = await crypto.blocks!.readSince(cursor)
-  await context.db.transact(async (tx) => {
-    const mine = await tx.change(sql`
-      update crypto_cursors set block_hash = ${read.cursor}, looks = looks + 1
-      where provider = ${crypto.name} and looks = ${looks}`)
-    // Another node has looked meanwhile, and what it saw is newer.
-    if (mine === 0) return
-    const deposits = await depositsAt(
-      tx,
-      crypto,
-      read.receipts.map(({ address }) => address),
-    )
-    const ours = read.receipts.filter(({ address }) => deposits.has(address))
-    // Deposits are held in one order, whatever the order of the blocks.
-    ours.sort((a, b) => (deposits.get(a.address)! < deposits.get(b.address)! ? -1 : 1))
-    for (const { address, receipt } of ours) {
-      await settleReceipt(context, tx, deposits.get(address)!, receipt)
+/** So long a look at the blocks is left alone by others after its last sign of life. */
+const lookEnds = sql`clock_now() + interval '30 seconds'`
+
+/**
+ * Reads what the blocks brought and settles each deposit in a transaction of its own; the place to go on from is written
+ * last, so that a look that ends early is made again. Nodes side by side take turns: each look has a number, and one that
+ * was given up for lost changes nothing more.
+ */
+async function readBlocks(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
+  const { db } = context
+  await db.change(sql`insert into crypto_cursors (provider) values (${crypto.name}) on conflict do nothing`)
+  const look = await db.first<{ cursor: string | null; number: bigint }>(sql`
+    update crypto_cursors set looks = looks + 1, looking_until = ${lookEnds}
+    where provider = ${crypto.name} and (looking_until is null or looking_until <= clock_now())
+    returning block_hash as cursor, looks as number`)
+  if (!look) return
+  const isMine = sql`provider = ${crypto.name} and looks = ${look.number}`
+  try {
+    const read = await crypto.blocks!.readSince(look.cursor)
+    const priceNow = askPrices(context, crypto)
+    let failed = false
+    for (const { deposit, receipts } of await byDeposit(db, crypto, read.receipts)) {
+      if (!goesOn()) return
+      const price = await priceNow(deposit, receipts)
+      const sightings = receipts.map((receipt) => ({ receipt, priceNow: price }))
+      const settled = await db
+        .transact(async (tx) => {
+          const still = sql`update crypto_cursors set looking_until = ${lookEnds} where ${isMine}`
+          if ((await tx.change(still)) === 0) return 'overtaken'
+          await settleReceipts(context, tx, deposit.id, sightings)
+          return 'settled'
+        })
+        .catch((error) => {
+          context.log.error({ err: error, deposit: deposit.id }, 'a crypto deposit could not be settled')
+          return 'failed'
+        })
+      if (settled === 'overtaken') return
+      failed ||= settled === 'failed'
     }
-  })
+    // What failed is read again; nobody else waits for it.
+    if (failed) return
+    await db.change(sql`update crypto_cursors set block_hash = ${read.cursor} where ${isMine}`)
+  } finally {
+    await db.change(sql`update crypto_cursors set looking_until = null where ${isMine}`)
+  }
 }
 
-async function depositsAt(tx: Tx, crypto: CryptoProvider, addresses: string[]): Promise<Map<string, string>> {
-  const found = await readDeposits(
-    tx,
-    sql`provider = ${crypto.name} and provider_id = any(${addresses}::text[])`,
-  )
-  return new Map(found.map(({ id, quote }) => [quote!.payAddress, id]))
+/** What was read, deposit by deposit; payments to other addresses of the wallet are not ours to count. */
+async function byDeposit(
+  tx: Tx,
+  crypto: CryptoProvider,
+  read: readonly AddressReceipt[],
+): Promise<{ deposit: CryptoDeposit; receipts: CryptoReceipt[] }[]> {
+  const addresses = [...new Set(read.map(({ address }) => address))]
+  const deposits = await readDeposits(tx, sql`${ownOf(crypto)} and provider_id = any(${addresses}::text[])`)
+  const receipts = Map.groupBy(read, ({ address }) => address)
+  return deposits.map((deposit) => ({
+    deposit,
+    receipts: receipts.get(deposit.quote!.payAddress)!.map(({ receipt }) => receipt),
+  }))
 }
 
-/** Looks every few seconds; at the start about everything that is open, so that nothing lost waits for its turn. */
+/** Looks every few seconds; at the start about whatever somebody may wait for, so that nothing lost waits for its turn. */
 export function startCryptoTimers(
   context: Context,
   crypto: CryptoProvider | null,
@@ -93,9 +139,11 @@ export function startCryptoTimers(
   let wake = () => {}
   const look = async () => {
     await context.db.change(sql`
-      update crypto_deposits set next_at = clock_now() where next_at is not null and provider = ${crypto.name}`)
+      update crypto_deposits d set next_at = clock_now() where next_at is not null and ${ownOf(crypto)}
+        and (created_at > clock_now() - interval '25 hours' or exists (
+          select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming')))`)
     while (!stopped) {
-      await runDueCrypto(context, crypto).catch((error) =>
+      await runDueCrypto(context, crypto, { goesOn: () => !stopped }).catch((error) =>
         context.log.warn({ err: error }, 'asking the crypto provider failed'),
       )
       if (stopped) return

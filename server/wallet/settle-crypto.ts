@@ -6,73 +6,93 @@ import { tell } from '#server/notifications/index.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import type { CryptoReceipt, ReceiptStage } from '#server/payments/crypto.ts'
 import { type CryptoDeposit, holdDeposit, type ReceiptRow, readReceipts } from './crypto-rows.ts'
-import { confirmationsFor, creditTargets, worthOf } from './crypto-state.ts'
+import { confirmationsOf, valueReceipts } from './crypto-state.ts'
 import { repayDebt } from './debt.ts'
 import { reverseCredit } from './reverse-credit.ts'
 
 /** How far a payment has come; where messages overtake each other it never goes back. */
 const RANK: Record<ReceiptStage, number> = { seen: 0, confirming: 1, stuck: 2, final: 3, gone: 4 }
 
+/** What is known of one payment: what the provider says, and the whole price in its coin at this moment, if anybody said. */
+export type Sighting = { receipt: CryptoReceipt; priceNow: bigint | null }
+
 /**
- * Writes down how far a payment has come and brings the balance in line with it. Every way to a credit or a reversal goes
- * through here; what was done before is not done again.
+ * Writes down how far a deposit's payments have come and brings the balance in line with it. Every way to a credit or a
+ * reversal goes through here; what was done before is not done again.
  * @param depositId of a deposit whose provider has answered
  */
-export async function settleReceipt(
+export async function settleReceipts(
   context: Context,
   tx: Tx,
   depositId: string,
-  receipt: CryptoReceipt,
+  sightings: readonly Sighting[],
 ): Promise<void> {
   const deposit = await holdDeposit(tx, depositId)
   if (!deposit?.quote) throw new Error(`crypto deposit ${depositId} has no quote`)
-  const quoted = receipt.quoted ?? quoteFor(deposit, receipt)
-  await tx.change(sql`
-    insert into crypto_receipts (deposit_id, provider, provider_id, pay_currency, quoted, paid, stage, late)
-    values (${deposit.id}, ${deposit.provider}, ${receipt.id}, ${receipt.payCurrency}, ${formatCoin(quoted)}, 0, 'seen',
-      ${deposit.expired})
-    on conflict (provider, provider_id) do nothing`)
+  for (const sighting of sightings) await keep(tx, deposit, sighting)
   const receipts = await readReceipts(tx, [deposit.id])
-  const kept = receipts.find(({ providerId }) => providerId === receipt.id)
-  if (!kept) throw new Error(`payment ${receipt.id} belongs to another deposit`)
-  const changed = bringUpToDate(deposit, kept, receipt)
-  if (changed) {
+  const before = new Map(receipts.map((receipt) => [receipt.id, { ...receipt }]))
+  for (const { receipt } of sightings) {
+    const kept = receipts.find(({ providerId }) => providerId === receipt.id)
+    if (!kept) throw new Error(`payment ${receipt.id} belongs to another deposit`)
+    bringUpToDate(deposit, kept, receipt)
+  }
+  judgeDepth(deposit, receipts)
+  const changed = receipts.filter((receipt) => isOther(before.get(receipt.id)!, receipt))
+  for (const { id, paid, stage, confirmations } of changed) {
     await tx.change(sql`
-      update crypto_receipts set paid = ${formatCoin(kept.paid)}, stage = ${kept.stage}, confirmations = ${kept.confirmations}
-      where id = ${kept.id}`)
+      update crypto_receipts set paid = ${formatCoin(paid)}, stage = ${stage}, confirmations = ${confirmations}
+      where id = ${id}`)
   }
   await settle(context, tx, deposit, receipts)
-  if (changed) {
+  if (changed.length > 0) {
     tx.afterCommit(() =>
       context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [deposit.userId] }),
     )
   }
 }
 
-/** The whole price in the coin of a further payment that brings no quote of its own. */
-function quoteFor(deposit: CryptoDeposit, receipt: CryptoReceipt): bigint {
+/** Writes a payment down at its first sight, with the price of then; a price that nobody could say then is made up for. */
+async function keep(tx: Tx, deposit: CryptoDeposit, { receipt, priceNow }: Sighting): Promise<void> {
   if (receipt.payCurrency !== deposit.payCurrency) {
     throw new Error(`payment ${receipt.id} is in another coin than its deposit and has no quote`)
   }
-  return deposit.quote!.payAmount
+  const price = priceNow === null ? null : formatCoin(priceNow)
+  await tx.change(sql`
+    insert into crypto_receipts as r (deposit_id, provider, provider_id, pay_currency, price_then, paid, stage, late)
+    values (${deposit.id}, ${deposit.provider}, ${receipt.id}, ${receipt.payCurrency}, ${price}, 0, 'seen',
+      ${deposit.expired})
+    on conflict (provider, provider_id) do update set price_then = excluded.price_then
+    where r.deposit_id = excluded.deposit_id and r.price_then is null and excluded.price_then is not null`)
 }
 
-/** Changes the kept payment to what the provider says now. @returns whether anything is different */
-function bringUpToDate(deposit: CryptoDeposit, kept: ReceiptRow, receipt: CryptoReceipt): boolean {
+/** Changes the kept payment to what the provider says now. */
+function bringUpToDate(deposit: CryptoDeposit, kept: ReceiptRow, receipt: CryptoReceipt): void {
   const { stage, paid, confirmations } = receipt
   // Looks at blocks follow each other in order; answers of a provider can overtake each other.
   const inOrder = deposit.provider === 'bitcoin-node'
-  if (!inOrder && (RANK[stage] < RANK[kept.stage] || (paid < kept.paid && stage !== 'gone'))) return false
-  const worth = worthOf(deposit.amount, paid, kept.quoted)
-  const needed = confirmationsFor(worth > deposit.amount ? worth : deposit.amount)
-  const deepEnough = stage === 'confirming' && confirmations !== null && confirmations >= needed
-  const next = deepEnough ? 'final' : stage
-  if (next === kept.stage && paid === kept.paid && confirmations === kept.confirmations) return false
-  kept.stage = next
+  if (!inOrder && (RANK[stage] < RANK[kept.stage] || (paid < kept.paid && stage !== 'gone'))) return
+  // What was deep enough stays ours as long as no block was taken off it, whatever else comes to the deposit.
+  const holds =
+    stage === 'confirming' && kept.stage === 'final' && (confirmations ?? 0) >= (kept.confirmations ?? 0)
+  kept.stage = holds ? 'final' : stage
   kept.paid = paid
   kept.confirmations = confirmations
-  return true
 }
+
+/** Payments in blocks are ours when they lie as deep as all that has come to the deposit asks. */
+function judgeDepth(deposit: CryptoDeposit, receipts: readonly ReceiptRow[]): void {
+  const needed = confirmationsOf(quotedOf(deposit), receipts)
+  for (const receipt of receipts) {
+    const { stage, confirmations } = receipt
+    if (stage === 'confirming' && confirmations !== null && confirmations >= needed) receipt.stage = 'final'
+  }
+}
+
+const quotedOf = ({ amount, quote }: CryptoDeposit) => ({ amount, quoted: quote!.payAmount })
+
+const isOther = (a: ReceiptRow, b: ReceiptRow) =>
+  a.stage !== b.stage || a.paid !== b.paid || a.confirmations !== b.confirmations
 
 async function settle(
   context: Context,
@@ -80,10 +100,10 @@ async function settle(
   deposit: CryptoDeposit,
   receipts: ReceiptRow[],
 ): Promise<void> {
-  const targets = creditTargets(deposit.amount, receipts)
+  const worths = valueReceipts(quotedOf(deposit), receipts)
   let credited = deposit.credited
   for (const receipt of receipts) {
-    const delta = targets.get(receipt.id)! - receipt.credited
+    const delta = worths.get(receipt.id)!.credit - receipt.credited
     if (delta === 0n) continue
     const n = receipt.moves + 1
     const name = `${deposit.provider}:${receipt.providerId}:${n}`

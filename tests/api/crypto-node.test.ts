@@ -9,7 +9,11 @@ beforeAll(async () => {
   // below six blocks a chain has no block to go on from
   world.bitcoin.mine(10)
 })
-afterEach(() => world.checkMoney())
+afterEach(async () => {
+  world.bitcoin.setRate('64000.00')
+  world.bitcoin.fault('no-rate', false)
+  await world.checkMoney()
+})
 afterAll(() => world.close())
 
 async function opened(amount: string) {
@@ -137,13 +141,99 @@ test('C-36 a double spend before the block credits nothing; after it, it takes t
   expect(await balance(early.person)).toBe('0.00')
 })
 
-test('C-36 the address is watched on after 24 hours, and what comes then is credited and called late', async () => {
+test('C-36 the address is watched on after 24 hours, and what comes then is credited at the rate of then and called late', async () => {
   const { person, pay } = await opened('50')
+  world.bitcoin.setRate('32000.00')
   await world.pass('25 hours')
   expect((await now(person)).status).toBe('expired')
   pay()
   await mine(1)
+  expect(await now(person)).toMatchObject({ status: 'late', credited: '25.00', contactUs: false })
+})
+
+test('C-36 late coins are worth no more than at the quote, however the rate has risen', async () => {
+  const { person, pay } = await opened('50')
+  await world.pass('25 hours')
+  world.bitcoin.setRate('128000.00')
+  pay()
+  await mine(1)
   expect(await now(person)).toMatchObject({ status: 'late', credited: '50.00' })
+})
+
+test('C-36 after a fall of the rate the quote holds for its coins alone: the excess is worth what it is when it is seen', async () => {
+  const { person, pay } = await opened('50')
+  world.bitcoin.setRate('32000.00')
+  pay(3)
+  await world.settle()
+  // what moves after the first sight counts no more
+  world.bitcoin.setRate('16000.00')
+  await mine(2)
+  expect(await balance(person)).toBe('100.00')
+  pay()
+  await mine(2)
+  expect(await balance(person)).toBe('112.50')
+})
+
+test('C-36 excess that nobody says the rate of waits in plain words; the rest of it is credited, and it is once somebody does', async () => {
+  const { person, pay } = await opened('50')
+  world.bitcoin.fault('no-rate', true)
+  pay(2)
+  await mine(1)
+  expect(await now(person)).toMatchObject({ status: 'late', credited: '50.00', contactUs: true })
+  world.bitcoin.fault('no-rate', false)
+  await world.settle()
+  expect(await now(person)).toMatchObject({ status: 'credited', credited: '100.00', contactUs: false })
+})
+
+test('C-36 many small payments wait for the blocks that their sum asks for; a credit stands when more comes', async () => {
+  const { person, pay } = await opened('50')
+  const [first, ...more] = [0.5, 1, 1]
+  pay(first)
+  await mine(1)
+  expect(await balance(person)).toBe('25.00')
+  for (const share of more) pay(share)
+  await world.settle()
+  expect(await balance(person)).toBe('25.00')
+  await mine(1)
+  expect(await now(person)).toMatchObject({ status: 'confirming', confirmationsRequired: 2 })
+  expect(await balance(person)).toBe('25.00')
+  await mine(1)
+  expect(await balance(person)).toBe('125.00')
+})
+
+test('C-36 a deposit that cannot be settled holds nobody else up, and is settled when it can be', async () => {
+  const [stuck, other] = [await opened('50'), await opened('50')]
+  const txid = stuck.pay()
+  other.pay()
+  // its payment stands under another deposit
+  await world.db.change(sql`
+    insert into crypto_receipts (deposit_id, provider, provider_id, pay_currency, paid, stage, late)
+    values (${other.payment.id}, 'bitcoin-node', ${`${txid}:0`}, 'btc', 0, 'gone', false)`)
+  await mine(1)
+  expect(await balance(other.person)).toBe('50.00')
+  await mine(8)
+  expect(await balance(stuck.person)).toBe('0.00')
+  await world.db.change(sql`delete from crypto_receipts where provider_id = ${`${txid}:0`}`)
+  await world.settle()
+  expect(await balance(stuck.person)).toBe('50.00')
+})
+
+test('C-36 one look at a time: while one is under way others leave the blocks alone, until it is given up for lost', async () => {
+  const { person, pay } = await opened('50')
+  await world.db.change(sql`update crypto_cursors set looking_until = clock_now() + interval '30 seconds'`)
+  pay()
+  await mine(1)
+  expect((await now(person)).status).toBe('waiting')
+  await world.pass('31 seconds')
+  expect(await balance(person)).toBe('50.00')
+})
+
+test('C-36 real deposits are not settled by a node of another network', async () => {
+  const { person, payment, pay } = await opened('50')
+  await world.db.change(sql`update crypto_deposits set simulated = false where id = ${payment.id}`)
+  pay()
+  await mine(1)
+  expect(await balance(person)).toBe('0.00')
 })
 
 test('C-37 what was paid while the node did not answer is credited when it does', async () => {

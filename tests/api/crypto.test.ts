@@ -74,6 +74,35 @@ describe('a crypto deposit', () => {
     expect(await person.ok('cryptoPayments')).toHaveLength(status === 201 ? 1 : 0)
   })
 
+  test.each([
+    ['10000', 201],
+    ['10000.01', 400],
+    ['99999999', 400],
+  ])('C-25 the maximum is CRYPTO_DEPOSIT_MAX: an amount of %j answers %i', async (amount, status) => {
+    const person = await world.signUp('Payer')
+    const answer = await create(person, amount)
+    expect(answer.status).toBe(status)
+    if (status === 400)
+      expect(answer.body.fields?.amount).toContain('The largest crypto deposit is $10000.00')
+    expect(await person.ok('cryptoPayments')).toHaveLength(status === 201 ? 1 : 0)
+  })
+
+  test('C-28 ten unpaid deposits may be open, also at once; a paid or an expired one makes room', async () => {
+    const person = await world.signUp('Payer')
+    const answers = await Promise.all(Array.from({ length: 14 }, (_, n) => create(person, '5', `open-${n}`)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+    const refusals = answers.filter(({ status }) => status !== 201)
+    expect(refusals.map(refused)).toEqual(Array.from({ length: 4 }, () => [429, 'rate_limited']))
+    expect(refusals[0]!.body.message).toContain('10 crypto deposits')
+    const made = answers.findIndex(({ status }) => status === 201)
+    expect((await create(person, '5', `open-${made}`)).body.id).toBe(answers[made]!.body.id)
+    await world.nowpayments.act(answers[made]!.body.paymentUrl!.split('/').at(-1)!, 'full')
+    expect((await create(person, '5')).status).toBe(201)
+    expect((await create(person, '5')).status).toBe(429)
+    await world.pass('25 hours')
+    expect((await create(person, '5')).status).toBe(201)
+  })
+
   test('C-33 bitcoin unless told; other coins only when the provider lists them', async () => {
     const person = await world.signUp('Payer')
     expect((await person.ok('cryptoCurrencies'))[0]).toBe('BTC')
@@ -172,6 +201,47 @@ describe('a crypto deposit', () => {
     await world.nowpayments.act(id, 'full')
     expect(await now(person)).toMatchObject({ status: 'late', credited: '50.00' })
     expect(await balance(person)).toBe('50.00')
+  })
+
+  test('C-36 after a fall of the rate what is over the quote and what is late is worth what it is at its first sight', async () => {
+    const [over, late] = [await opened('50'), await opened('50')]
+    world.nowpayments.setRate('btc', 32_000n)
+    await world.nowpayments.act(over.id, 'over')
+    expect(await balance(over.person)).toBe('62.50')
+    await world.nowpayments.act(late.id, 'late')
+    expect(await now(late.person)).toMatchObject({ status: 'late', credited: '25.00' })
+    world.nowpayments.setRate('btc', 128_000n)
+    await world.nowpayments.act(over.id, 'full')
+    expect(await balance(over.person)).toBe('112.50')
+    await world.pass('25 hours')
+    expect(await balance(late.person)).toBe('25.00')
+    world.nowpayments.setRate('btc', 64_000n)
+  })
+
+  test('C-36 what the provider puts no worth on waits for a person, and is credited once it does', async () => {
+    const { person, id } = await opened('50')
+    world.nowpayments.fault('no-estimates', true)
+    await world.nowpayments.act(id, 'late')
+    expect(await now(person)).toMatchObject({ status: 'late', credited: '0.00', contactUs: true })
+    world.nowpayments.fault('no-estimates', false)
+    await world.pass('25 hours')
+    expect(await now(person)).toMatchObject({ status: 'late', credited: '50.00', contactUs: false })
+  })
+
+  test('C-36 a payment is measured by the quote that was shown, not by what the provider asks for now', async () => {
+    const { person, payment, id } = await opened('50')
+    world.nowpayments.ask(id, '0.00019629')
+    await world.nowpayments.pay(id, '1')
+    expect(await balance(person)).toBe('12.50')
+    expect((await now(person)).payAmount).toBe(payment.payAmount)
+  })
+
+  test('C-36 a deposit of real coins is asked of no stand-in, and none of its messages is believed', async () => {
+    const { person, payment, id } = await opened('50')
+    await world.db.change(sql`update crypto_deposits set simulated = false where id = ${payment.id}`)
+    await world.nowpayments.act(id, 'full')
+    await world.pass('60 seconds')
+    expect(await balance(person)).toBe('0.00')
   })
 
   test('C-36 a quote that the provider ends early is over here too, and its late payment is credited', async () => {

@@ -264,7 +264,7 @@ async function openCrypto(
   if (options.crypto === null) return { provider: null, stop: async () => {} }
   if (options.crypto === 'bitcoin-node') {
     const bitcoin = await startBitcoinNodeStandIn()
-    const rate = httpRate(bitcoin.rateUrl)
+    const rate = httpRate(bitcoin.rateUrl, 0)
     const provider = bitcoinNode({ rpcUrl: bitcoin.rpcUrl, network: 'regtest', rate })
     return { provider, bitcoin, stop: bitcoin.stop }
   }

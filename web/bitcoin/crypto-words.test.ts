@@ -14,6 +14,7 @@ const payment = (more: Partial<CryptoPayment> = {}): CryptoPayment => ({
   paid: '0',
   missing: '0.00078516',
   credited: '0.00',
+  contactUs: false,
   confirmations: null,
   confirmationsRequired: 1,
   createdAt: '2026-11-20T11:00:00Z',
@@ -42,7 +43,12 @@ describe('C-36 B-35 a payment’s state in words', () => {
       '0.00039258 BTC came, and $25.00 of it is credited. Pay the rest, 0.00039258 BTC, to the same address.',
     ],
     [{ status: 'late', credited: '50.00' }, 'Late, credited', '$50.00 was added'],
-    [{ status: 'late' }, 'Late, contact us', 'Nothing is credited yet'],
+    [{ status: 'late', contactUs: true }, 'Late, contact us', 'Nothing is credited yet'],
+    [
+      { status: 'late', contactUs: true, credited: '50.00' },
+      'Late, contact us',
+      'Only $50.00 is credited yet',
+    ],
     [{ status: 'expired' }, 'Expired: do not send', 'Do not send to this address any more'],
   ] as [Partial<CryptoPayment>, string, string][])('C-36 %j is called “%s”', (more, label, text) => {
     expect(words(more).label).toBe(label)

@@ -60,22 +60,22 @@ export function stateWords(payment: CryptoPayment, waiting: string, now: number)
           : `${payment.paid} ${coin} came, and ${credited} of it is credited. The quote has expired: do not send the rest.`,
       }
     case 'late':
-      return wireToCents(payment.credited) > 0n
+      return payment.contactUs
         ? {
-            label: 'Late, credited',
-            look: 'completed',
-            text: `It came after the quote had expired. ${credited} was added to your balance at that quote. Do not send to this address again.`,
-          }
-        : {
             label: 'Late, contact us',
             look: 'disputed',
-            text: 'A payment came that has to be looked at by a person. Nothing is credited yet: write to us under Feedback and name this reference.',
+            text: `A payment came that has to be looked at by a person. ${wireToCents(payment.credited) > 0n ? `Only ${credited} is` : 'Nothing is'} credited yet: write to us under Feedback and name this reference.`,
+          }
+        : {
+            label: 'Late, credited',
+            look: 'completed',
+            text: `It came after the quote had expired. ${credited} was added to your balance, at the rate of its arrival or of the quote, whichever gives less. Do not send to this address again.`,
           }
     case 'expired':
       return {
         label: 'Expired: do not send',
         look: 'cancelled',
-        text: 'Nothing came in time. Do not send to this address any more; what you have sent already is still credited when it arrives.',
+        text: 'Nothing came in time. Do not send to this address any more; what you have sent already is still credited when it arrives, at the rate of then or of the quote, whichever gives less.',
       }
   }
 }

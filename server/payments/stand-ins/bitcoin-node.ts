@@ -27,7 +27,9 @@ export type BitcoinNodeStandIn = {
   reorganise(depth: number): void
   /** Another transaction with the same coins gets into a block: this one never will. */
   doubleSpend(txid: string): void
-  fault(fault: 'down', on: boolean): void
+  fault(fault: 'down' | 'no-rate', on: boolean): void
+  /** what a bitcoin costs from now on: "32000.00" */
+  setRate(dollars: string): void
   stop(): Promise<void>
 }
 
@@ -43,6 +45,7 @@ export async function startBitcoinNodeStandIn(
   const blocks = new Map<string, Block>()
   const mine = new Set<string>()
   const faults = new Set<string>()
+  let rate = USD_FOR_BITCOIN
   let tip = addBlock(undefined, [])
 
   function addBlock(parent: Block | undefined, txids: string[]): Block {
@@ -117,8 +120,10 @@ export async function startBitcoinNodeStandIn(
 
   function answer(call: StandInCall): StandInAnswer {
     if (faults.has('down')) return { status: 503, json: {} }
-    if (call.path === '/rate')
-      return { json: { data: { amount: USD_FOR_BITCOIN, base: 'BTC', currency: 'USD' } } }
+    if (call.path === '/rate') {
+      if (faults.has('no-rate')) return { status: 503, json: {} }
+      return { json: { data: { amount: rate, base: 'BTC', currency: 'USD' } } }
+    }
     if (call.method === 'POST' && call.path === '/control') return control(call.json())
     const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
     if (call.headers.authorization !== expected) return { status: 401, json: {} }
@@ -133,13 +138,14 @@ export async function startBitcoinNodeStandIn(
     }
   }
 
-  /** The same acts for scripts: {pay: [{address, amount}]}, {mine: 1}, {reorganise: 2}, {doubleSpend: txid}. */
+  /** The same acts for scripts: {pay: [{address, amount}]}, {mine: 1}, {reorganise: 2}, {doubleSpend: txid}, {rate: "32000"}. */
   function control(wish: Record<string, unknown>): StandInAnswer {
     if (Array.isArray(wish.pay)) return { json: { txid: node.pay(...(wish.pay as Output[])) } }
     if (typeof wish.mine === 'number') node.mine(wish.mine)
     if (typeof wish.reorganise === 'number') node.reorganise(wish.reorganise)
     if (typeof wish.doubleSpend === 'string') node.doubleSpend(wish.doubleSpend)
-    if (wish.fault === 'down') node.fault('down', wish.on !== false)
+    if (typeof wish.rate === 'string') node.setRate(wish.rate)
+    if (wish.fault === 'down' || wish.fault === 'no-rate') node.fault(wish.fault, wish.on !== false)
     return { json: { height: tip.height } }
   }
 
@@ -169,6 +175,9 @@ export async function startBitcoinNodeStandIn(
       transactions.get(txid)!.conflicted = tip.height
     },
     fault: (fault, on) => void (on ? faults.add(fault) : faults.delete(fault)),
+    setRate: (dollars) => {
+      rate = dollars
+    },
     stop: server.stop,
   }
   return node

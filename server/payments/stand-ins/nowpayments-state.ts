@@ -32,8 +32,8 @@ export type StandInState = {
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 
-/** Dollars for one coin, so that every sum has a value; not a market's. */
-export const RATES: Record<string, bigint> = { btc: 64_000n, eth: 3_200n, ltc: 80n, usdttrc20: 1n }
+/** Dollars for one coin at the start, so that every sum has a value; not a market's. */
+export const RATES: Readonly<Record<string, bigint>> = { btc: 64_000n, eth: 3_200n, ltc: 80n, usdttrc20: 1n }
 
 /** An address of a chain on which every coin is worth nothing. */
 export function freshAddress(currency: string): string {
@@ -41,9 +41,8 @@ export function freshAddress(currency: string): string {
   return Address(REGTEST).encode({ type: 'wpkh', hash: randomBytes(20) })
 }
 
-/** The coins that a price is, rounded up to the eighth decimal. */
-export function coinsFor(priceCents: bigint, currency: string): string {
-  const rate = RATES[currency]!
+/** The coins that a price is at so many dollars for one, rounded up to the eighth decimal. */
+export function coinsFor(priceCents: bigint, rate: bigint): string {
   const eighths = (priceCents * 1_000_000n + rate - 1n) / rate
   return formatCoin(eighths * 10n ** 10n)
 }

@@ -24,8 +24,8 @@ import {
   serveStandIn,
 } from './serve-stand-in.ts'
 
-/** What goes wrong on demand: messages lost; an order made whose answer never comes; nothing answers. */
-export type Fault = 'lose-messages' | 'hang-up-after-create' | 'down' | 'stale-reads'
+/** What goes wrong on demand: messages lost; an order made whose answer never comes; nothing answers; no estimates. */
+export type Fault = 'lose-messages' | 'hang-up-after-create' | 'down' | 'stale-reads' | 'no-estimates'
 
 export type NowpaymentsStandIn = {
   url: string
@@ -37,6 +37,10 @@ export type NowpaymentsStandIn = {
   /** pays an order of ours in full, whose payment we were never told */
   payOrder(orderId: string): Promise<void>
   fault(fault: Fault, on: boolean): void
+  /** what one coin costs from now on, in whole dollars */
+  setRate(currency: string, dollars: bigint): void
+  /** what the payment is asked for from now on: a provider that changes its mind */
+  ask(paymentId: string, payAmount: string): void
   stop(): Promise<void>
 }
 
@@ -57,6 +61,7 @@ export async function startNowpaymentsStandIn(options: {
   const state = loadState(stateFile)
   const messages = new Map<number, StandInMessage[]>()
   const faults = new Set<Fault>()
+  const rates: Record<string, bigint> = { ...RATES }
   const busy = new Set<Promise<void>>()
   let stopped = false
 
@@ -137,7 +142,8 @@ export async function startNowpaymentsStandIn(options: {
     const order = call.json()
     const currency = String(order.pay_currency ?? '').toLowerCase()
     const cents = (parseCoin(String(order.price_amount)) ?? 0n) / 10n ** 16n
-    if (!RATES[currency] || cents <= 0n || order.price_currency !== 'usd') {
+    const rate = rates[currency]
+    if (!rate || cents <= 0n || order.price_currency !== 'usd') {
       return { status: 400, json: { code: 'INVALID_REQUEST_PARAMS', message: 'not a payment' } }
     }
     const now = new Date().toISOString()
@@ -148,7 +154,7 @@ export async function startNowpaymentsStandIn(options: {
       pay_address: freshAddress(currency),
       price_amount: Number(order.price_amount),
       price_currency: 'usd',
-      pay_amount: coinsFor(cents, currency),
+      pay_amount: coinsFor(cents, rate),
       actually_paid: '0',
       pay_currency: currency,
       order_id: String(order.order_id ?? ''),
@@ -162,22 +168,45 @@ export async function startNowpaymentsStandIn(options: {
     return { status: 201, json: { ...wire(payment), invoice_url: `${server.url}/pay/${payment.payment_id}` } }
   }
 
+  function estimate({ query }: StandInCall): StandInAnswer {
+    const rate = rates[query.get('currency_to') ?? '']
+    const amount = query.get('amount') ?? ''
+    const cents = (parseCoin(amount) ?? 0n) / 10n ** 16n
+    if (faults.has('no-estimates')) return { status: 503, json: { message: 'Service unavailable' } }
+    if (!rate || cents <= 0n || query.get('currency_from') !== 'usd') {
+      return { status: 400, json: { code: 'INVALID_REQUEST_PARAMS', message: 'not an estimate' } }
+    }
+    return {
+      json: {
+        currency_from: 'usd',
+        amount_from: Number(amount),
+        currency_to: query.get('currency_to'),
+        estimated_amount: coinsFor(cents, rate),
+      },
+    }
+  }
+
   function api(call: StandInCall): StandInAnswer {
     if (faults.has('down')) return { status: 503, json: { message: 'Service unavailable' } }
     if (call.headers['x-api-key'] !== apiKey) return { status: 403, json: { code: 'INVALID_API_KEY' } }
     if (call.method === 'POST' && call.path === '/v1/payment') return create(call)
     if (call.path === '/v1/merchant/coins') return { json: { selectedCurrencies: Object.keys(RATES) } }
+    if (call.path === '/v1/estimate') return estimate(call)
     const payment = find(/^\/v1\/payment\/(\d+)$/.exec(call.path)?.[1] ?? '')
     if (!payment) return { status: 404, json: { code: 'PAYMENT_NOT_FOUND', message: 'Payment not found' } }
     const stale = faults.has('stale-reads') ? { payment_status: 'confirming' } : {}
     return { json: { ...wire(payment), ...stale } }
   }
 
-  /** The page, and the same acts for tests and scripts: POST /control {act, payment} or {fault, on}. */
+  /** The page, and the same acts for tests and scripts: POST /control {act, payment}, {fault, on} or {coin, dollars}. */
   async function answer(call: StandInCall): Promise<StandInAnswer> {
     if (call.path.startsWith('/v1/')) return api(call)
     if (call.method === 'POST' && call.path === '/control') {
-      const { act: what, payment: id, share, fault, on } = call.json()
+      const { act: what, payment: id, share, fault, on, coin, dollars } = call.json()
+      if (typeof coin === 'string' && Number.isSafeInteger(dollars) && Number(dollars) > 0) {
+        rates[coin] = BigInt(Number(dollars))
+        return { json: {} }
+      }
       if (typeof fault === 'string') {
         switchFault(fault as Fault, on !== false)
         return { json: {} }
@@ -214,6 +243,12 @@ export async function startNowpaymentsStandIn(options: {
     pay: (id, share, until) => receive(find(id)!, shareOf(find(id)!.pay_amount, share), until),
     payOrder: (orderId) => act(state.payments.find((one) => one.order_id === orderId)!, 'full'),
     fault: switchFault,
+    setRate(currency, dollars) {
+      rates[currency] = dollars
+    },
+    ask(id, payAmount) {
+      find(id)!.pay_amount = payAmount
+    },
     async stop() {
       stopped = true
       await server.stop()

@@ -6,6 +6,7 @@ const BODY_MAX_BYTES = 64 * 1024
 export type StandInCall = {
   method: string
   path: string
+  query: URLSearchParams
   headers: IncomingMessage['headers']
   body: Buffer
   /** the body as JSON; an empty object where it is none */
@@ -76,9 +77,11 @@ async function take(
     chunks.push(chunk as Buffer)
   }
   const body = Buffer.concat(chunks)
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
   const call: StandInCall = {
     method: request.method ?? 'GET',
-    path: new URL(request.url ?? '/', 'http://stand-in').pathname,
+    path: pathname,
+    query: searchParams,
     headers: request.headers,
     body,
     json: () => (body.length === 0 ? {} : JSON.parse(body.toString('utf8'))),

@@ -1,0 +1,30 @@
+import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import { type CryptoProvider, type CryptoReceipt, CryptoUnavailable } from '#server/payments/crypto.ts'
+import type { CryptoDeposit } from './crypto-rows.ts'
+
+export type PriceNow = (deposit: CryptoDeposit, receipts: readonly CryptoReceipt[]) => Promise<bigint | null>
+
+/**
+ * Says what a deposit's price is in its coin now, for payments whose price is not written down yet; null where none needs
+ * it or nobody can say. After a failure it asks no more: an outage of the rate holds no credit up.
+ */
+export function askPrices(context: Context, crypto: CryptoProvider): PriceNow {
+  let down = false
+  return async ({ price: priceCents, payCurrency }, receipts) => {
+    const ids = receipts.filter(({ stage }) => stage !== 'gone').map(({ id }) => id)
+    if (down || ids.length === 0) return null
+    const { known } = await context.db.one<{ known: bigint }>(sql`
+      select count(*) as known from crypto_receipts
+      where provider = ${crypto.name} and provider_id = any(${ids}::text[]) and price_then is not null`)
+    if (known === BigInt(ids.length)) return null
+    try {
+      return await crypto.priceIn({ priceCents, payCurrency })
+    } catch (error) {
+      if (!(error instanceof CryptoUnavailable)) throw error
+      down = true
+      context.log.warn({ err: error }, 'nobody says what the coins of a payment are worth')
+      return null
+    }
+  }
+}
