@@ -13,6 +13,8 @@ import { inOneTransaction } from './one-transaction.ts'
 import { DEMO_PASSWORD, demoEmail, demoModerator, demoPeople, demoSignIns } from './people.ts'
 import { type Community, type Deed, tellStory } from './story.ts'
 
+export { demoAccounts } from './demo-accounts.ts'
+
 const SEED = 1907
 /** Any fixed number: only this takes the lock. */
 const LOCK = 7_230_412
