@@ -44,7 +44,7 @@ describe('W-17 W-26 the states of a withdrawal', () => {
       can: { approve: false, takeOver: false, complete: true, fail: true, cancel: true },
     })
     await world.pass('1 day')
-    await prove(first)
+    await Promise.all([prove(first), prove(second)])
     expect(await first.ok('completeWithdrawal', { params: { id }, body: { revision: 2 } })).toMatchObject({
       status: 'completed',
       revision: 3,
@@ -209,7 +209,9 @@ describe('W-26 approval', () => {
     ])
       expect(refused(answer as never)).toEqual([403, 'forbidden'])
     const seen = (await operator.ok('withdrawalQueue')).find((one) => one.id === id)
-    expect(seen).toMatchObject({ can: { approve: false, takeOver: false, complete: false, fail: false, cancel: false } })
+    expect(seen).toMatchObject({
+      can: { approve: false, takeOver: false, complete: false, fail: false, cancel: false },
+    })
     await first.ok('completeWithdrawal', { params, body: {} })
   })
 
