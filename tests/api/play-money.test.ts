@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { refusePlayMoney } from '#server/refuse-play-money.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { startServer } from '#tests/support/server-process.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
 let world: World
+let database: FreshDatabase
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
+  database = await freshDatabase()
+  world = await openWorld(database)
 })
 afterAll(() => world.close())
 
@@ -44,3 +47,18 @@ test('C-18 production does not open books with play money in them; other environ
   expect(await said(sql`update card_deposits set test_mode = false`)).toBe('nothing')
   for (const environment of ['development', 'test'] as const) await refusePlayMoney({ environment }, world.db)
 })
+
+test('C-18 the server itself ends with those words', async () => {
+  const rich = await world.rich('Rich', '10')
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://bets.example.org',
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    SMTP_URL: 'smtp://localhost:2525',
+    MAIL_FROM: 'evens@example.org',
+  }
+  await expect(startServer(database.url, production)).rejects.toThrow(
+    /ended with 1:[^]*play money: card deposits of the test mode/,
+  )
+  expect((await rich.balance()).usd).toBe('10.00')
+}, 60_000)
