@@ -15,6 +15,8 @@ export const currentUser = z.object({
   profileImageUrl: z.string().nullable(),
   balance: wireMoney,
   practiceBalance: wireMoney,
+  /** owed for deposits that were taken back; charged before money goes out. "0.00" for nearly everybody */
+  owed: wireMoney.optional(),
   tournamentWins: z.number().int(),
   tournamentLosses: z.number().int(),
   badgeLevel: z.enum(badgeLevels),

@@ -60,7 +60,7 @@ export const deliveryRoutes = {
       /** what came of this attempt; a message that was handled before stays handled */
       outcome: z.enum(deliveryStates),
     }),
-    refusals: ['not_found', 'delivery_state'],
+    refusals: ['not_found', 'step_up_required', 'delivery_state'],
     about:
       'Carries a kept message out once more, through the same handler; what has had its effect has it no second time.',
   }),

@@ -103,6 +103,7 @@ export const paths = {
   listStorePayments: 'GET /api/store-payments',
   requestUpload: 'POST /api/objects/upload',
   receiveUpload: 'PUT /api/objects/uploads/{token}',
+  listActs: 'GET /api/user/audit',
   setWalletLock: 'PATCH /api/user/wallet-lock',
   setBitcoinAddress: 'PATCH /api/user/bitcoin-address',
   setNotifications: 'PATCH /api/user/notifications',

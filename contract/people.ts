@@ -44,7 +44,7 @@ export const peopleRoutes = {
     params: idParams,
     body: z.strictObject({ role: z.enum(roles), reason: text(1, 2000) }),
     reply: z.object({ id, role: z.enum(roles) }),
-    refusals: ['not_found', 'last_admin'],
+    refusals: ['not_found', 'step_up_required', 'last_admin'],
     about: 'Gives a person another role, with a written reason. The last admin cannot give up the own one.',
   }),
 }

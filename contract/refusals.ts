@@ -39,6 +39,7 @@ export const REFUSALS = {
   withdrawal_state: 409,
   stale_revision: 409,
   same_operator: 409,
+  other_operator: 409,
   money_owed: 409,
   request_state: 409,
   code_state: 409,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { proofs } from './auth.ts'
-import { text } from './fields.ts'
+import { id, moment, text } from './fields.ts'
 import { route } from './route.ts'
 import { THEME_SONG_HINT, themeSongSource } from './theme-song.ts'
 import { objectPath } from './uploads.ts'
@@ -16,7 +16,27 @@ const themeSong = z.object({ themeSongUrl: z.string().nullable(), themeSongTitle
 /** An empty field counts as none. */
 const orNone = (value: string | null) => (value === '' ? null : value)
 
+/** What was done to a person's account or withdrawals, and why. */
+export const actOfOperator = z.object({
+  id,
+  act: z.string(),
+  /** `user:12` or `withdrawal:7` */
+  subject: z.string(),
+  reason: z.string(),
+  at: moment,
+})
+export type ActOfOperator = z.infer<typeof actOfOperator>
+
 export const settingsRoutes = {
+  listActs: route({
+    name: 'listActs',
+    who: 'user',
+    rate: 'read',
+    owner: 'self',
+    reply: z.array(actOfOperator),
+    about:
+      'The last 50 acts of the audit log on the caller’s account and withdrawals, newest first, with their reasons.',
+  }),
   setWalletLock: route({
     name: 'setWalletLock',
     who: 'user',

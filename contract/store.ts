@@ -89,7 +89,7 @@ export const storeRoutes = {
     params: z.strictObject({ token }),
     body: z.strictObject({ amount }),
     reply: storePayment.extend({ balance: wireMoney }),
-    refusals: [...codeErrors, 'wallet_locked', 'code_amount'],
+    refusals: [...codeErrors, 'wallet_locked', 'code_amount', 'money_owed'],
     about: 'A shop takes at most the code’s amount, once; the rest goes back to the payer.',
   }),
   refundPaymentToken: route({
@@ -100,7 +100,14 @@ export const storeRoutes = {
     params: z.strictObject({ token: tokenOrId }),
     body: z.strictObject({ amount: amount.optional() }),
     reply: storePayment.extend({ balance: wireMoney }),
-    refusals: [...codeErrors, 'wallet_locked', 'code_amount', 'refund_window', 'insufficient_funds'],
+    refusals: [
+      ...codeErrors,
+      'wallet_locked',
+      'code_amount',
+      'money_owed',
+      'refund_window',
+      'insufficient_funds',
+    ],
     about: 'The shop that took the money gives it back within 24 hours, all of it or a part.',
   }),
   listStorePayments: route({

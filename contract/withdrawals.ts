@@ -30,14 +30,24 @@ export type Withdrawal = z.infer<typeof withdrawal>
 /** The same as an operator sees it. The details are not in here: answers to acts are kept under their keys. */
 export const operatorWithdrawal = withdrawal.extend({
   user: face.extend({ email: z.string() }),
-  /** what the person owes for deposits that were taken back: nothing is approved until it is paid */
+  /** what the person owes for deposits that were taken back: the purse pays it, or nothing is approved */
   owed: wireMoney,
+  /** while the person's wallet is locked nothing is approved */
+  walletLocked: z.boolean(),
   /** rises with every change: an approval names the one that it has seen */
   revision: z.number().int(),
   approvalsNeeded: z.number().int(),
   approvals: z.array(z.object({ operator: z.string(), at: moment, mine: z.boolean() })),
+  /** who pays it out by hand, and nobody else; null before it is processing */
+  payingOperator: z.object({ operator: z.string(), mine: z.boolean() }).nullable(),
   /** what this operator may do to it now */
-  can: z.object({ approve: z.boolean(), complete: z.boolean(), fail: z.boolean(), cancel: z.boolean() }),
+  can: z.object({
+    approve: z.boolean(),
+    takeOver: z.boolean(),
+    complete: z.boolean(),
+    fail: z.boolean(),
+    cancel: z.boolean(),
+  }),
 })
 export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>
 
@@ -55,7 +65,7 @@ export type SavedDestination = z.infer<typeof savedDestination>
 
 const revision = z.number().int().min(1).max(1_000_000)
 const reason = text(1, 500)
-const acts = ['not_found', 'forbidden', 'withdrawal_state', 'stale_revision'] as const
+const acts = ['not_found', 'forbidden', 'step_up_required', 'withdrawal_state', 'stale_revision'] as const
 
 export const withdrawalRoutes = {
   requestWithdrawal: route({
@@ -123,11 +133,15 @@ export const withdrawalRoutes = {
     money: true,
     subject: 'withdrawal',
     params: idParams,
-    body: z.strictObject({ revision }),
+    body: z.strictObject({
+      revision,
+      /** of a processing one: the caller pays it out from now on, instead of who was to */
+      takeOver: z.boolean().optional(),
+    }),
     reply: operatorWithdrawal,
-    refusals: [...acts, 'same_operator', 'money_owed'],
+    refusals: [...acts, 'wallet_locked', 'same_operator', 'money_owed'],
     about:
-      'Approves a pending withdrawal as it stood at that revision. Above 500.00 two different operators must; with the last approval it is processing.',
+      'Approves a pending withdrawal as it stood at that revision. Above 500.00 two different operators must; with the last approval it is processing, and whoever gave that one pays it out. With takeOver another operator takes the payout of a processing one upon themselves.',
   }),
   completeWithdrawal: route({
     name: 'completeWithdrawal',
@@ -136,10 +150,15 @@ export const withdrawalRoutes = {
     money: true,
     subject: 'withdrawal',
     params: idParams,
-    body: z.strictObject({ revision: revision.optional() }),
+    body: z.strictObject({
+      revision: revision.optional(),
+      /** it was paid before the person came to owe money: said where they owe now */
+      alreadyPaid: z.boolean().optional(),
+    }),
     reply: operatorWithdrawal,
-    refusals: acts,
-    about: 'Says that a processing withdrawal was paid out: the held money leaves, the fee is kept.',
+    refusals: [...acts, 'other_operator', 'money_owed'],
+    about:
+      'The paying operator says that a processing withdrawal was paid out: the held money leaves, the fee is kept. Where the person owes money by now, alreadyPaid must be true.',
   }),
   failWithdrawal: route({
     name: 'failWithdrawal',
@@ -150,9 +169,9 @@ export const withdrawalRoutes = {
     params: idParams,
     body: z.strictObject({ reason, revision: revision.optional() }),
     reply: operatorWithdrawal,
-    refusals: acts,
+    refusals: [...acts, 'other_operator'],
     about:
-      'Says that a processing withdrawal could not be paid out: amount and fee come back, with the reason.',
+      'The paying operator says that a processing withdrawal could not be paid out: amount and fee come back, with the reason.',
   }),
   cancelWithdrawal: route({
     name: 'cancelWithdrawal',
@@ -163,7 +182,8 @@ export const withdrawalRoutes = {
     params: idParams,
     body: z.strictObject({ reason, revision: revision.optional() }),
     reply: operatorWithdrawal,
-    refusals: acts,
-    about: 'Calls a pending or processing withdrawal off: amount and fee come back, with the reason.',
+    refusals: [...acts, 'same_operator'],
+    about:
+      'Calls a pending or processing withdrawal off: amount and fee come back, with the reason. Above 500.00 the paying operator cannot.',
   }),
 }

@@ -58,7 +58,12 @@ import {
   startReconciliation,
   walletHandlers,
 } from '#server/wallet/index.ts'
-import { withdrawalExists, withdrawalHandlers, withdrawalTitles } from '#server/withdrawals/index.ts'
+import {
+  withdrawalExists,
+  withdrawalHandlers,
+  withdrawalSubjects,
+  withdrawalTitles,
+} from '#server/withdrawals/index.ts'
 import { leaving } from './leaving.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
@@ -151,6 +156,7 @@ export async function createApp(
       ),
       ...settingsHandlers({
         prove: (held, { caller, body, address, reply }) => proveIdentity(held, caller, body, address, reply),
+        subjects: withdrawalSubjects,
         releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },
         headToHead,

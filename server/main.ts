@@ -16,6 +16,7 @@ import { seedDemo } from './demo/index.ts'
 import { chooseCards } from './payments/choose-cards.ts'
 import { openCrypto } from './payments/open-crypto.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
+import { refusePlayMoney } from './refuse-play-money.ts'
 
 const say = (line: string) => console.log(line)
 
@@ -44,6 +45,7 @@ async function start(config: Config): Promise<void> {
   const { shifted } = await db.one<{ shifted: boolean }>(sql`select "offset" <> '0' as shifted from clock`)
   if (shifted && config.environment === 'production')
     throw new Error('the clock of this database was set for a test')
+  await refusePlayMoney(config, db)
 
   const transport = await chooseTransport(config, db, log)
   const signals = createSignals(transport, (error) =>

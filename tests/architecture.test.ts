@@ -17,7 +17,13 @@ const FLOORS = [
   ['realtime'],
 ]
 /** Files that are not a room: the top of the house. */
-const TOP = ['server/app.ts', 'server/leaving.ts', 'server/main.ts', 'server/db-command.ts']
+const TOP = [
+  'server/app.ts',
+  'server/leaving.ts',
+  'server/main.ts',
+  'server/db-command.ts',
+  'server/refuse-play-money.ts',
+]
 
 /** Imports past a room's door, each with its reason. */
 const PAST_THE_DOOR: Record<string, string> = {

@@ -8,7 +8,7 @@ export const adminHandlers: Pick<Handlers, 'listAccounts' | 'changeRole'> = {
   changeRole: (context, call) =>
     context.db.transact((tx) =>
       changeRole(context, tx, {
-        adminId: call.caller.userId,
+        admin: call.caller,
         userId: BigInt(call.params.id),
         role: call.body.role,
         reason: call.body.reason,

@@ -49,7 +49,7 @@ export function closeAccount(sessions: Sessions, { heldBy, forget }: Closing): H
       await recordAudit(tx, {
         actorId: userId,
         act: 'closed-account',
-        subject: `person:${userId}`,
+        subject: `user:${userId}`,
         reason: 'The person closed the own account',
       })
       return {}

@@ -17,7 +17,7 @@ export async function confirmAddress(
   await recordAudit(tx, {
     actorId: user.id,
     act: 'became-admin',
-    subject: `person:${user.id}`,
+    subject: `user:${user.id}`,
     reason: 'The address is in ADMIN_EMAILS and was verified by mail',
     details: { from: user.role },
   })

@@ -4,6 +4,7 @@ import { sql, type Tx } from './db.ts'
 export type Act = {
   actorId: bigint
   act: string
+  /** what it was done to: `user:12`, `withdrawal:7`, `event:3`, … */
   subject: string
   reason: string
   details?: Record<string, unknown>
@@ -17,4 +18,13 @@ export async function recordAudit(
   await tx.change(sql`
     insert into audit_log (actor_id, act, subject, reason, details)
     values (${actorId}, ${act}, ${subject}, ${reason}, ${JSON.stringify(details)})`)
+}
+
+type ActRow = { id: bigint; act: string; subject: string; reason: string; at: Date }
+
+/** The newest acts on any of these subjects. Who acted is the house's to know, so it is left out. */
+export function actsOn(tx: Tx, subjects: string[], limit: number): Promise<ActRow[]> {
+  return tx.rows<ActRow>(sql`
+    select id, act, subject, reason, at from audit_log where subject = any(${subjects}::text[])
+    order by id desc limit ${limit}`)
 }

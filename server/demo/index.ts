@@ -14,6 +14,8 @@ import { DEMO_PASSWORD, demoEmail, demoPeople, demoRole, demoSignIns } from './p
 import { type Community, type Deed, tellStory } from './story.ts'
 import { walletLife } from './wallet-life.ts'
 
+export { demoAccounts } from './demo-accounts.ts'
+
 const SEED = 1907
 /** Any fixed number: only this takes the lock. */
 const LOCK = 7_230_412

@@ -1,3 +1,4 @@
+import { actsOn } from '#server/core/audit-log.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -14,7 +15,10 @@ import { changeBitcoinAddress } from './change-bitcoin-address.ts'
 import { changeProfilePicture, type Uploads } from './change-profile-picture.ts'
 import { changeWalletLock, type ReleaseCodes } from './change-wallet-lock.ts'
 
+const ACTS_MAX = 50
+
 type SettingsRoutes =
+  | 'listActs'
   | 'setWalletLock'
   | 'setBitcoinAddress'
   | 'setNotifications'
@@ -28,6 +32,8 @@ type SettingsRoutes =
 export type Neighbours = {
   /** @throws Refusal proof_required, proof_failed, rate_limited */
   prove(context: Context, call: Call<'setWalletLock'>): Promise<void>
+  /** what of a person's beside the account operators act on, as the audit log names it */
+  subjects(tx: Tx, userId: bigint): Promise<string[]>
   releaseCodes: ReleaseCodes
   uploads: Uploads
   /** settled events on which two people stood on opposite sides, from the first one's view */
@@ -37,6 +43,7 @@ export type Neighbours = {
 /** The door of the settings room: what a person sets about the own account, and the profile that others see. */
 export function settingsHandlers({
   prove,
+  subjects,
   releaseCodes,
   uploads,
   headToHead,
@@ -50,6 +57,12 @@ export function settingsHandlers({
     })
 
   return {
+    listActs: async ({ db }, { caller: { userId } }) => {
+      // `person:` is how some acts of earlier days name an account.
+      const own = [`user:${userId}`, `person:${userId}`, ...(await subjects(db, userId))]
+      const rows = await actsOn(db, own, ACTS_MAX)
+      return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }))
+    },
     setWalletLock: async (context, call) => {
       const { locked } = call.body
       const { userId } = call.caller

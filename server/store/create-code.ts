@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, type Journal, lockAccounts, post, purses } from '#server/ledger/index.ts'
+import { account, clearDebt, type Journal, lockAccounts, post, purses } from '#server/ledger/index.ts'
 import { holdOpenWallet } from '#server/users/index.ts'
 import { announceCode, type CodeRow, codeColumns, dollars, returnJournal } from './code-rows.ts'
 import { hashSecret, newSecret } from './code-secret.ts'
@@ -13,7 +13,7 @@ export type NewCode = { token: string; id: string; amount: string; expiresAt: st
 
 /**
  * Makes a code and holds its amount. The caller's live code, if there is one, is superseded: its money comes back first,
- * so that it counts for the new one.
+ * so that it counts for the new one. What they owe is charged before that.
  * @throws Refusal wallet_locked, money_owed, insufficient_funds
  */
 export async function createCode(
@@ -26,7 +26,6 @@ export async function createCode(
   await holdOpenWallet(tx, payerId)
   const live = await tx.first<CodeRow>(sql`
     select ${codeColumns} from store_codes where payer_id = ${payerId} and status = 'active' for update`)
-  await refuseDebt(tx, payerId, live)
   if (live) await tx.change(sql`update store_codes set status = 'superseded' where id = ${live.id}`)
   const secret = newSecret()
   const code = await tx.one<CodeRow>(sql`
@@ -41,9 +40,11 @@ export async function createCode(
       { source: account('person', payerId, 'USD'), destination: account('code', code.id, 'USD'), amount },
     ],
   }
-  const verdicts = await post(tx, live ? [returnJournal(live, live.amount_cents), hold] : [hold])
+  await giveBackFirst(tx, payerId, live)
+  await clearDebt(tx, { userId: payerId, cause: `code:${code.id}` })
+  const [verdict] = await post(tx, [hold])
   const { usd } = await purses(tx, payerId)
-  if (verdicts.at(-1)!.verdict === 'insufficient') {
+  if (verdict!.verdict === 'insufficient') {
     const message = `You only have ${dollars(usd)} available`
     throw new Refusal('insufficient_funds', message, { amount: message })
   }
@@ -57,17 +58,14 @@ export async function createCode(
   }
 }
 
-/** Nobody who owes money takes it out. Purse, debt and the live code are held first, in the ledger's order. */
-async function refuseDebt(tx: Tx, payerId: bigint, live: CodeRow | undefined): Promise<void> {
-  const debt = account('debt', payerId, 'USD')
-  const held = live ? [account('code', live.id, 'USD')] : []
-  await lockAccounts(tx, [account('person', payerId, 'USD'), debt, ...held])
-  const { owed } = await tx.one<{ owed: bigint }>(
-    sql`select coalesce(-ledger_balance(${debt}), 0)::bigint as owed`,
-  )
-  if (owed > 0n)
-    throw new Refusal(
-      'money_owed',
-      `You owe ${dollars(owed)} for a deposit that was taken back. No money moved.`,
-    )
+/** What the superseded code holds comes back. Purse, debt and that code are held before, in the ledger's order. */
+async function giveBackFirst(tx: Tx, payerId: bigint, live: CodeRow | undefined): Promise<void> {
+  if (!live) return
+  await lockAccounts(tx, [
+    account('person', payerId, 'USD'),
+    account('debt', payerId, 'USD'),
+    account('code', live.id, 'USD'),
+  ])
+  const [verdict] = await post(tx, [returnJournal(live, live.amount_cents)])
+  if (verdict!.verdict !== 'posted') throw new Error(`code ${live.id} does not hold its amount`)
 }

@@ -4,7 +4,7 @@ import type { storePayment } from '#contract/store.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, post, purses } from '#server/ledger/index.ts'
+import { account, post, purses, settleDebt } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
 import {
@@ -29,7 +29,7 @@ const GONE = {
 /**
  * A shop takes at most a live code's amount; the rest goes back to the payer. Whether the code lives is judged under its
  * lock, by the clock and not by the timer, and after the payer's wallet is held open.
- * @throws Refusal not_found, forbidden (one's own code), wallet_locked (the payer's), code_state, code_amount
+ * @throws Refusal not_found, forbidden (one's own code), wallet_locked (the payer's), code_state, code_amount, money_owed (the payer)
  */
 export async function redeemCode(
   context: Context,
@@ -48,6 +48,7 @@ export async function redeemCode(
     const message = `This code is for at most ${dollars(code.amount_cents)}`
     throw new Refusal('code_amount', `${message}. No money moved.`, { amount: message })
   }
+  await clearPayer(tx, code, order.merchantId)
   const redeemed = await tx.one<CodeRow>(sql`
     update store_codes set status = 'redeemed', merchant_id = ${order.merchantId}, taken_cents = ${order.amount},
       redeemed_at = clock_now()
@@ -85,6 +86,17 @@ async function holdPayersWallet(tx: Tx, payerId: bigint): Promise<void> {
     if (!(error instanceof Refusal)) throw error
     throw new Refusal('wallet_locked', 'The customer has locked the wallet. No money moved.')
   }
+}
+
+/** What the payer came to owe after the code was made is charged first; what the shop is told names no sum. */
+async function clearPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<void> {
+  const also = [account('code', code.id, 'USD'), account('person', merchantId, 'USD')]
+  const { owed } = await settleDebt(tx, { userId: code.payer_id, cause: `code-redeem:${code.id}`, also })
+  if (owed > 0n)
+    throw new Refusal(
+      'money_owed',
+      'The customer cannot pay by code now: a deposit was taken back. No money moved.',
+    )
 }
 
 async function tellBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint): Promise<void> {

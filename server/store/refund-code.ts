@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, post, purses } from '#server/ledger/index.ts'
+import { account, clearDebt, post, purses } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
 import {
@@ -20,7 +20,7 @@ import type { PaymentReply } from './redeem-code.ts'
 /**
  * The shop that took the money gives it back, all that is left or a part, within a day.
  * @param order.amount all that is left when undefined
- * @throws Refusal not_found, wallet_locked, refund_window, code_state, code_amount, insufficient_funds
+ * @throws Refusal not_found, wallet_locked, refund_window, code_state, code_amount, money_owed, insufficient_funds
  */
 export async function refundCode(
   context: Context,
@@ -47,6 +47,8 @@ export async function refundCode(
   const { id } = await tx.one<{ id: bigint }>(
     sql`insert into store_refunds (code_id, amount_cents) values (${code.id}, ${amount}) returning id`,
   )
+  const also = [account('person', code.payer_id, 'USD')]
+  await clearDebt(tx, { userId: order.merchantId, cause: `code-refund:${id}`, also })
   const refunded = await tx.one<CodeRow>(sql`
     update store_codes set refunded_cents = refunded_cents + ${amount} where id = ${code.id} returning ${codeColumns}`)
   const [verdict] = await post(tx, [

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, lockAccounts, post, purses } from '#server/ledger/index.ts'
+import { account, clearDebt, post, purses } from '#server/ledger/index.ts'
 
 export type Move = {
   senderId: bigint
@@ -18,27 +18,17 @@ export type Move = {
 export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
 
 /**
- * Moves real money from one person to another, without a fee. The sender's wallet is held before (`holdOpenWallet`).
+ * Moves real money from one person to another, without a fee. What the sender owes is charged first. The sender's wallet is held before (`holdOpenWallet`).
  * @returns the transfer's id
  * @throws Refusal money_owed, insufficient_funds
  */
 export async function moveMoney(context: Context, tx: Tx, move: Move): Promise<bigint> {
   const { senderId, receiverId, amount } = move
   const [purse, arrives] = [account('person', senderId, 'USD'), account('person', receiverId, 'USD')]
-  const debt = account('debt', senderId, 'USD')
-  // Held together and in the ledger's order, so that no debt arises between the question and the posting.
-  await lockAccounts(tx, [purse, debt, arrives])
-  const { owed } = await tx.one<{ owed: bigint }>(
-    sql`select coalesce(-ledger_balance(${debt}), 0)::bigint as owed`,
-  )
-  if (owed > 0n)
-    throw new Refusal(
-      'money_owed',
-      `You owe ${dollars(owed)} for a deposit that was taken back. No money moved.`,
-    )
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into transfers (sender_id, receiver_id, amount_cents, description, request_id)
     values (${senderId}, ${receiverId}, ${amount}, ${move.description}, ${move.requestId ?? null}) returning id`)
+  await clearDebt(tx, { userId: senderId, cause: `transfer:${id}`, also: [arrives] })
   const [verdict] = await post(tx, [
     {
       key: `transfer:${id}`,

@@ -3,7 +3,7 @@ import type { currentUser } from '#contract/auth.ts'
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { purses } from '#server/ledger/index.ts'
+import { debtOf, purses } from '#server/ledger/index.ts'
 import type { Role } from './find-user.ts'
 import { displayName } from './names.ts'
 
@@ -52,6 +52,7 @@ export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserVi
     displayName: displayName(row),
     balance: formatMoney(usd),
     practiceBalance: formatMoney(play),
+    owed: formatMoney(await debtOf(tx, id)),
     revenueShareEarnings: formatMoney(revenueShareCents),
     gangId: gangId === null ? null : String(gangId),
     createdAt: createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { debtOf } from './debt.ts'
+import { debtOf } from '#server/ledger/index.ts'
 
 /** What of a person's deposits keeps an account open, in words; null when nothing. */
 export async function openDeposits(tx: Tx, userId: bigint): Promise<string | null> {

@@ -1,7 +1,8 @@
 import { recordAudit } from '#server/core/audit-log.ts'
-import type { Context } from '#server/core/context.ts'
+import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
 import { type DeliveryHandlers, type DeliveryProvider, type Outcome, processAgain } from './deliveries.ts'
 
 type Row = {
@@ -69,21 +70,22 @@ export async function deliveryExists(tx: Tx, id: bigint): Promise<boolean> {
 
 /**
  * Carries a kept message out once more because an operator asks for it; that is written to the audit log.
- * @throws Refusal not_found, delivery_state where its provider is not configured any more
+ * @throws Refusal not_found, step_up_required, delivery_state where its provider is not configured any more
  */
 export async function resendDelivery(
   context: Context,
   handlers: DeliveryHandlers,
-  actorId: bigint,
+  actor: Caller,
   id: bigint,
 ) {
+  await checkFreshProof(context.db, actor)
   const { provider, eventId, kind, state } = await getDelivery(context.db, id)
   if (!handlers[provider]) {
     throw new Refusal('delivery_state', `${provider} is not configured on this server. Nothing was done.`)
   }
   const outcome = await processAgain(context, handlers, id, (tx, came) =>
     recordAudit(tx, {
-      actorId,
+      actorId: actor.userId,
       act: 'delivery.resend',
       subject: `delivery:${id}`,
       reason: 'Sent again by hand',

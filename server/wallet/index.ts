@@ -14,9 +14,9 @@ export { auditCrypto } from './audit-crypto.ts'
 export { auditDeposits } from './audit-deposits.ts'
 export { exportDeposits, openDeposits } from './closing.ts'
 export { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
-export { debtOf, repayDebt } from './debt.ts'
 export { type DeliveryHandlers, recordDelivery } from './deliveries.ts'
 export { deliveryExists } from './delivery-console.ts'
+export { playMoney } from './play-money.ts'
 export { startReconciliation } from './reconcile-deposits.ts'
 export { runDueCrypto, startCryptoTimers } from './run-due-crypto.ts'
 export { cardMessages } from './stripe-messages.ts'
@@ -95,6 +95,6 @@ export function walletHandlers(
     },
     getDelivery: (context, call) => getDelivery(context.db, BigInt(call.params.id)),
     resendDelivery: (context, call) =>
-      resendDelivery(context, deliveries, call.caller.userId, BigInt(call.params.id)),
+      resendDelivery(context, deliveries, call.caller, BigInt(call.params.id)),
   }
 }

@@ -1,6 +1,5 @@
 import type { Tx } from '#server/core/db.ts'
-import { type AccountKind, account, postOne } from '#server/ledger/index.ts'
-import { holdPurseAndDebt } from './debt.ts'
+import { type AccountKind, account, holdPurseAndDebt, postOne } from '#server/ledger/index.ts'
 
 /** A credit, or part of it, that has to go back to where it came from. Amount in cents. */
 export type Reversal = {

@@ -1,10 +1,9 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, type Posting, postOne } from '#server/ledger/index.ts'
+import { account, debtOf, holdPurseAndDebt, type Posting, postOne, repayDebt } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import type { CardIntent } from '#server/payments/cards.ts'
-import { debtOf, holdPurseAndDebt, repayDebt } from './debt.ts'
 import type { CardDeposit } from './settle-deposit.ts'
 
 const EXTERNAL = account('external-card', 0n, 'USD')

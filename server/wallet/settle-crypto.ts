@@ -1,13 +1,12 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, postOne } from '#server/ledger/index.ts'
+import { account, postOne, repayDebt } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import type { CryptoReceipt, ReceiptStage } from '#server/payments/crypto.ts'
 import { type CryptoDeposit, holdDeposit, type ReceiptRow, readReceipts } from './crypto-rows.ts'
 import { confirmationsOf, valueReceipts } from './crypto-state.ts'
-import { repayDebt } from './debt.ts'
 import { reverseCredit } from './reverse-credit.ts'
 
 /** How far a payment has come; where messages overtake each other it never goes back. */

@@ -1,10 +1,9 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, postOne } from '#server/ledger/index.ts'
+import { account, postOne, repayDebt } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
-import { repayDebt } from './debt.ts'
 import { ReadAgain } from './deliveries.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
 

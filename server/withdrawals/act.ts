@@ -1,6 +1,7 @@
 import type { Caller } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
 import { lockWithdrawal, type Status, type WithdrawalRow } from './withdrawal-row.ts'
 
 const WORDS: Record<Status, string> = {
@@ -12,10 +13,34 @@ const WORDS: Record<Status, string> = {
 }
 
 /**
+ * Operators act on other people's withdrawals, and prove first who they are.
+ * @throws Refusal forbidden, step_up_required
+ */
+export async function checkOthers(
+  tx: Tx,
+  operator: Caller,
+  { user_id }: Pick<WithdrawalRow, 'user_id'>,
+): Promise<void> {
+  if (user_id === operator.userId) {
+    throw new Refusal('forbidden', 'This is your own withdrawal: another operator has to act on it')
+  }
+  await checkFreshProof(tx, operator)
+}
+
+/** One operator pays a withdrawal out, so only they know what came of it. @throws Refusal other_operator */
+export function checkPays(operator: Caller, { paying_operator }: WithdrawalRow): void {
+  if (paying_operator === operator.userId) return
+  throw new Refusal(
+    'other_operator',
+    'Another operator pays this one out. Take it over first, if they cannot.',
+  )
+}
+
+/**
  * Holds the withdrawal that an operator acts on, and judges whether they may.
  * @param act.from the statuses in which the act makes sense
  * @param act.revision what the operator has seen, when they say it
- * @throws Refusal not_found, forbidden (one's own), withdrawal_state, stale_revision
+ * @throws Refusal not_found, forbidden (one's own), step_up_required, withdrawal_state, stale_revision
  */
 export async function holdForAct(
   tx: Tx,
@@ -24,9 +49,7 @@ export async function holdForAct(
   act: { from: readonly Status[]; revision?: number | undefined },
 ): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(tx, id)
-  if (row.user_id === operator.userId) {
-    throw new Refusal('forbidden', 'This is your own withdrawal: another operator has to act on it')
-  }
+  await checkOthers(tx, operator, row)
   if (!act.from.includes(row.status)) {
     throw new Refusal('withdrawal_state', `This withdrawal ${WORDS[row.status]}`)
   }

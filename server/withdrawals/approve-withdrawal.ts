@@ -3,14 +3,17 @@ import { recordAudit } from '#server/core/audit-log.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { clearDebt } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
-import { holdForAct } from './act.ts'
-import { checkNoDebt } from './debt.ts'
-import { dollars, showChange, step } from './withdrawal-row.ts'
+import { holdOpenWallet } from '#server/users/index.ts'
+import { checkOthers, holdForAct } from './act.ts'
+import { dollars, readWithdrawal, showChange, step } from './withdrawal-row.ts'
 
 /**
- * One operator's yes to a withdrawal as it stood at `revision`. With the last yes that it needs it is processing.
- * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, money_owed, same_operator
+ * One operator's yes to a withdrawal as it stood at `revision`. With the last yes that it needs it is processing,
+ * and whoever gave that one pays it out. What the person owes is charged first.
+ * @throws Refusal not_found, forbidden, step_up_required, wallet_locked, withdrawal_state, stale_revision,
+ *   money_owed, same_operator
  */
 export async function approveWithdrawal(
   context: Context,
@@ -18,8 +21,12 @@ export async function approveWithdrawal(
   operator: Caller,
   { id, revision }: { id: bigint; revision: number },
 ): Promise<void> {
+  await holdOwnersWallet(tx, operator, id)
   const row = await holdForAct(tx, operator, id, { from: ['pending'], revision })
-  await checkNoDebt(tx, row.user_id, 'This person owes')
+  const cause = `withdrawal:${id}:approve:${revision}`
+  if ((await clearDebt(tx, { userId: row.user_id, cause }, 'This person owes')) > 0n) {
+    tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [row.user_id] }))
+  }
   const approved = await tx.change(sql`
     insert into withdrawal_approvals (withdrawal_id, operator_id) values (${id}, ${operator.userId})
     on conflict do nothing`)
@@ -44,11 +51,23 @@ export async function approveWithdrawal(
     await showChange(context, tx, row.user_id)
     return
   }
-  await step(context, tx, row, 'processing')
+  await step(context, tx, row, 'processing', { payingOperator: operator.userId })
   await tell(context, tx, [row.user_id], {
     key: `withdrawal:${id}:processing`,
     title: 'Withdrawal approved',
     body: `${dollars(row.amount_cents - row.fee_cents)} is on its way to ${DESTINATION_NAMES[row.destination]} ${row.label}.`,
     link: '/withdraw',
   })
+}
+
+/** A lock that was set since the request is the person's word that nothing goes out; in words for the operator. */
+async function holdOwnersWallet(tx: Tx, operator: Caller, id: bigint): Promise<void> {
+  const row = await readWithdrawal(tx, id)
+  await checkOthers(tx, operator, row)
+  try {
+    await holdOpenWallet(tx, row.user_id)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new Refusal('wallet_locked', 'This person has locked the wallet. No money moved.')
+  }
 }

@@ -2,26 +2,44 @@ import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import { recordAudit } from '#server/core/audit-log.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { account, type Journal, post } from '#server/ledger/index.ts'
+import { account, clearDebt, type Journal, post, settleDebt } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
-import { holdForAct } from './act.ts'
+import { checkPays, holdForAct } from './act.ts'
 import { dollars, step } from './withdrawal-row.ts'
 
 /**
  * An operator has paid it out: what is held leaves to the world outside, and the fee is kept.
- * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision
+ * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, other_operator, money_owed
  */
 export async function completeWithdrawal(
   context: Context,
   tx: Tx,
   operator: Caller,
-  { id, revision }: { id: bigint; revision?: number | undefined },
+  {
+    id,
+    revision,
+    alreadyPaid,
+  }: {
+    id: bigint
+    revision?: number | undefined
+    /** the money had left before anybody could know of a debt */
+    alreadyPaid?: boolean | undefined
+  },
 ): Promise<void> {
   const row = await holdForAct(tx, operator, id, { from: ['processing'], revision })
+  checkPays(operator, row)
   const net = row.amount_cents - row.fee_cents
   const held = account('withdrawal', id, 'USD')
   const outside = account(row.destination === 'bank' ? 'external-bank' : 'external-cashapp', 0n, 'USD')
   const ref = `withdrawal:${id}`
+  const debt = {
+    userId: row.user_id,
+    cause: `${ref}:paid`,
+    also: [held, outside, account('fees', 0n, 'USD')],
+  }
+  // What the person has come to owe since the approval is for the operator to know of before they say that it left.
+  const owed = alreadyPaid ? (await settleDebt(tx, debt)).owed : 0n
+  if (!alreadyPaid) await clearDebt(tx, debt, 'This person owes')
   const journals: Journal[] = [
     {
       key: `${ref}:paid`,
@@ -46,7 +64,7 @@ export async function completeWithdrawal(
     act: 'withdrawal-complete',
     subject: ref,
     reason: 'Paid out',
-    details: { amount: row.amount_cents.toString(), fee: row.fee_cents.toString() },
+    details: { amount: row.amount_cents.toString(), fee: row.fee_cents.toString(), owed: owed.toString() },
   })
   await tell(context, tx, [row.user_id], {
     key: `${ref}:completed`,

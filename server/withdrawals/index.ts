@@ -8,11 +8,13 @@ import { forgetDestination, listDestinations } from './destinations.ts'
 import { listWithdrawals, operatorViews, withdrawalQueue } from './list-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
 import { returnWithdrawal } from './return-withdrawal.ts'
+import { takeOver } from './take-over.ts'
 import { readWithdrawal } from './withdrawal-row.ts'
 
 export { auditWithdrawals } from './audit-withdrawals.ts'
 export { exportWithdrawals, forgetDestinations, openWithdrawals } from './closing.ts'
 export { withdrawalExists } from './withdrawal-row.ts'
+export { withdrawalSubjects } from './withdrawal-subjects.ts'
 export { withdrawalTitles } from './withdrawal-titles.ts'
 export { approveWithdrawal, completeWithdrawal, requestWithdrawal, returnWithdrawal }
 
@@ -55,7 +57,12 @@ export const withdrawalHandlers: Pick<Handlers, WithdrawalRoutes> = {
   approveWithdrawal: (context, { caller, params, body, transact }) => {
     const id = BigInt(params.id)
     return transact((tx) =>
-      acted(tx, caller, id, approveWithdrawal(context, tx, caller, { id, revision: body.revision })),
+      acted(
+        tx,
+        caller,
+        id,
+        (body.takeOver ? takeOver : approveWithdrawal)(context, tx, caller, { id, revision: body.revision }),
+      ),
     )
   },
   completeWithdrawal: (context, { caller, params, body, transact }) => {

@@ -9,8 +9,9 @@ import type {
 import type { Caller, Context } from '#server/core/context.ts'
 import { join, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { debts } from '#server/ledger/index.ts'
 import { type Face, faces } from '#server/users/index.ts'
-import { debts } from './debt.ts'
+import { mayCancel } from './return-withdrawal.ts'
 import { aboutWithdrawal, STEPS, view, type WithdrawalRow } from './withdrawal-row.ts'
 
 const LARGEST = 9_223_372_036_854_775_807n
@@ -84,19 +85,29 @@ export async function operatorViews(
     where a.withdrawal_id = any(${ids}::bigint[]) order by a.at, a.operator_id`)
   const userIds = [...new Set(rows.map((row) => row.user_id))]
   const people = await faces(tx, userIds)
-  const mails = await tx.rows<{ id: bigint; email: string }>(
-    sql`select id, email from users where id = any(${userIds}::bigint[])`,
+  const accounts = await tx.rows<{ id: bigint; email: string; locked: boolean }>(
+    sql`select id, email, wallet_locked as locked from users where id = any(${userIds}::bigint[])`,
+  )
+  const payers = await faces(
+    tx,
+    rows.flatMap((row) => row.paying_operator ?? []),
   )
   const owed = await debts(tx, userIds)
-  const mail = new Map(mails.map((row) => [row.id, row.email]))
+  const about = new Map(accounts.map((row) => [row.id, row]))
   return rows.map((row) => {
     const given = approvals.filter((approval) => approval.withdrawal_id === row.id)
     const others = row.user_id !== operator.userId
+    const { email, locked } = about.get(row.user_id)!
+    const debt = owed.get(row.user_id)
+    const payer = row.paying_operator === null ? undefined : payers.get(row.paying_operator)
+    const mine = row.paying_operator === operator.userId
+    const processing = others && row.status === 'processing'
     const approvedByMe = given.some((approval) => approval.operator_id === operator.userId)
     return {
       ...view(row),
-      user: { ...(people.get(row.user_id) as Face), email: mail.get(row.user_id) ?? '' },
-      owed: formatMoney(owed.get(row.user_id) ?? 0n),
+      user: { ...(people.get(row.user_id) as Face), email },
+      owed: formatMoney(debt?.owed ?? 0n),
+      walletLocked: locked,
       revision: row.revision,
       approvalsNeeded: row.approvals_needed,
       approvals: given.map((approval) => ({
@@ -104,11 +115,13 @@ export async function operatorViews(
         at: approval.at.toISOString(),
         mine: approval.operator_id === operator.userId,
       })),
+      payingOperator: payer ? { operator: `${payer.firstName} ${payer.lastName}`.trim(), mine } : null,
       can: {
-        approve: others && row.status === 'pending' && !approvedByMe && !owed.has(row.user_id),
-        complete: others && row.status === 'processing',
-        fail: others && row.status === 'processing',
-        cancel: others && (row.status === 'pending' || row.status === 'processing'),
+        approve: others && row.status === 'pending' && !approvedByMe && !locked && !debt?.uncovered,
+        takeOver: processing && !mine,
+        complete: processing && mine,
+        fail: processing && mine,
+        cancel: (others && row.status === 'pending') || (processing && mayCancel(operator, row)),
       },
     }
   })

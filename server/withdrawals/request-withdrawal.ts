@@ -4,10 +4,9 @@ import type { Withdrawal } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, lockAccounts, post, purses } from '#server/ledger/index.ts'
+import { account, clearDebt, post, purses } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { holdOpenWallet } from '#server/users/index.ts'
-import { checkNoDebt } from './debt.ts'
 import { checkKnown, keepDestination, readTarget } from './destinations.ts'
 import { aboutWithdrawal, dollars, readWithdrawal, showChange, view } from './withdrawal-row.ts'
 
@@ -20,7 +19,7 @@ export type WithdrawalOrder = {
 }
 
 /**
- * Takes money out of a person's purse and holds it until operators have paid it out.
+ * Takes money out of a person's purse and holds it until operators have paid it out; what the person owes is charged first.
  * @throws Refusal malformed, not_found, step_up_required, wallet_locked, money_owed, insufficient_funds
  */
 export async function requestWithdrawal(
@@ -36,14 +35,10 @@ export async function requestWithdrawal(
   await keepDestination(context, tx, caller, target)
 
   const purse = account('person', userId, 'USD')
-  const debt = account('debt', userId, 'USD')
-  // Held before it is read, so that nothing can be taken back from this purse between the question and the posting.
-  await lockAccounts(tx, [purse, debt])
-  await checkNoDebt(tx, userId, 'You owe')
-
   const { id } = await tx.one<{ id: bigint }>(
     sql`select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id`,
   )
+  await clearDebt(tx, { userId, cause: `withdrawal:${id}` })
   const fee = withdrawalFee(order.amount)
   await tx.change(sql`
     insert into withdrawals (id, user_id, destination, sealed_details, label, amount_cents, fee_bps, fee_cents, approvals_needed)

@@ -20,6 +20,8 @@ export type WithdrawalRow = {
   notes: string
   revision: number
   approvals_needed: number
+  /** who pays it out by hand, from `processing` on */
+  paying_operator: bigint | null
   created_at: Date
   steps: { status: Status; at: string }[]
 }
@@ -54,10 +56,14 @@ export async function step(
   tx: Tx,
   row: WithdrawalRow,
   status: Status,
-  notes = '',
+  {
+    notes = '',
+    payingOperator = row.paying_operator,
+  }: { notes?: string; payingOperator?: bigint | null } = {},
 ): Promise<void> {
   await tx.change(sql`
-    update withdrawals set status = ${status}, notes = ${notes}, revision = revision + 1 where id = ${row.id}`)
+    update withdrawals set status = ${status}, notes = ${notes}, paying_operator = ${payingOperator}, revision = revision + 1
+    where id = ${row.id}`)
   await tx.change(sql`insert into withdrawal_steps (withdrawal_id, status) values (${row.id}, ${status})`)
   await showChange(context, tx, row.user_id)
 }

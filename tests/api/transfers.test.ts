@@ -134,7 +134,7 @@ describe('transfers', () => {
           key,
           reason: 'correction',
           ref: key,
-          postings: [{ source, destination, amount: 300n }],
+          postings: [{ source, destination, amount: 30_000n }],
         }),
       )
     await owe(`debt:${ada.id}`, debt, bank)
@@ -147,7 +147,7 @@ describe('transfers', () => {
       expect([...refused(answer), answer.body.message]).toEqual([
         409,
         'money_owed',
-        'You owe $3.00 for a deposit that was taken back. No money moved.',
+        'You owe $300.00 for a deposit that was taken back. No money moved.',
       ])
     await owe(`debt-paid:${ada.id}`, bank, debt)
     expect((await ada.call('transfer', { body: { receiverId: jo.id, amount: '1' } })).status).toBe(201)

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { account, postOne } from '#server/ledger/index.ts'
 import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { approve, processing, to } from '#tests/support/withdrawals.ts'
+import { approve, owe, processing, to } from '#tests/support/withdrawals.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -43,20 +42,10 @@ test('W-26 the auditor sees a withdrawal whose state and money part', async () =
 })
 
 test('W-26 what was requested before a deposit was taken back is not approved until the debt is paid, and can be cancelled', async () => {
-  const ada = await world.rich('Ada', '100')
+  const ada = await world.rich('Ada', '30')
   const waiting = await ada.ok('requestWithdrawal', to('10'))
   const approved = await processing(ada, '20', first)
-  const debt = account('debt', BigInt(ada.id), 'USD')
-  const owe = (key: string, source: bigint, destination: bigint) =>
-    world.db.transact((tx) =>
-      postOne(tx, {
-        key: `${key}:${ada.id}`,
-        reason: 'correction',
-        ref: `person:${ada.id}`,
-        postings: [{ source, destination, amount: 725n }],
-      }),
-    )
-  await owe('owes', debt, account('external-card', 0n, 'USD'))
+  await owe(world, ada, 725n)
   const answer = await first.call('approveWithdrawal', { params: { id: waiting.id }, body: { revision: 1 } })
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([
     409,
@@ -65,10 +54,26 @@ test('W-26 what was requested before a deposit was taken back is not approved un
   ])
   const queued = (await first.ok('withdrawalQueue')).find(({ id }) => id === waiting.id)
   expect(queued).toMatchObject({ owed: '7.25', can: { approve: false, cancel: true } })
-  // It may have been paid out by hand already.
-  expect((await first.call('completeWithdrawal', { params: { id: approved.id }, body: {} })).status).toBe(200)
+  // It may have been paid out by hand already, which the operator has to say.
+  const complete = (body: object) => first.call('completeWithdrawal', { params: { id: approved.id }, body })
+  expect((await complete({})).body.code).toBe('money_owed')
+  expect((await complete({ alreadyPaid: true })).body.status).toBe('completed')
+  // What comes back pays it at once.
   await first.ok('cancelWithdrawal', { params: { id: waiting.id }, body: { reason: 'Debt' } })
-  await owe('paid', account('external-card', 0n, 'USD'), debt)
-  const after = await ada.ok('requestWithdrawal', to('5'))
+  expect(await ada.ok('currentUser')).toMatchObject({ balance: '2.75', owed: '0.00' })
+  expect((await ada.ok('listNotifications'))[0]!.body).toBe(
+    '$10.00 is back in your balance. $7.25 of it paid what you owed. Reason: Debt',
+  )
+  const after = await ada.ok('requestWithdrawal', to('2'))
   expect(await approve(after.id, first)).toBe(2)
+})
+
+test('W-26 an approval charges what the person owes where the balance covers it', async () => {
+  const ada = await world.rich('Ada', '30')
+  const { id } = await ada.ok('requestWithdrawal', to('10'))
+  await owe(world, ada, 725n)
+  const queued = (await first.ok('withdrawalQueue')).find((one) => one.id === id)
+  expect(queued).toMatchObject({ owed: '7.25', can: { approve: true } })
+  await approve(id, first)
+  expect(await ada.ok('currentUser')).toMatchObject({ balance: '12.75', owed: '0.00' })
 })

@@ -4,7 +4,7 @@ import { sql } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { approve, held, processing, to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
 let first: Person
@@ -35,17 +35,20 @@ describe('W-17 W-26 the states of a withdrawal', () => {
     const [fees, cashapp] = [await balanceOf(FEES), await balanceOf(CASHAPP)]
     const { id } = await ada.ok('requestWithdrawal', to('40'))
     await world.pass('1 hour')
+    await prove(first)
     expect(await first.ok('approveWithdrawal', { params: { id }, body: { revision: 1 } })).toMatchObject({
       status: 'processing',
       revision: 2,
       approvals: [{ operator: 'First Example', mine: true }],
-      can: { approve: false, complete: true, fail: true, cancel: true },
+      payingOperator: { operator: 'First Example', mine: true },
+      can: { approve: false, takeOver: false, complete: true, fail: true, cancel: true },
     })
     await world.pass('1 day')
-    expect(await second.ok('completeWithdrawal', { params: { id }, body: { revision: 2 } })).toMatchObject({
+    await Promise.all([prove(first), prove(second)])
+    expect(await first.ok('completeWithdrawal', { params: { id }, body: { revision: 2 } })).toMatchObject({
       status: 'completed',
       revision: 3,
-      can: { approve: false, complete: false, fail: false, cancel: false },
+      can: { approve: false, takeOver: false, complete: false, fail: false, cancel: false },
     })
     const [seen] = await ada.ok('listWithdrawals')
     expect(seen).toMatchObject({ status: 'completed', notes: '' })
@@ -79,7 +82,7 @@ describe('W-17 W-26 the states of a withdrawal', () => {
     const ada = await world.rich('Ada', '100')
     const { id } = await processing(ada, '40', first)
     expect(await usd(ada)).toBe('60.00')
-    await second.ok('failWithdrawal', { params: { id }, body: { reason } })
+    await first.ok('failWithdrawal', { params: { id }, body: { reason } })
     expect([await usd(ada), await held(world, id)]).toEqual(['100.00', 0n])
     expect((await ada.ok('listWithdrawals'))[0]).toMatchObject({
       status: 'failed',
@@ -206,7 +209,9 @@ describe('W-26 approval', () => {
     ])
       expect(refused(answer as never)).toEqual([403, 'forbidden'])
     const seen = (await operator.ok('withdrawalQueue')).find((one) => one.id === id)
-    expect(seen).toMatchObject({ can: { approve: false, complete: false, fail: false, cancel: false } })
+    expect(seen).toMatchObject({
+      can: { approve: false, takeOver: false, complete: false, fail: false, cancel: false },
+    })
     await first.ok('completeWithdrawal', { params, body: {} })
   })
 
@@ -247,14 +252,14 @@ describe('W-26 approval', () => {
   test('W-26 every act is in the audit log, with who, what and why', async () => {
     const ada = await world.rich('Ada', '1000')
     const { id } = await processing(ada, '600', first, second)
-    await first.ok('failWithdrawal', { params: { id }, body: { reason } })
+    await second.ok('failWithdrawal', { params: { id }, body: { reason } })
     const rows = await world.db.rows<{ actor_id: bigint; act: string; reason: string }>(
       sql`select actor_id, act, reason from audit_log where subject = ${`withdrawal:${id}`} order by id`,
     )
     expect(rows).toEqual([
       { actor_id: BigInt(first.id), act: 'withdrawal-approve', reason: 'Approval 1 of 2' },
       { actor_id: BigInt(second.id), act: 'withdrawal-approve', reason: 'Approval 2 of 2' },
-      { actor_id: BigInt(first.id), act: 'withdrawal-fail', reason },
+      { actor_id: BigInt(second.id), act: 'withdrawal-fail', reason },
     ])
   })
 

@@ -195,13 +195,13 @@ describe('a withdrawal', () => {
           key: `${key}:${ada.id}`,
           reason: 'deposit-reversed',
           ref: `person:${ada.id}`,
-          postings: [{ source, destination, amount: 725n }],
+          postings: [{ source, destination, amount: 1_725n }],
         }),
       )
     await owe('owes', debt, account('external-card', 0n, 'USD'))
     const answer = await ada.call('requestWithdrawal', to('5'))
     expect(refused(answer)).toEqual([409, 'money_owed'])
-    expect(answer.body.message).toContain('$7.25')
+    expect(answer.body.message).toContain('$17.25')
     await owe('paid', account('external-card', 0n, 'USD'), debt)
     expect((await ada.call('requestWithdrawal', to('5'))).status).toBe(201)
   })

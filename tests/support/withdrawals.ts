@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Body, Reply } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
+import { account, postOne } from '#server/ledger/index.ts'
 import type { Person, World } from './world.ts'
 
 export type Withdrawal = Reply<'requestWithdrawal'>
@@ -41,4 +43,22 @@ export async function held(world: World, id: string): Promise<bigint> {
     sql`select coalesce(ledger_balance(ledger_account(6, ${BigInt(id)}, false)), 0)::bigint as held`,
   )
   return row.held
+}
+
+/** Makes somebody owe that many hundredths, as a deposit does that is taken back after its money was spent. */
+export async function owe(world: World, person: Person, cents: bigint): Promise<void> {
+  await world.db.transact((tx) =>
+    postOne(tx, {
+      key: `owes:${person.id}:${randomUUID()}`,
+      reason: 'correction',
+      ref: `person:${person.id}`,
+      postings: [
+        {
+          source: account('debt', BigInt(person.id), 'USD'),
+          destination: account('external-card', 0n, 'USD'),
+          amount: cents,
+        },
+      ],
+    }),
+  )
 }

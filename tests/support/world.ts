@@ -79,6 +79,12 @@ export type World = {
   close(): Promise<void>
 }
 
+/** The same person has proved again who it is; what concerns money asks for that after fifteen minutes. */
+export async function prove(person: Person): Promise<Person> {
+  await person.ok('stepUp', { body: { password: PASSWORD } })
+  return person
+}
+
 export const PASSWORD = 'brass lamp over the pine table'
 
 /** A whole server on a database of its own, with the product's clock in the test's hand. */

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call, errorText } from '#web/app/api.ts'
 import { invalidate, useApi } from '#web/app/query.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -14,8 +15,9 @@ import { momentOf, providerWords, stateWords } from './delivery-words.ts'
 /** One delivery: what it was, what came of it, its payload, and a way to carry it out once more. */
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const delivery = useApi('getDelivery', { params: { id } })
+  const stepUp = useStepUp()
   const resend = useMutation({
-    mutationFn: () => call('resendDelivery', { params: { id }, body: {} }),
+    mutationFn: () => stepUp.run(() => call('resendDelivery', { params: { id }, body: {} })),
     onSuccess({ outcome, error }) {
       toast(
         outcome === 'failed'
@@ -33,68 +35,71 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
   })
   const { data } = delivery
   return (
-    <Dialog
-      open
-      size="wide"
-      onOpenChange={(open) => !open && onClose()}
-      title={data ? `${providerWords[data.provider]}: ${data.kind}` : 'Delivery'}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Done
-          </Button>
-          <Button
-            disabled={!data}
-            busy={resend.isPending}
-            busyLabel="Sending again…"
-            onClick={() => resend.mutate()}
-          >
-            Resend
-          </Button>
-        </>
-      }
-    >
-      {delivery.isError ? (
-        <ErrorState
-          title="The delivery did not load"
-          message={errorText(delivery.error, 'The server could not be reached.')}
-          onRetry={() => void delivery.refetch()}
-          retrying={delivery.isFetching}
-        />
-      ) : !data ? (
-        <div className="grid gap-3">
-          <Loading />
-          <Skeleton className="h-20 w-full" />
-          <Skeleton className="h-60 w-full" />
-        </div>
-      ) : (
-        <div className="grid grid-cols-1 gap-4">
-          <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
-            <Fact term="State">
-              <DeliveryState state={data.state} />
-            </Fact>
-            <Fact term="Tries">{data.attempts}</Fact>
-            <Fact term="Received (UTC)">{momentOf(data.receivedAt)}</Fact>
-            <Fact term="Last try (UTC)">{momentOf(data.handledAt)}</Fact>
-            {data.nextAt && <Fact term="Next try (UTC)">{momentOf(data.nextAt)}</Fact>}
-            <Fact term="Id">
-              <span className="break-all">{data.eventId}</span>
-            </Fact>
-            {data.error && <Fact term="Why">{data.error}</Fact>}
-          </dl>
-          <div className="grid grid-cols-1 gap-2">
-            <div className="flex items-center justify-between gap-3">
-              <h3 className="text-sm font-semibold">Payload</h3>
-              <CopyButton value={JSON.stringify(data.payload, null, 2)} label="Copy payload" />
-            </div>
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-            <pre tabIndex={0} className="max-h-80 overflow-auto rounded-lg bg-sunken p-3 text-xs">
-              {JSON.stringify(data.payload, null, 2)}
-            </pre>
+    <>
+      <Dialog
+        open
+        size="wide"
+        onOpenChange={(open) => !open && onClose()}
+        title={data ? `${providerWords[data.provider]}: ${data.kind}` : 'Delivery'}
+        actions={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Done
+            </Button>
+            <Button
+              disabled={!data}
+              busy={resend.isPending}
+              busyLabel="Sending again…"
+              onClick={() => resend.mutate()}
+            >
+              Resend
+            </Button>
+          </>
+        }
+      >
+        {delivery.isError ? (
+          <ErrorState
+            title="The delivery did not load"
+            message={errorText(delivery.error, 'The server could not be reached.')}
+            onRetry={() => void delivery.refetch()}
+            retrying={delivery.isFetching}
+          />
+        ) : !data ? (
+          <div className="grid gap-3">
+            <Loading />
+            <Skeleton className="h-20 w-full" />
+            <Skeleton className="h-60 w-full" />
           </div>
-        </div>
-      )}
-    </Dialog>
+        ) : (
+          <div className="grid grid-cols-1 gap-4">
+            <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
+              <Fact term="State">
+                <DeliveryState state={data.state} />
+              </Fact>
+              <Fact term="Tries">{data.attempts}</Fact>
+              <Fact term="Received (UTC)">{momentOf(data.receivedAt)}</Fact>
+              <Fact term="Last try (UTC)">{momentOf(data.handledAt)}</Fact>
+              {data.nextAt && <Fact term="Next try (UTC)">{momentOf(data.nextAt)}</Fact>}
+              <Fact term="Id">
+                <span className="break-all">{data.eventId}</span>
+              </Fact>
+              {data.error && <Fact term="Why">{data.error}</Fact>}
+            </dl>
+            <div className="grid grid-cols-1 gap-2">
+              <div className="flex items-center justify-between gap-3">
+                <h3 className="text-sm font-semibold">Payload</h3>
+                <CopyButton value={JSON.stringify(data.payload, null, 2)} label="Copy payload" />
+              </div>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+              <pre tabIndex={0} className="max-h-80 overflow-auto rounded-lg bg-sunken p-3 text-xs">
+                {JSON.stringify(data.payload, null, 2)}
+              </pre>
+            </div>
+          </div>
+        )}
+      </Dialog>
+      {stepUp.dialog}
+    </>
   )
 }
 

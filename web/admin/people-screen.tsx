@@ -5,6 +5,7 @@ import type { Reply } from '#contract/index.ts'
 import { call, errorText } from '#web/app/api.ts'
 import { invalidate, keyOf } from '#web/app/query.ts'
 import { useUser } from '#web/app/session.tsx'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -114,9 +115,12 @@ function RoleDialog({ account, onClose }: { account: Account; onClose: () => voi
   const [role, setRole] = useState<Role>(account.role)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
+  const stepUp = useStepUp()
   const change = useMutation({
     mutationFn: () =>
-      call('changeRole', { params: { id: account.id }, body: { role, reason: reason.trim() } }),
+      stepUp.run(() =>
+        call('changeRole', { params: { id: account.id }, body: { role, reason: reason.trim() } }),
+      ),
     onSuccess(changed) {
       toast({
         title: 'Role Changed',
@@ -133,52 +137,55 @@ function RoleDialog({ account, onClose }: { account: Account; onClose: () => voi
       }),
   })
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={`${account.firstName} ${account.lastName}`}
-      description={`${account.email} is told of the change and its reason.`}
-      actions={
-        <>
-          <Button variant="secondary" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            disabled={role === account.role}
-            busy={change.isPending}
-            busyLabel="Changing…"
-            onClick={() => (reason.trim() ? change.mutate() : setMissing(true))}
+    <>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={`${account.firstName} ${account.lastName}`}
+        description={`${account.email} is told of the change and its reason.`}
+        actions={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              disabled={role === account.role}
+              busy={change.isPending}
+              busyLabel="Changing…"
+              onClick={() => (reason.trim() ? change.mutate() : setMissing(true))}
+            >
+              Change role
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          <SelectField
+            label="Role"
+            value={role}
+            hint={roles[role].text}
+            onChange={(chosen) => setRole(chosen.target.value as Role)}
           >
-            Change role
-          </Button>
-        </>
-      }
-    >
-      <div className="grid gap-4">
-        <SelectField
-          label="Role"
-          value={role}
-          hint={roles[role].text}
-          onChange={(chosen) => setRole(chosen.target.value as Role)}
-        >
-          {Object.entries(roles).map(([value, { word }]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
-        </SelectField>
-        <TextAreaField
-          label="Reason"
-          maxLength={2000}
-          hint="It stands in the audit log and in the person’s notification."
-          value={reason}
-          error={missing && !reason.trim() ? 'Write why' : undefined}
-          onChange={(typed) => setReason(typed.target.value)}
-        />
-        {change.isError && (
-          <FieldError>{errorText(change.error, 'The role could not be changed')}</FieldError>
-        )}
-      </div>
-    </Dialog>
+            {Object.entries(roles).map(([value, { word }]) => (
+              <option key={value} value={value}>
+                {word}
+              </option>
+            ))}
+          </SelectField>
+          <TextAreaField
+            label="Reason"
+            maxLength={2000}
+            hint="It stands in the audit log and in the person’s notification."
+            value={reason}
+            error={missing && !reason.trim() ? 'Write why' : undefined}
+            onChange={(typed) => setReason(typed.target.value)}
+          />
+          {change.isError && (
+            <FieldError>{errorText(change.error, 'The role could not be changed')}</FieldError>
+          )}
+        </div>
+      </Dialog>
+      {stepUp.dialog}
+    </>
   )
 }

@@ -12,7 +12,7 @@ import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Timeline, timeWords } from '#web/withdrawals/withdrawal-row.tsx'
 import { timelineOf } from '#web/withdrawals/withdrawal-steps.ts'
-import { ageWords, approvalWords } from './withdrawal-words.ts'
+import { ageWords, approvalWords, payerWords } from './withdrawal-words.ts'
 
 const ActDialog = lazy(() =>
   import('./withdrawal-act-dialog.tsx').then((module) => ({ default: module.WithdrawalActDialog })),
@@ -22,6 +22,7 @@ export type WithdrawalAct = keyof Queued['can']
 const acts: { name: WithdrawalAct; label: string }[] = [
   { name: 'approve', label: 'Approve' },
   { name: 'complete', label: 'Mark as paid' },
+  { name: 'takeOver', label: 'Take over the payout' },
   { name: 'fail', label: 'Payout failed' },
   { name: 'cancel', label: 'Cancel' },
 ]
@@ -42,6 +43,8 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
     createdAt,
     user,
     owed,
+    walletLocked,
+    payingOperator,
   } = withdrawal
   const name = `${user.firstName} ${user.lastName}`.trim()
   const possible = acts.filter((one) => withdrawal.can[one.name])
@@ -90,6 +93,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
           <Money wire={amount} currency="USD" /> less <Money wire={fee} currency="USD" /> fee
         </Fact>
         <Fact term="Approval">{approvalWords(withdrawal)}</Fact>
+        {payingOperator && <Fact term="Payout">{payerWords(status, payingOperator)}</Fact>}
         {notes && <Fact term="Notes">{notes}</Fact>}
       </dl>
       <details className="rounded-lg border border-line-1">
@@ -101,7 +105,15 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
       {owed !== '0.00' && (
         <p className="rounded-lg bg-loss-soft p-3 text-sm">
           Owes <Money wire={owed} currency="USD" className="font-semibold" /> for a deposit that was taken
-          back: it cannot be approved until that is paid.
+          back. Their balance is charged first; what it does not cover has to be paid before an approval.
+        </p>
+      )}
+      {walletLocked && (status === 'pending' || status === 'processing') && (
+        <p className="rounded-lg bg-pot-soft p-3 text-sm">
+          <span className="font-semibold">The wallet is locked by its owner.</span>{' '}
+          {status === 'pending'
+            ? 'It cannot be approved until they unlock it.'
+            : 'Ask them before you pay it out.'}
         </p>
       )}
       {user.id === me.id && (

@@ -3,11 +3,13 @@ import { useState } from 'react'
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import { wireToCents } from '#contract/money.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
-import { call, fieldError } from '#web/app/api.ts'
+import { ApiError, call, fieldError } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActForm } from '#web/bets/act-form.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
+import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { WithdrawalAct } from './queued-withdrawal.tsx'
 
@@ -51,6 +53,14 @@ function wordsOf(
         busy: 'Closing…',
         done: 'Completed',
       }
+    case 'takeOver':
+      return {
+        title: 'Take over the payout?',
+        text: `From now on you pay ${money(netAmount)} to ${payee}. First make sure that ${one.payingOperator?.operator ?? 'the other operator'} has not paid it.`,
+        submit: 'Pay it out myself',
+        busy: 'Taking over…',
+        done: 'You pay it out now',
+      }
     case 'fail':
       return {
         title: 'Did the payout fail?',
@@ -80,54 +90,76 @@ export function WithdrawalActDialog({ act, withdrawal, onClose }: WithdrawalActD
   const [seen] = useState(withdrawal)
   const [reason, setReason] = useState('')
   const [blank, setBlank] = useState(false)
+  const [alreadyPaid, setAlreadyPaid] = useState(false)
   const keys = useIdempotencyKeys()
+  const stepUp = useStepUp()
   const words = wordsOf(act, seen)
   const explains = act === 'fail' || act === 'cancel'
   const sending = useMutation({
-    mutationFn: () => {
-      const params = { id: seen.id }
-      const revision = seen.revision
-      const key = keys.keyFor({ act, revision, reason })
-      if (act === 'approve') return call('approveWithdrawal', { params, body: { revision }, key })
-      if (act === 'complete') return call('completeWithdrawal', { params, body: { revision }, key })
-      const body = { reason: reason.trim(), revision }
-      return call(act === 'fail' ? 'failWithdrawal' : 'cancelWithdrawal', { params, body, key })
-    },
+    mutationFn: () => stepUp.run(send),
     onSuccess() {
       keys.done()
       toast({ title: words.done, description: `Withdrawal #${seen.id}` })
       onClose()
     },
   })
+  function send() {
+    const params = { id: seen.id }
+    const revision = seen.revision
+    const key = keys.keyFor({ act, revision, reason, alreadyPaid })
+    if (act === 'approve') return call('approveWithdrawal', { params, body: { revision }, key })
+    if (act === 'takeOver')
+      return call('approveWithdrawal', { params, body: { revision, takeOver: true }, key })
+    if (act === 'complete') {
+      const body = { revision, ...(alreadyPaid && { alreadyPaid }) }
+      return call('completeWithdrawal', { params, body, key })
+    }
+    const body = { reason: reason.trim(), revision }
+    return call(act === 'fail' ? 'failWithdrawal' : 'cancelWithdrawal', { params, body, key })
+  }
+  const owes =
+    act === 'complete' &&
+    (seen.owed !== '0.00' || (sending.error instanceof ApiError && sending.error.code === 'money_owed'))
   return (
-    <ActForm
-      title={words.title}
-      description={<span className="break-words whitespace-pre-line">{words.text}</span>}
-      submitLabel={words.submit}
-      busyLabel={words.busy}
-      destructive={words.destructive ?? false}
-      busy={sending.isPending}
-      error={sending.error}
-      onSubmit={() => {
-        setBlank(explains && reason.trim() === '')
-        if (!explains || reason.trim() !== '') sending.mutate()
-      }}
-      onClose={onClose}
-    >
-      {explains && (
-        <TextAreaField
-          label="Reason"
-          hint="The person reads this."
-          maxLength={REASON_MAX}
-          rows={3}
-          value={reason}
-          error={blank ? 'Please write a reason' : fieldError(sending.error, 'reason')}
-          onChange={({ target }) => {
-            setReason(target.value)
-            setBlank(false)
-          }}
-        />
-      )}
-    </ActForm>
+    <>
+      <ActForm
+        title={words.title}
+        description={<span className="break-words whitespace-pre-line">{words.text}</span>}
+        submitLabel={words.submit}
+        busyLabel={words.busy}
+        destructive={words.destructive ?? false}
+        busy={sending.isPending}
+        error={sending.error}
+        onSubmit={() => {
+          setBlank(explains && reason.trim() === '')
+          if (!explains || reason.trim() !== '') sending.mutate()
+        }}
+        onClose={onClose}
+      >
+        {owes && (
+          <Switch
+            label="The payout had left already"
+            hint="This person owes money for a deposit that was taken back. Do not pay it out now."
+            checked={alreadyPaid}
+            onCheckedChange={setAlreadyPaid}
+          />
+        )}
+        {explains && (
+          <TextAreaField
+            label="Reason"
+            hint="The person reads this."
+            maxLength={REASON_MAX}
+            rows={3}
+            value={reason}
+            error={blank ? 'Please write a reason' : fieldError(sending.error, 'reason')}
+            onChange={({ target }) => {
+              setReason(target.value)
+              setBlank(false)
+            }}
+          />
+        )}
+      </ActForm>
+      {stepUp.dialog}
+    </>
   )
 }

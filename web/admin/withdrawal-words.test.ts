@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageWords, approvalWords } from './withdrawal-words.ts'
+import { ageWords, approvalWords, payerWords } from './withdrawal-words.ts'
 
 test('W-26 an operator reads how long somebody has waited', () => {
   const now = Date.parse('2026-02-03T12:00:00Z')
@@ -23,4 +23,12 @@ test('W-26 an operator reads who has approved and who still must', () => {
   expect(words([], 2)).toBe('Approved by nobody yet: two different operators must')
   expect(words([mine], 2)).toBe('Approved by you: another operator must too')
   expect(words([theirs, mine], 2, 'processing')).toBe('Approved by Ben Example and you')
+})
+
+test('W-26 an operator reads who pays it out', () => {
+  expect(payerWords('processing', { operator: 'Ada Example', mine: true })).toBe('You pay it out')
+  expect(payerWords('processing', { operator: 'Ada Example', mine: false })).toBe(
+    'Ada Example pays it out. Do not pay it too: take it over first',
+  )
+  expect(payerWords('completed', { operator: 'Ada Example', mine: false })).toBe('Ada Example had it to pay')
 })

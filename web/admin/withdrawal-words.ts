@@ -16,6 +16,15 @@ export function ageWords(since: string, now: number): string {
   return `${count} ${unit.word}${count === 1 ? '' : 's'}`
 }
 
+/** Who pays it out by hand, so that nobody else does. */
+export function payerWords(
+  status: QueuedWithdrawal['status'],
+  { operator, mine }: NonNullable<QueuedWithdrawal['payingOperator']>,
+): string {
+  if (status !== 'processing') return mine ? 'You had it to pay' : `${operator} had it to pay`
+  return mine ? 'You pay it out' : `${operator} pays it out. Do not pay it too: take it over first`
+}
+
 /** Who has approved, and who still has to. */
 export function approvalWords({
   approvals,

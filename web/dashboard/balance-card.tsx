@@ -8,6 +8,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ModeToggle } from '#web/ui/mode-toggle.tsx'
 import { Money } from '#web/ui/money.tsx'
+import { DebtNotice } from '#web/wallet/debt-notice.tsx'
 
 const DepositDialog = lazy(() =>
   import('#web/wallet/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
@@ -67,6 +68,7 @@ export function BalanceCard({ user }: { user: User }) {
           )}
         </div>
       </Card>
+      <DebtNotice user={user} />
       <div className="grid grid-cols-3 gap-2.5">
         <Button
           variant="secondary"

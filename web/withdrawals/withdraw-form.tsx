@@ -12,6 +12,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { DebtNotice } from '#web/wallet/debt-notice.tsx'
 import { DestinationFields } from './destination-fields.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import {
@@ -58,6 +59,9 @@ export function WithdrawForm({ user }: { user: User }) {
     <Card aria-labelledby="withdraw-form">
       <CardTitle id="withdraw-form">Withdraw money</CardTitle>
       <Notices locked={locked} />
+      <div className="mb-4 empty:hidden">
+        <DebtNotice user={user} />
+      </div>
       <form
         ref={form}
         aria-labelledby="withdraw-form"

@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { setWalletLock } from '#server/users/index.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { approve, held, processing, to } from '#tests/support/withdrawals.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+
+let world: World
+let first: Person
+let second: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  ;[first, second] = [await world.withRole('First', 'admin'), await world.withRole('Second', 'admin')]
+})
+afterEach(() => world.checkMoney())
+afterAll(() => world.close())
+
+const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
+const reason = 'The account is closed'
+const seenBy = async (operator: Person, id: string) =>
+  (await operator.ok('withdrawalQueue')).find((one) => one.id === id)!
+
+test('W-26 whoever approved it pays it: nobody else completes it or fails it, unless they take it over', async () => {
+  const ada = await world.rich('Ada', '100')
+  const { id } = await processing(ada, '10', first)
+  const params = { id }
+  expect(await seenBy(second, id)).toMatchObject({
+    payingOperator: { operator: 'First Example', mine: false },
+    can: { takeOver: true, complete: false, fail: false, cancel: true },
+  })
+  expect(refused(await second.call('completeWithdrawal', { params, body: {} }))).toEqual([
+    409,
+    'other_operator',
+  ])
+  expect(refused(await second.call('failWithdrawal', { params, body: { reason } }))).toEqual([
+    409,
+    'other_operator',
+  ])
+  expect(await held(world, id)).toBe(1_000n)
+  const take = (who: Person, revision: number) =>
+    who.call('approveWithdrawal', { params, body: { revision, takeOver: true } })
+  expect(refused(await take(second, 1))).toEqual([409, 'stale_revision'])
+  expect(refused(await take(first, 2))).toEqual([409, 'same_operator'])
+  expect((await take(second, 2)).body).toMatchObject({
+    status: 'processing',
+    revision: 3,
+    payingOperator: { operator: 'Second Example', mine: true },
+    can: { takeOver: false, complete: true, fail: true },
+  })
+  // Whoever was to pay it sees that it is out of their hands.
+  expect(refused(await first.call('completeWithdrawal', { params, body: {} }))).toEqual([
+    409,
+    'other_operator',
+  ])
+  expect(refused(await first.call('completeWithdrawal', { params, body: { revision: 2 } }))).toEqual([
+    409,
+    'stale_revision',
+  ])
+  await second.ok('completeWithdrawal', { params, body: { revision: 3 } })
+  const acts = await world.db.rows<{ act: string; actor: bigint }>(
+    sql`select act, actor_id as actor from audit_log where subject = ${`withdrawal:${id}`} order by id`,
+  )
+  expect(acts.map(({ act, actor }) => [act, String(actor)])).toEqual([
+    ['withdrawal-approve', first.id],
+    ['withdrawal-take-over', second.id],
+    ['withdrawal-complete', second.id],
+  ])
+})
+
+test('W-26 a pending one is not taken over', async () => {
+  const ada = await world.rich('Ada', '100')
+  const { id } = await ada.ok('requestWithdrawal', to('10'))
+  const answer = await second.call('approveWithdrawal', {
+    params: { id },
+    body: { revision: 1, takeOver: true },
+  })
+  expect(refused(answer)).toEqual([409, 'withdrawal_state'])
+})
+
+test('W-26 above $500 who pays it out does not call it off; up to that they may', async () => {
+  const ada = await world.rich('Ada', '2000')
+  const large = await processing(ada, '500.01', first, second)
+  expect(await seenBy(second, large.id)).toMatchObject({ can: { complete: true, cancel: false } })
+  const cancel = (who: Person, id: string) =>
+    who.call('cancelWithdrawal', { params: { id }, body: { reason } })
+  expect(refused(await cancel(second, large.id))).toEqual([409, 'same_operator'])
+  expect((await cancel(first, large.id)).body.status).toBe('cancelled')
+  const small = await processing(ada, '500', first)
+  expect((await cancel(first, small.id)).body.status).toBe('cancelled')
+})
+
+test('W-26 nothing is approved while its owner has locked the wallet', async () => {
+  const ada = await world.rich('Ada', '100')
+  const { id } = await ada.ok('requestWithdrawal', to('10'))
+  await setWalletLock(world.db, BigInt(ada.id), true)
+  expect(await seenBy(first, id)).toMatchObject({ walletLocked: true, can: { approve: false, cancel: true } })
+  const answer = await first.call('approveWithdrawal', { params: { id }, body: { revision: 1 } })
+  expect([...refused(answer), answer.body.message]).toEqual([
+    423,
+    'wallet_locked',
+    'This person has locked the wallet. No money moved.',
+  ])
+  await setWalletLock(world.db, BigInt(ada.id), false)
+  expect(await approve(id, first)).toBe(2)
+  expect(await seenBy(first, id)).toMatchObject({ walletLocked: false })
+})
+
+test('S-27 W-26 acts of operators are kept, and the person whom they concern reads them', async () => {
+  const [ada, other] = [await world.rich('Ada', '100'), await world.signUp('Other')]
+  const { id } = await processing(ada, '10', first)
+  await first.ok('failWithdrawal', { params: { id }, body: { reason } })
+  await first.ok('changeRole', { params: { id: ada.id }, body: { role: 'merchant', reason: 'Runs a shop' } })
+  expect(await ada.ok('listActs')).toEqual([
+    {
+      id: expect.any(String),
+      act: 'user.role',
+      subject: `user:${ada.id}`,
+      reason: 'Runs a shop',
+      at: expect.stringMatching(/Z$/),
+    },
+    expect.objectContaining({ act: 'withdrawal-fail', subject: `withdrawal:${id}`, reason }),
+    expect.objectContaining({ act: 'withdrawal-approve', reason: 'Approval 1 of 1' }),
+  ])
+  expect(await other.ok('listActs')).toEqual([])
+})
+
+test('S-27 W-26 acts of operators on money and roles want a proof within fifteen minutes', async () => {
+  const [ada, operator] = [await world.rich('Ada', '100'), await world.withRole('Late', 'admin')]
+  const { id } = await ada.ok('requestWithdrawal', to('10'))
+  const paying = await processing(ada, '10', operator)
+  await world.pass('16 minutes')
+  const of = (one: string) => ({ params: { id: one } })
+  for (const act of [
+    () => operator.call('approveWithdrawal', { ...of(id), body: { revision: 1 } }),
+    () => operator.call('approveWithdrawal', { ...of(paying.id), body: { revision: 2, takeOver: true } }),
+    () => operator.call('completeWithdrawal', { ...of(paying.id), body: {} }),
+    () => operator.call('failWithdrawal', { ...of(paying.id), body: { reason } }),
+    () => operator.call('cancelWithdrawal', { ...of(id), body: { reason } }),
+    () => operator.call('changeRole', { ...of(ada.id), body: { role: 'merchant', reason } }),
+  ])
+    expect(refused(await act())).toEqual([403, 'step_up_required'])
+  expect([await held(world, id), await held(world, paying.id)]).toEqual([1_000n, 1_000n])
+  await prove(operator)
+  await operator.ok('approveWithdrawal', { ...of(id), body: { revision: 1 } })
+})

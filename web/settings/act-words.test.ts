@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { actWords } from './act-words.ts'
+
+test.each([
+  ['withdrawal-complete', 'withdrawal:7', 'Withdrawal paid (#7)'],
+  ['user.role', 'user:12', 'Role changed'],
+  ['something-new', 'user:12', 'something-new'],
+])('%s on %s reads %s', (act, subject, words) => {
+  expect(actWords({ act, subject })).toBe(words)
+})
