@@ -257,12 +257,14 @@ export const accountRoutes = {
   }),
   confirmEmail: route({
     name: 'confirmEmail',
-    who: 'public',
+    who: 'user',
     rate: 'sign-in',
+    owner: 'self',
     body: z.strictObject({ token: mailToken }),
     reply: z.object({ email: z.string() }),
-    refusals: ['reset_link_expired', 'email_taken'],
-    about: 'Confirms an address, or makes it the account’s, with a mailed token.',
+    refusals: ['forbidden', 'reset_link_expired', 'email_taken'],
+    about:
+      'Confirms an address, or makes it the account’s, with a mailed token of the caller’s own account. Other sessions end when the address or the role changes.',
   }),
   signUpToComplete: route({
     name: 'signUpToComplete',

@@ -139,7 +139,7 @@ export async function createApp(
       ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
       ...withdrawalHandlers,
-      ...transferHandlers(),
+      ...transferHandlers(config),
       ...storeHandlers,
       ...adminHandlers,
       ...betHandlers(writer, keepFor('event')),
