@@ -308,7 +308,7 @@ export const accountRoutes = {
     rate: 'sign-in',
     body: proofs,
     reply: nothing,
-    refusals: ['proof_failed', 'account_not_empty', ...fresh],
+    refusals: ['proof_failed', 'account_not_empty', 'last_admin', ...fresh],
     about:
       'Closes the own account: nothing may be left in it or at stake. Name and ways in are removed, the ledger stays. Needs a proof here or a fresh one.',
   }),

@@ -150,7 +150,7 @@ export async function createApp(
         async (tx, userId, path) => (await keepFor('feedback')(tx, userId, path)).objectPath,
       ),
       ...settingsHandlers({
-        prove: (held, { caller, body, address, reply }) => proveIdentity(held, caller, body, address, reply),
+        prove: (held, { caller, body, reply }) => proveIdentity(held, caller, body, reply),
         releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },
         headToHead,

@@ -42,9 +42,9 @@ export const authenticatorHandlers: AuthenticatorHandlers = {
       return { uri: totpUri(secret, caller.email), secret }
     }),
 
-  confirmAuthenticator: async (context, { caller, body, address, reply, transact }) => {
+  confirmAuthenticator: async (context, { caller, body, reply, transact }) => {
     const limits = addressLimitsOf(context.config)
-    limits.checkFailures(caller.email, address, reply)
+    limits.checkProofs(caller, reply)
     const recoveryCodes = await transact(async (tx) => {
       await hold(tx, caller.userId)
       if (await hasSecondFactor(tx, caller.userId)) throw isOn()
@@ -52,7 +52,7 @@ export const authenticatorHandlers: AuthenticatorHandlers = {
         select 1 from credentials where user_id = ${caller.userId} and kind = 'totp'`)
       if (!open) throw new Refusal('credential_state', 'Set up your authenticator app first')
       if (!(await spendTotpCode(context, tx, caller.userId, plainCode(body.code), 'new'))) {
-        limits.countFailure(caller.email, address)
+        limits.countWrongProof(caller)
         throw wrong()
       }
       await tx.change(sql`

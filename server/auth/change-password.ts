@@ -44,13 +44,13 @@ const wrong = () =>
   new Refusal('proof_failed', 'The password is wrong', { currentPassword: 'The password is wrong' })
 
 async function provePresent(context: Context, call: Call<'changePassword'>): Promise<void> {
-  const { body, caller, address, reply } = call
+  const { body, caller, reply } = call
   if (body.currentPassword === undefined) {
     const message = 'Enter your present password'
     throw new Refusal('proof_required', message, { currentPassword: message })
   }
   try {
-    await proveIdentity(context, caller, { password: body.currentPassword }, address, reply)
+    await proveIdentity(context, caller, { password: body.currentPassword }, reply)
   } catch (error) {
     throw error instanceof Refusal && error.code === 'proof_failed' ? wrong() : error
   }

@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Handler } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { account, lockAccounts, purses } from '#server/ledger/index.ts'
-import { checkAdminLeft, closeUser, holdUser, isClosed } from '#server/users/index.ts'
+import { closeUser, holdLeaver, isClosed } from '#server/users/index.ts'
 import { dropWaysIn } from './drop-ways-in.ts'
 import { proveIdentity } from './prove-identity.ts'
 import type { Sessions } from './sessions.ts'
@@ -24,17 +24,16 @@ const notEmpty = (what: string[]) =>
   )
 
 /**
- * Closes the caller's own account for good. Real money, holds and open bets keep it open. What is left of it is a row
+ * Closes the caller's own account for good. Real money, holds, open bets and being the only admin keep it open. What is left of it is a row
  * without a name: the ledger and other people's events go on referring to it.
  */
 export function closeAccount(sessions: Sessions, { heldBy, forget }: Closing): Handler<'closeAccount'> {
-  return async (context, { caller, body, address, reply, transact }) => {
+  return async (context, { caller, body, reply, transact }) => {
     const { userId } = caller
-    if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, address, reply)
+    if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, reply)
     else await checkFreshProof(context.db, caller)
     await transact(async (tx) => {
-      if (caller.role === 'admin') await checkAdminLeft(tx, userId)
-      await holdUser(tx, userId)
+      await holdLeaver(tx, userId)
       if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
       // Money that is on its way in or out waits for us, or we see it.
       await lockAccounts(tx, [account('person', userId, 'USD')])

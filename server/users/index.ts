@@ -10,7 +10,7 @@ export {
   setThemeSong,
 } from './change-settings.ts'
 export { holdPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole } from './change-user.ts'
-export { closeUser, exportProfile, holdUser, isClosed } from './close-user.ts'
+export { closeUser, exportProfile, holdLeaver, isClosed } from './close-user.ts'
 export { createUser, emailTaken, type NewUser } from './create-user.ts'
 export { currentUserView } from './current-user-view.ts'
 export { type Face, faces } from './faces.ts'
