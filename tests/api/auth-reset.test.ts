@@ -94,7 +94,9 @@ describe('password reset', () => {
       challenges: 0,
       bitcoin: null,
     })
-    expect((await world.browser().call('signIn', { email: person.email, password: renewed })).status).toBe(200)
+    expect((await world.browser().call('signIn', { email: person.email, password: renewed })).status).toBe(
+      200,
+    )
   })
 
   test('S-24 once the address is confirmed a reset keeps the other ways in, and drops every pending question', async () => {
@@ -111,6 +113,15 @@ describe('password reset', () => {
       challenges: 0,
       bitcoin: 'bc1squatter',
     })
+  })
+
+  test('S-24 a session that a reset has ended adds no way in, however lately its call was let through', async () => {
+    const { browser, user } = await signedUp(world)
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+    // The node still remembers the session, as it does for a call that is under way.
+    await db.change(sql`delete from sessions where user_id = ${BigInt(user.id)}`)
+    expect((await browser.call('setUpAuthenticator', {})).status).toBe(401)
+    expect((await left(BigInt(user.id))).credentials).toBe(0)
   })
 
   test('S-24 a changed password drops every pending question too', async () => {
