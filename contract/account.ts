@@ -257,12 +257,14 @@ export const accountRoutes = {
   }),
   confirmEmail: route({
     name: 'confirmEmail',
-    who: 'public',
+    who: 'user',
     rate: 'sign-in',
+    owner: 'self',
     body: z.strictObject({ token: mailToken }),
     reply: z.object({ email: z.string() }),
-    refusals: ['reset_link_expired', 'email_taken'],
-    about: 'Confirms an address, or makes it the account’s, with a mailed token.',
+    refusals: ['forbidden', 'reset_link_expired', 'email_taken'],
+    about:
+      'Confirms an address, or makes it the account’s, with a mailed token of the caller’s own account. Other sessions end when the address or the role changes.',
   }),
   signUpToComplete: route({
     name: 'signUpToComplete',
@@ -306,7 +308,7 @@ export const accountRoutes = {
     rate: 'sign-in',
     body: proofs,
     reply: nothing,
-    refusals: ['proof_failed', 'account_not_empty', ...fresh],
+    refusals: ['proof_failed', 'account_not_empty', 'last_admin', ...fresh],
     about:
       'Closes the own account: nothing may be left in it or at stake. Name and ways in are removed, the ledger stays. Needs a proof here or a fresh one.',
   }),

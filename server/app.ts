@@ -144,7 +144,7 @@ export async function createApp(
       ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
       ...withdrawalHandlers,
-      ...transferHandlers(),
+      ...transferHandlers(config),
       ...storeHandlers,
       ...adminHandlers,
       ...betHandlers(writer, keepFor('event')),
@@ -155,7 +155,7 @@ export async function createApp(
         async (tx, userId, path) => (await keepFor('feedback')(tx, userId, path)).objectPath,
       ),
       ...settingsHandlers({
-        prove: (held, { caller, body, address, reply }) => proveIdentity(held, caller, body, address, reply),
+        prove: (held, { caller, body, reply }) => proveIdentity(held, caller, body, reply),
         subjects: withdrawalSubjects,
         releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },

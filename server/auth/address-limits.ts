@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import type { Config } from '#server/core/config.ts'
+import type { Caller } from '#server/core/context.ts'
 import { type Budget, Limits } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
@@ -33,13 +34,21 @@ export function isLoopback(address: string): boolean {
   return address === '::1' || /^(::ffff:)?127\./i.test(address)
 }
 
-/** Limits where nobody is signed in yet. The machine itself is exempt from those by address outside production. */
+type Prover = Pick<Caller, 'userId' | 'sessionHash'>
+
+/** Limits where nobody is signed in yet, or where it is proved again. The machine itself is exempt from those by address outside production. */
 export type AddressLimits = {
   /** @throws Refusal rate_limited */
   takeSignUp(address: string, reply: FastifyReply): void
   /** @throws Refusal rate_limited, when too many sign-ins to this account or from this address failed */
   checkFailures(account: string, address: string, reply: FastifyReply): void
   countFailure(account: string, address: string): void
+  /**
+   * Wrong proofs of somebody who is signed in, in a bucket of the session's own: strangers who fail to sign in do not
+   * reach it. @throws Refusal rate_limited
+   */
+  checkProofs(caller: Prover, reply: FastifyReply): void
+  countWrongProof(caller: Prover): void
   /** A question to nobody yet, which is kept until it is answered. @throws Refusal rate_limited */
   takeQuestion(address: string, reply: FastifyReply): void
   /** @throws Refusal rate_limited */
@@ -59,6 +68,7 @@ export function createAddressLimits(config: Pick<Config, 'rates' | 'environment'
     throw new Refusal('rate_limited', message)
   }
   const byAddress = (kind: string, address: string) => `${kind}-address/${addressKey(address)}`
+  const bySession = ({ userId, sessionHash }: Prover) => `proof/${userId}/${sessionHash.toString('hex')}`
 
   return {
     takeSignUp(address, reply) {
@@ -77,6 +87,11 @@ export function createAddressLimits(config: Pick<Config, 'rates' | 'environment'
       limits.take(`failure-account/${account}`, failures)
       if (!exempt(address)) limits.take(byAddress('failure', address), failures)
     },
+    checkProofs(caller, reply) {
+      if (limits.has(bySession(caller), failures)) return
+      refuse(reply, 1 / failures.perSecond, 'Too many wrong tries. Wait a few minutes, or use a passkey.')
+    },
+    countWrongProof: (caller) => void limits.take(bySession(caller), failures),
     takeQuestion(address, reply) {
       if (exempt(address)) return
       const wait = limits.take(byAddress('question', address), questions)

@@ -1,10 +1,11 @@
-import { sql, type Tx } from '#server/core/db.ts'
+import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { addressLimitsOf } from './address-limits.ts'
 import { dropChallenges } from './challenges.ts'
 import { hasSecondFactor, spendTotpCode, totpAbout } from './check-code.ts'
+import { holdOwner } from './hold-owner.ts'
 import { tellSecurity } from './notices.ts'
 import { plainCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, totpUri } from './totp.ts'
@@ -22,16 +23,12 @@ const wrong = () =>
     code: 'The code is wrong. Check the time of your phone.',
   })
 
-/** The person's row is held: of two calls at once one waits, and a closed account stays closed. */
-const hold = (tx: Tx, userId: bigint) =>
-  tx.one(sql`select 1 from users where id = ${userId} for no key update`)
-
 /** An authenticator app as second factor: set up, confirmed by a first code, turned off. */
 export const authenticatorHandlers: AuthenticatorHandlers = {
   setUpAuthenticator: async ({ secrets }, { caller, transact }) =>
     transact(async (tx) => {
       await checkFreshProof(tx, caller)
-      await hold(tx, caller.userId)
+      await holdOwner(tx, caller)
       if (await hasSecondFactor(tx, caller.userId)) throw isOn()
       const secret = newSecret()
       await tx.change(sql`delete from credentials where user_id = ${caller.userId} and kind = 'totp'`)
@@ -42,17 +39,17 @@ export const authenticatorHandlers: AuthenticatorHandlers = {
       return { uri: totpUri(secret, caller.email), secret }
     }),
 
-  confirmAuthenticator: async (context, { caller, body, address, reply, transact }) => {
+  confirmAuthenticator: async (context, { caller, body, reply, transact }) => {
     const limits = addressLimitsOf(context.config)
-    limits.checkFailures(caller.email, address, reply)
+    limits.checkProofs(caller, reply)
     const recoveryCodes = await transact(async (tx) => {
-      await hold(tx, caller.userId)
+      await holdOwner(tx, caller)
       if (await hasSecondFactor(tx, caller.userId)) throw isOn()
       const open = await tx.first(sql`
         select 1 from credentials where user_id = ${caller.userId} and kind = 'totp'`)
       if (!open) throw new Refusal('credential_state', 'Set up your authenticator app first')
       if (!(await spendTotpCode(context, tx, caller.userId, plainCode(body.code), 'new'))) {
-        limits.countFailure(caller.email, address)
+        limits.countWrongProof(caller)
         throw wrong()
       }
       await tx.change(sql`
@@ -66,7 +63,7 @@ export const authenticatorHandlers: AuthenticatorHandlers = {
   renewRecoveryCodes: async (_, { caller, transact }) =>
     transact(async (tx) => {
       await checkFreshProof(tx, caller)
-      await hold(tx, caller.userId)
+      await holdOwner(tx, caller)
       if (!(await hasSecondFactor(tx, caller.userId))) throw isOff()
       return { recoveryCodes: await replaceRecoveryCodes(tx, caller.userId) }
     }),
@@ -74,7 +71,7 @@ export const authenticatorHandlers: AuthenticatorHandlers = {
   removeAuthenticator: async (context, { caller, transact }) =>
     transact(async (tx) => {
       await checkFreshProof(tx, caller)
-      await hold(tx, caller.userId)
+      await holdOwner(tx, caller)
       if (!(await hasSecondFactor(tx, caller.userId))) throw isOff()
       await tx.change(sql`delete from credentials where user_id = ${caller.userId} and kind = 'totp'`)
       await tx.change(sql`delete from recovery_codes where user_id = ${caller.userId}`)

@@ -59,11 +59,15 @@ export function tryChallenge(tx: Tx, purpose: Purpose, token: string): Promise<C
     returning user_id as "userId", details`)
 }
 
-/** Challenges of this kind that the person was asked before count no more. */
-export async function dropChallenges(tx: Tx, userId: bigint, purposes: readonly Purpose[]): Promise<void> {
-  await tx.change(
-    sql`delete from auth_challenges where user_id = ${userId} and purpose = any(${purposes}::text[])`,
-  )
+/** What the person was asked before counts no more: questions of these kinds, or all when none is named. */
+export async function dropChallenges(
+  tx: Tx,
+  userId: bigint,
+  purposes: readonly Purpose[] | null = null,
+): Promise<void> {
+  await tx.change(sql`
+    delete from auth_challenges
+    where user_id = ${userId} and (${purposes}::text[] is null or purpose = any(${purposes}::text[]))`)
 }
 
 export const forgetChallenges = {

@@ -119,16 +119,29 @@ const expired = () =>
     'This link has been used or is older than an hour. Ask for a new one in settings.',
   )
 
-/** Whoever has the token reads the mail of the address that it was sent to. Nobody needs to be signed in. */
+const foreign = () =>
+  new Refusal(
+    'forbidden',
+    'This link belongs to another account. Sign in to that one, or reset its password, and use the link again.',
+  )
+
+/**
+ * Whoever has the token reads the mail of the address that it was sent to. It works only in a session of the account that
+ * asked for it: else the owner of an address would confirm it for whoever typed it. A new address or a role ends every
+ * other session.
+ */
 function confirmEmail(sessions: Sessions, mail: Mail): Handler<'confirmEmail'> {
-  return async (context, { body, transact }) => {
+  return async (context, { body, caller, transact }) => {
     let before: User | undefined
     let changed = false
+    let ended: Buffer[] = []
     const answer = await transact(async (tx) => {
       const verify = await takeChallenge(tx, 'verify-email', body.token)
       const challenge: Challenge | undefined = verify ?? (await takeChallenge(tx, 'change-email', body.token))
       before = challenge?.userId ? await findUser(tx, challenge.userId) : undefined
       const email = challenge?.details.email
+      // Thrown before the commit: the link still works in the right account.
+      if (before && before.id !== caller.userId) throw foreign()
       if (!before || !email || (verify && before.email !== email)) throw expired()
       changed = !verify
       if (changed) {
@@ -137,11 +150,13 @@ function confirmEmail(sessions: Sessions, mail: Mail): Handler<'confirmEmail'> {
         await dropChallenges(tx, before.id, ['verify-email', 'change-email'])
         await tellSecurity(context, tx, before.id, 'email-changed', email)
       }
-      await confirmAddress(context, tx, { ...before, email })
+      const { promoted } = await confirmAddress(context, tx, { ...before, email })
+      if (promoted || changed) ended = await sessions.removeOthers(tx, caller)
       return { email }
     })
     if (!before) return answer
     const { id, email: old, firstName } = before
+    for (const hash of ended) sessions.announceEnd(id, hash)
     await sessions.announceChange(id)
     context.signals.send({ type: 'account_changed', userIds: [id] })
     if (changed) {

@@ -12,7 +12,7 @@ import { dropResetTokens } from './reset-tokens.ts'
 import type { Sessions } from './sessions.ts'
 
 /**
- * Sets a new password, ends every other session of the person and makes mailed reset links worthless. Whoever has a
+ * Sets a new password, ends every other session of the person and makes mailed links and pending questions worthless. Whoever has a
  * password shows it, so that a borrowed browser is not enough; whoever has none shows a fresh proof.
  */
 export function changePassword(sessions: Sessions): Handler<'changePassword'> {
@@ -30,7 +30,7 @@ export function changePassword(sessions: Sessions): Handler<'changePassword'> {
       if ((await holdPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
       await setPasswordHash(tx, user.id, passwordHash)
       await dropResetTokens(tx, user.id)
-      await dropChallenges(tx, user.id, ['second-factor'])
+      await dropChallenges(tx, user.id)
       await tellSecurity(context, tx, user.id, 'password-changed')
       ended = await sessions.removeOthers(tx, caller)
       return {}
@@ -44,13 +44,13 @@ const wrong = () =>
   new Refusal('proof_failed', 'The password is wrong', { currentPassword: 'The password is wrong' })
 
 async function provePresent(context: Context, call: Call<'changePassword'>): Promise<void> {
-  const { body, caller, address, reply } = call
+  const { body, caller, reply } = call
   if (body.currentPassword === undefined) {
     const message = 'Enter your present password'
     throw new Refusal('proof_required', message, { currentPassword: message })
   }
   try {
-    await proveIdentity(context, caller, { password: body.currentPassword }, address, reply)
+    await proveIdentity(context, caller, { password: body.currentPassword }, reply)
   } catch (error) {
     throw error instanceof Refusal && error.code === 'proof_failed' ? wrong() : error
   }

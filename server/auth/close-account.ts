@@ -1,10 +1,11 @@
 import { recordAudit } from '#server/core/audit-log.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { account, lockAccounts, purses } from '#server/ledger/index.ts'
-import { closeUser, holdUser, isClosed } from '#server/users/index.ts'
+import { closeUser, holdLeaver, isClosed } from '#server/users/index.ts'
+import { dropWaysIn } from './drop-ways-in.ts'
 import { proveIdentity } from './prove-identity.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -23,16 +24,16 @@ const notEmpty = (what: string[]) =>
   )
 
 /**
- * Closes the caller's own account for good. Real money, holds and open bets keep it open. What is left of it is a row
+ * Closes the caller's own account for good. Real money, holds, open bets and being the only admin keep it open. What is left of it is a row
  * without a name: the ledger and other people's events go on referring to it.
  */
 export function closeAccount(sessions: Sessions, { heldBy, forget }: Closing): Handler<'closeAccount'> {
-  return async (context, { caller, body, address, reply, transact }) => {
+  return async (context, { caller, body, reply, transact }) => {
     const { userId } = caller
-    if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, address, reply)
+    if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, reply)
     else await checkFreshProof(context.db, caller)
     await transact(async (tx) => {
-      await holdUser(tx, userId)
+      await holdLeaver(tx, userId)
       if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
       // Money that is on its way in or out waits for us, or we see it.
       await lockAccounts(tx, [account('person', userId, 'USD')])
@@ -44,7 +45,7 @@ export function closeAccount(sessions: Sessions, { heldBy, forget }: Closing): H
       }
       if (left.length > 0) throw notEmpty(left)
       for (const remove of forget) await remove(tx, userId)
-      await removeWaysIn(tx, userId)
+      await dropWaysIn(sessions, tx, userId)
       await closeUser(tx, userId)
       await recordAudit(tx, {
         actorId: userId,
@@ -58,13 +59,4 @@ export function closeAccount(sessions: Sessions, { heldBy, forget }: Closing): H
     sessions.giveCookie(reply, null)
     return {}
   }
-}
-
-async function removeWaysIn(tx: Tx, userId: bigint): Promise<void> {
-  await tx.change(sql`delete from credentials where user_id = ${userId}`)
-  await tx.change(sql`delete from recovery_codes where user_id = ${userId}`)
-  await tx.change(sql`delete from auth_challenges where user_id = ${userId}`)
-  await tx.change(sql`delete from password_resets where user_id = ${userId}`)
-  await tx.change(sql`delete from known_devices where user_id = ${userId}`)
-  await tx.change(sql`delete from sessions where user_id = ${userId}`)
 }

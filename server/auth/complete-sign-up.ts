@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import { createUser } from '#server/users/index.ts'
@@ -24,8 +25,9 @@ export function completeSignUpHandlers(
     const token = readNamed(request.headers.cookie, SIGN_UP, config)
     const challenge = token ? await readChallenge(db, 'complete-sign-up', token) : undefined
     if (!token || !challenge) throw nothing()
-    const { email = '', external = '', firstName = '', lastName = '' } = challenge.details
-    return { token, email, external, firstName, lastName }
+    const { email = '', external = '', firstName = '', lastName = '', authTime = '' } = challenge.details
+    const provedAt = { elsewhere: authTime === '' ? null : Number(authTime) }
+    return { token, email, external, firstName, lastName, provedAt }
   }
   return {
     signUpToComplete: async (context, { request }) => {
@@ -34,16 +36,17 @@ export function completeSignUpHandlers(
     },
     completeSignUp: async (context, call) => {
       const { body, address, request, reply } = call
-      const { token, email, external } = await read(context, request)
+      const { token, email, external, provedAt } = await read(context, request)
       limits.takeSignUp(address, reply)
       checkAge(body, await readToday(context.db))
-      const view = await enter(context, sessions, call, async (tx) => {
+      const open = async (tx: Tx) => {
         if (!(await takeChallenge(tx, 'complete-sign-up', token))) throw nothing()
         const id = await createUser(tx, { ...body, email, passwordHash: null })
         await confirmAddress(context, tx, { id, email, role: 'user' })
         if (!(await linkProvider(tx, id, external))) throw nothing()
         return id
-      })
+      }
+      const view = await enter(context, sessions, call, open, provedAt)
       reply.header('set-cookie', writeNamed(SIGN_UP, null, 0, context.config))
       return view
     },

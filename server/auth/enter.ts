@@ -5,7 +5,7 @@ import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { currentUserView, isClosed } from '#server/users/index.ts'
 import { giveDevice, meetDevice } from './known-devices.ts'
-import type { Sessions } from './sessions.ts'
+import type { ProvedAt, Sessions } from './sessions.ts'
 
 type CurrentUser = Reply<'currentUser'>
 
@@ -20,19 +20,21 @@ type Entrance = {
 /**
  * Signs somebody in: a new session under a new token, the browser remembered, and the session that it had before ended.
  * @param who judges in the session's own transaction who comes in; throws when nobody does
+ * @param provedAt when the person proved it, where that was not here and now
  */
 export async function enter(
   context: Context,
   sessions: Sessions,
   { caller, request, reply, transact }: Entrance,
   who: (tx: Tx) => Promise<bigint>,
+  provedAt: ProvedAt = 'now',
 ): Promise<CurrentUser> {
   let session = ''
   let device = ''
   const view = await transact(async (tx) => {
     const userId = await who(tx)
     if (await isClosed(tx, userId)) throw new Refusal('invalid_credentials', 'This account is closed')
-    session = await sessions.start(tx, userId, request)
+    session = await sessions.start(tx, userId, request, provedAt)
     device = await meetDevice(context, tx, userId, request)
     return currentUserView(tx, userId)
   })

@@ -12,6 +12,7 @@ import { checkFreshProof } from '#server/core/step-up.ts'
 import { findUser } from '#server/users/index.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
 import { deviceWords } from './device-words.ts'
+import { holdOwner } from './hold-owner.ts'
 import { tellSecurity } from './notices.ts'
 import { relyingParty } from './relying-party.ts'
 import { signedChallenge } from './verify-passkey.ts'
@@ -110,10 +111,9 @@ export const passkeyHandlers: PasskeyHandlers = {
     const made = await verifyNew(context, request, token, body.passkey)
     const name = body.name ?? deviceWords(request.headers['user-agent'])
     return transact(async (tx) => {
-      // Counted under the person's row, which also keeps a closed account closed.
+      await holdOwner(tx, caller)
       const { many } = await tx.one<{ many: bigint }>(sql`
-        select (select count(*) from credentials where kind = 'passkey' and user_id = u.id) as many
-        from users u where u.id = ${caller.userId} for no key update`)
+        select count(*) as many from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
       if (many >= PASSKEYS_MAX)
         throw new Refusal('credential_state', `An account holds at most ${PASSKEYS_MAX} passkeys`)
       const row = await tx.first<Row>(sql`

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import type { Caller, Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findUser } from '#server/users/index.ts'
@@ -16,39 +16,36 @@ export type Proof = {
 }
 
 /**
- * Proves that whoever uses this session is the person that it stands for. Failures count with failed sign-ins of the
- * account and the address.
+ * Proves that whoever uses this session is the person that it stands for. Wrong ones count for this session alone, so
+ * that a stranger who fails to sign in cannot keep the owner from the own money.
  * @throws Refusal proof_required when nothing was shown; proof_failed; rate_limited
  */
 export async function proveIdentity(
   context: Context,
   caller: Caller,
   proof: Proof,
-  address: string,
   reply: FastifyReply,
 ): Promise<void> {
   if (proof.password === undefined && proof.code === undefined && proof.passkey === undefined) {
     throw new Refusal('proof_required', 'Enter your password, or use a passkey')
   }
+  if (proof.passkey !== undefined) {
+    // A signature cannot be guessed: nothing to count.
+    const signed = await verifyPasskey(context, reply.request, 'passkey-proof', proof.passkey, caller.userId)
+    if (signed === null) throw failed(proof)
+    return
+  }
   const limits = addressLimitsOf(context.config)
-  limits.checkFailures(caller.email, address, reply)
-  const fits = await judge(context, caller, proof, reply.request)
+  limits.checkProofs(caller, reply)
+  const fits = await judge(context, caller, proof)
   // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
-  limits.checkFailures(caller.email, address, reply)
+  limits.checkProofs(caller, reply)
   if (fits) return
-  limits.countFailure(caller.email, address)
+  limits.countWrongProof(caller)
   throw failed(proof)
 }
 
-async function judge(
-  context: Context,
-  { userId }: Caller,
-  proof: Proof,
-  request: FastifyRequest,
-): Promise<boolean> {
-  if (proof.passkey !== undefined) {
-    return (await verifyPasskey(context, request, 'passkey-proof', proof.passkey, userId)) !== null
-  }
+async function judge(context: Context, { userId }: Caller, proof: Proof): Promise<boolean> {
   if (proof.code !== undefined) return spendCode(context, userId, proof.code)
   const user = await findUser(context.db, userId)
   return verifyPassword(proof.password ?? '', user?.passwordHash ?? null)

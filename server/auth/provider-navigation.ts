@@ -90,7 +90,9 @@ export function registerProvider(app: FastifyInstance, context: Context, session
       return failed(reply, 'provider', back)
     }
     const meeting = await db.transact((tx) => meetProviderPerson(context, tx, person))
-    if (meeting.kind === 'known') return letIn(request, reply, meeting.user.id, back)
+    if (meeting.kind === 'known') {
+      return letIn(request, reply, meeting.user.id, person.authTime, back)
+    }
     if (meeting.kind !== 'new') return failed(reply, meeting.kind, back)
     const token = await createChallenge(db, 'complete-sign-up', {
       details: {
@@ -98,6 +100,7 @@ export function registerProvider(app: FastifyInstance, context: Context, session
         external: externalId(person),
         firstName: person.firstName,
         lastName: person.lastName,
+        authTime: person.authTime === null ? '' : String(person.authTime),
       },
       minutes: SIGN_UP_MINUTES,
     })
@@ -105,7 +108,13 @@ export function registerProvider(app: FastifyInstance, context: Context, session
     return go(reply, withReturn('/complete-sign-up', back))
   })
 
-  async function letIn(request: FastifyRequest, reply: FastifyReply, userId: bigint, back: string) {
+  async function letIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: bigint,
+    authTime: number | null,
+    back: string,
+  ) {
     if (await hasSecondFactor(db, userId)) {
       const challenge = await createChallenge(db, 'second-factor', { userId, minutes: SECOND_FACTOR_MINUTES })
       // Behind the #, so that it stands in no log and goes to nobody.
@@ -113,7 +122,8 @@ export function registerProvider(app: FastifyInstance, context: Context, session
     }
     const caller = await sessions.identify(request)
     const transact: typeof db.transact = (work) => db.transact(work)
-    await enter(context, sessions, { caller, request, reply, transact }, async () => userId)
+    const provedAt = { elsewhere: authTime }
+    await enter(context, sessions, { caller, request, reply, transact }, async () => userId, provedAt)
     return go(reply, back)
   }
 }

@@ -4,6 +4,8 @@ import type { OidcConfig } from '#server/core/oidc-config.ts'
 const WAIT_SECONDS = 10
 /** A sign-in at the provider itself that is not older than this counts as a fresh one. */
 const FRESH_SECONDS = 300
+/** Whoever is let in may have signed in there long ago; asked with any age, the provider must say when it was. */
+const ANY_SECONDS = 365 * 86_400
 
 /** What is kept while the browser is at the provider. */
 export type Attempt = {
@@ -23,6 +25,8 @@ export type ProviderPerson = {
   verifiedEmail: string | undefined
   firstName: string
   lastName: string
+  /** when the person last signed in at the provider itself, in seconds since 1970; null when it does not say */
+  authTime: number | null
 }
 
 export type Provider = {
@@ -78,7 +82,8 @@ export function createProvider(settings: OidcConfig): Provider {
         nonce: attempt.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
-        ...(again ? { prompt: 'login', max_age: String(FRESH_SECONDS) } : {}),
+        max_age: String(again ? FRESH_SECONDS : ANY_SECONDS),
+        ...(again ? { prompt: 'login' } : {}),
       }
       return {
         attempt,
@@ -113,6 +118,8 @@ export function createProvider(settings: OidcConfig): Provider {
             : undefined,
         firstName: nameOf(said.given_name),
         lastName: nameOf(said.family_name),
+        // Of the signed ID token alone.
+        authTime: typeof claims.auth_time === 'number' ? claims.auth_time : null,
       }
     },
   }

@@ -1,8 +1,9 @@
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler } from '#server/core/serve.ts'
-import { findUser, setPasswordHash } from '#server/users/index.ts'
+import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
 import { dropChallenges } from './challenges.ts'
 import { confirmAddress } from './confirm-address.ts'
+import { dropWaysIn } from './drop-ways-in.ts'
 import { tellSecurity } from './notices.ts'
 import { hashPassword } from './password-hash.ts'
 import { checkStrength } from './password-strength.ts'
@@ -14,8 +15,8 @@ const expired = () =>
 
 /**
  * Sets a new password with a mailed token and ends every session of the account. Whoever has the token reads the
- * account's mail, so the address is verified with it; an address of ADMIN_EMAILS becomes admin now. A password that is
- * refused does not use the token up.
+ * account's mail, so the address is verified with it; an address of ADMIN_EMAILS becomes admin now. When that is the
+ * first time, every other way in goes too. A password that is refused does not use the token up.
  */
 export function resetPassword(sessions: Sessions): Handler<'resetPassword'> {
   return async (context, { body, reply, transact }) => {
@@ -28,8 +29,13 @@ export function resetPassword(sessions: Sessions): Handler<'resetPassword'> {
     await transact(async (tx) => {
       if (!(await useResetToken(tx, body.token, user.id))) throw expired()
       await setPasswordHash(tx, user.id, passwordHash)
-      await confirmAddress(context, tx, user)
-      await dropChallenges(tx, user.id, ['second-factor'])
+      const { first } = await confirmAddress(context, tx, user)
+      if (first) {
+        // Until now nobody had shown to read this mail: whoever typed the address before keeps nothing of the account.
+        await dropWaysIn(sessions, tx, user.id)
+        await setBitcoinAddress(tx, user.id, null)
+      }
+      await dropChallenges(tx, user.id)
       await tellSecurity(context, tx, user.id, 'password-changed')
       await sessions.removeAll(tx, user.id)
       return {}

@@ -14,8 +14,16 @@ export type Sessions = {
   identify(request: Pick<FastifyRequest, 'headers'>): Promise<Caller | null>
   /** The same for a bare Cookie header: a socket's upgrade has no Fastify request. */
   identifyCookie(cookieHeader: string | undefined): Promise<Caller | null>
-  /** Opens a session under a new token. Hand the token out with `giveCookie`, after the commit. */
-  start(tx: Tx, userId: bigint, request: Pick<FastifyRequest, 'headers'>): Promise<string>
+  /**
+   * Opens a session under a new token. Hand the token out with `giveCookie`, after the commit.
+   * @param provedAt when the person proved who it is
+   */
+  start(
+    tx: Tx,
+    userId: bigint,
+    request: Pick<FastifyRequest, 'headers'>,
+    provedAt?: ProvedAt,
+  ): Promise<string>
   /** Sets the cookie; `null` takes it away. */
   giveCookie(reply: FastifyReply, token: string | null): void
   /** This session has proved again who it is. @throws Refusal unauthorized when it has ended meanwhile */
@@ -34,10 +42,19 @@ export type Sessions = {
   announceEnd(userId: bigint, sessionHash: Buffer | null): void
 }
 
+/** Now, to us; or to somebody else whom we believe, at that second since 1970 (null: nobody says when). */
+export type ProvedAt = 'now' | { elsewhere: number | null }
+
 type Row = Omit<Caller, 'sessionHash'> & { leftMs: number; unseen: boolean }
 
 const CACHE_MS = 10_000
 const USER_AGENT_MAX = 300
+
+/** The product's time of a second on the calendar's clock, never ahead of now; the epoch when nobody says. */
+const secondsAgo = (second: number | null) =>
+  second === null
+    ? sql`'epoch'::timestamptz`
+    : sql`clock_now() - greatest(now() - to_timestamp(${second}::float8), interval '0')`
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
@@ -112,13 +129,14 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
     config,
     identify: (request) => identifyCookie(request.headers.cookie),
     identifyCookie,
-    async start(tx, userId, request) {
+    async start(tx, userId, request, provedAt = 'now') {
       const token = randomBytes(32).toString('base64url')
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX)
       await tx.change(sql`delete from sessions where user_id = ${userId} and expires_at <= clock_now()`)
       await tx.change(sql`
-        insert into sessions (token_hash, user_id, expires_at, user_agent)
-        values (${hashToken(token)}, ${userId}, clock_now() + make_interval(days => ${SESSION_DAYS}), ${userAgent})`)
+        insert into sessions (token_hash, user_id, expires_at, user_agent, proved_at)
+        values (${hashToken(token)}, ${userId}, clock_now() + make_interval(days => ${SESSION_DAYS}), ${userAgent},
+          ${provedAt === 'now' ? sql`clock_now()` : secondsAgo(provedAt.elsewhere)})`)
       return token
     },
     giveCookie: (reply, token) => void reply.header('set-cookie', writeCookie(token, config)),

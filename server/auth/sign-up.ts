@@ -1,5 +1,5 @@
 import type { Handler } from '#server/core/serve.ts'
-import { createUser, emailTaken, findUserByEmail } from '#server/users/index.ts'
+import { createUser, emailTaken, findUserByEmail, ownsAddress } from '#server/users/index.ts'
 import type { AddressLimits } from './address-limits.ts'
 import { checkAge, readToday } from './coming-of-age.ts'
 import { enter } from './enter.ts'
@@ -18,9 +18,9 @@ export function signUp(sessions: Sessions, limits: AddressLimits): Handler<'sign
     if (await findUserByEmail(db, body.email)) throw emailTaken()
     const { password, ...person } = body
     const passwordHash = await hashPassword(password)
-    // In production an address proves nothing until its mail was read: see reset-password.
-    const role =
-      config.environment !== 'production' && config.adminEmails.includes(body.email) ? 'admin' : 'user'
+    // In production an address proves nothing until its mail was read: see confirm-address.
+    const owns = ownsAddress(config, { emailVerifiedAt: null })
+    const role = owns && config.adminEmails.includes(body.email) ? 'admin' : 'user'
     return enter(context, sessions, call, (tx) => createUser(tx, { ...person, passwordHash, role }))
   }
 }

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Routes, routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
-import type { RouteName, Subject, Who } from '#contract/route.ts'
+import type { RateClass, RouteName, Subject, Who } from '#contract/route.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import { hashRequest, Idempotency } from './idempotency.ts'
 import { budgetsOf, Limits } from './limits.ts'
 import { checkBodyType, checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
+import { createTurns } from './turns.ts'
 
 type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z.ZodType }
@@ -67,6 +68,9 @@ const ALLOWED: Record<Who, readonly Caller['role'][]> = {
 }
 export const WEBHOOK_MAX_BYTES = 64 * 1024
 export const FILE_MAX_BYTES = 10 * 1024 * 1024
+/** Files whose bodies may be in memory at once: with FILE_MAX_BYTES the most that they take of it. */
+export const FILES_AT_ONCE = 8
+const FILES_WAIT_SECONDS = 2
 
 function parse<S extends z.ZodType>(
   schema: S | undefined,
@@ -85,13 +89,51 @@ function parse<S extends z.ZodType>(
 
 /**
  * Registers every route of the contract. The order of judgement is the product's (decisions, Errors): session, origin,
- * body type, limits, shape of the input, then the handler's own refusals.
+ * body type, limits, shape of the input, then the handler's own refusals. Of a route that takes a file everything that
+ * needs no body is judged before the body is read.
  */
 export function serve(app: FastifyInstance, { context, handlers, identify, exists }: Serve): void {
   const limits = new Limits()
   const budgets = budgetsOf(context.config)
   const idempotency = new Idempotency(context.db)
   const checksReplies = context.config.environment !== 'production'
+  const files = createTurns(FILES_AT_ONCE)
+  /** who sends a file: judged before its body came */
+  const senders = new WeakMap<FastifyRequest, Caller | null>()
+
+  const refuseFor = (reply: FastifyReply, seconds: number): never => {
+    reply.header('retry-after', Math.max(1, Math.ceil(seconds)))
+    throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.')
+  }
+
+  /** Session, origin, body type and limits. @returns who calls */
+  async function admit(
+    route: { who: Who; rate: RateClass; takes?: 'webhook' | 'file' },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Caller | null> {
+    const caller = await identify(request)
+    if (!caller && route.who !== 'public') throw new Refusal('unauthorized', 'Sign in first')
+    const writes = request.method !== 'GET' && request.method !== 'HEAD'
+    // A provider's webhook comes from no page; its signature is what counts.
+    if (writes && route.takes !== 'webhook') checkOrigin(request, context.config)
+    if (writes && !route.takes) checkBodyType(request)
+    if (caller) {
+      const wait = limits.take(`${route.rate}/${caller.userId}`, budgets[route.rate])
+      if (wait > 0) refuseFor(reply, wait)
+    }
+    return caller
+  }
+
+  /** The same before the body is read, and a place for the body until it is answered. */
+  async function admitFile(route: Parameters<typeof admit>[0], request: FastifyRequest, reply: FastifyReply) {
+    senders.set(request, await admit(route, request, reply))
+    const giveBack = files.take()
+    if (!giveBack) return refuseFor(reply, FILES_WAIT_SECONDS)
+    reply.raw.once('close', giveBack)
+    // Whoever left while the session was read closes no more.
+    if (reply.raw.destroyed) giveBack()
+  }
 
   for (const name of Object.keys(paths) as RouteName[]) {
     const route = routes[name] as (typeof routes)[RouteName] & {
@@ -112,20 +154,15 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
       config: { takes: route.takes ?? 'json' },
-      ...(route.takes === 'file' ? { bodyLimit: FILE_MAX_BYTES } : {}),
-      handler: async (request, reply) => {
-        const caller = await identify(request)
-        if (!caller && route.who !== 'public') throw new Refusal('unauthorized', 'Sign in first')
-        // A provider's webhook comes from no page; its signature is what counts.
-        if (writes && route.takes !== 'webhook') checkOrigin(request, context.config)
-        if (writes && !route.takes) checkBodyType(request)
-        if (caller) {
-          const wait = limits.take(`${route.rate}/${caller.userId}`, budgets[route.rate])
-          if (wait > 0) {
-            reply.header('retry-after', Math.ceil(wait))
-            throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.')
+      ...(route.takes === 'file'
+        ? {
+            bodyLimit: FILE_MAX_BYTES,
+            onRequest: (request: FastifyRequest, reply: FastifyReply) => admitFile(route, request, reply),
           }
-        }
+        : {}),
+      handler: async (request, reply) => {
+        const judged = senders.get(request)
+        const caller = judged === undefined ? await admit(route, request, reply) : judged
         if (request.body === UNREADABLE) throw new Refusal('malformed', 'The body is not JSON')
         const body = parse(route.body, request.body, 'body')
         if (!route.body && !route.takes && writes && request.body !== undefined)

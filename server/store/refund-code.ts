@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, clearDebt, post, purses } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
-import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
+import { displayName, findUser, holdOpenWallet, isClosed } from '#server/users/index.ts'
 import {
   announceCode,
   type CodeRow,
@@ -31,6 +31,12 @@ export async function refundCode(
   if (!found || found.merchant_id !== order.merchantId)
     throw new Refusal('not_found', 'There is no such payment of your shop')
   await holdOpenWallet(tx, order.merchantId)
+  // Held against closing meanwhile: nobody could take the money out of a closed account.
+  if (await isClosed(tx, found.payer_id))
+    throw new Refusal(
+      'code_state',
+      'Whoever paid has closed the account, so nothing can be given back to it. No money moved.',
+    )
   const code = await lockCode(tx, found.id)
   if (code.now.getTime() >= code.redeemed_at!.getTime() + REFUND_HOURS * 3_600_000)
     throw new Refusal(

@@ -1,4 +1,5 @@
 /** The door of transfers: money between people, sent or asked for. */
+import type { Context } from '#server/core/context.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import { acceptFundRequest } from './accept-fund-request.ts'
 import { createFundRequest } from './create-fund-request.ts'
@@ -26,8 +27,9 @@ type TransferRoutes =
   | 'remindFundRequest'
   | 'findPeople'
 
-export function transferHandlers(): Pick<Handlers, TransferRoutes> {
-  const recipients = createRecipients()
+/** @param config says when an address counts as somebody's */
+export function transferHandlers(config: Context['config']): Pick<Handlers, TransferRoutes> {
+  const recipients = createRecipients(config)
   const actOf = (call: { caller: { userId: bigint }; params: { id: string } }) => ({
     requestId: BigInt(call.params.id),
     userId: call.caller.userId,

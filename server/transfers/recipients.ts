@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
-import type { Caller } from '#server/core/context.ts'
+import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Limits } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { findUser, findUserByEmail, isClosed, type User } from '#server/users/index.ts'
+import { findAddressee, findUser, isClosed, type User } from '#server/users/index.ts'
 
 /** Unknown addresses that one person may ask for: a few slips of the finger, not a list to be tried. */
 export const UNKNOWN_PER_HOUR = 20
@@ -11,14 +11,19 @@ const budget = { burst: UNKNOWN_PER_HOUR, perSecond: UNKNOWN_PER_HOUR / 3600 }
 /** Refusals about an address leave on the beat of this grid, so that their time says nothing about it. */
 const GRID_MS = 40
 
-const nobody = (field: string) =>
-  new Refusal('not_found', 'Nobody has an account with that address or number', {
-    [field]: 'Nobody has an account with that address or number',
-  })
+const NOBODY = 'Nobody has an account with that address or number'
+/** The same for an address that nobody has and for one that is not confirmed: the words must not tell which. */
+const NOBODY_AT =
+  'Nobody has an account with that address. To receive money by e-mail an address must be confirmed.'
+
+const nobody = (field: string, named: string) => {
+  const message = isEmail(named) ? NOBODY_AT : NOBODY
+  return new Refusal('not_found', message, { [field]: message })
+}
 
 export type Recipients = {
   /**
-   * The person with this id or e-mail address, who is not the caller. An address that nobody has is counted, and after
+   * The person with this id or confirmed e-mail address, who is not the caller. An address that nobody has is counted, and after
    * a few of them further addresses are refused before they are looked up, known or not.
    * @param field which part of the input names the person
    * @throws Refusal malformed (oneself), not_found, rate_limited
@@ -38,7 +43,7 @@ export type Recipients = {
 const isEmail = (named: string) => named.includes('@')
 
 /** Finds who is named, and keeps addresses from being tried one after the other. A node counts for itself. */
-export function createRecipients(): Recipients {
+export function createRecipients(config: Context['config']): Recipients {
   const limits = new Limits()
 
   async function lookUp(tx: Tx, { userId }: Pick<Caller, 'userId'>, email: string, reply: FastifyReply) {
@@ -52,7 +57,7 @@ export function createRecipients(): Recipients {
         'Too many addresses that nobody has. Try again later, or pick a name.',
       )
     }
-    const user = await findUserByEmail(tx, email)
+    const user = await findAddressee(config, tx, email)
     if (user) limits.giveBack(key, budget)
     return user
   }
@@ -69,7 +74,7 @@ export function createRecipients(): Recipients {
       }
       const user = isEmail(named) ? await lookUp(tx, caller, named, reply) : await findUser(tx, BigInt(named))
       // Held against closing meanwhile: money goes to an open account, or not at all.
-      if (!user || (await isClosed(tx, user.id))) throw nobody(field)
+      if (!user || (await isClosed(tx, user.id))) throw nobody(field, named)
       return user
     },
     async onGrid(named, work) {

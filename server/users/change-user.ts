@@ -7,11 +7,12 @@ export async function setPasswordHash(tx: Tx, id: bigint, passwordHash: string):
   await tx.change(sql`update users set password_hash = ${passwordHash} where id = ${id}`)
 }
 
-/** Remembers that the person reads mail at the account's address. The first time counts. */
-export async function markEmailVerified(tx: Tx, id: bigint): Promise<void> {
-  await tx.change(
+/** Remembers that the person reads mail at the account's address. @returns whether it is the first time */
+export async function markEmailVerified(tx: Tx, id: bigint): Promise<boolean> {
+  const marked = await tx.change(
     sql`update users set email_verified_at = clock_now() where id = ${id} and email_verified_at is null`,
   )
+  return marked === 1
 }
 
 /** Gives the account another address, whose mail the person reads. @throws Refusal email_taken */

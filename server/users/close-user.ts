@@ -1,4 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Role } from './find-user.ts'
 
 /** Whether this account was closed. Its row is held, so that it stays as it is until the transaction ends. */
 export async function isClosed(tx: Tx, id: bigint): Promise<boolean> {
@@ -8,9 +10,20 @@ export async function isClosed(tx: Tx, id: bigint): Promise<boolean> {
   return row?.closed ?? true
 }
 
-/** Holds a person's row against everything else that changes or relies on it, until the transaction ends. */
-export async function holdUser(tx: Tx, id: bigint): Promise<void> {
-  await tx.one(sql`select 1 from users where id = ${id} for update`)
+/**
+ * Holds the row of somebody who is about to close the account against everything else that changes or relies on it, until
+ * the transaction ends. Beside an admin's all other admins' rows are held, so that two who leave at once do not leave
+ * the house without one.
+ * @throws Refusal last_admin
+ */
+export async function holdLeaver(tx: Tx, id: bigint): Promise<void> {
+  const held = await tx.rows<{ id: bigint; role: Role }>(sql`
+    select id, role from users
+    where id = ${id} or (role = 'admin' and exists (select 1 from users where id = ${id} and role = 'admin'))
+    order by id for update`)
+  const admins = held.filter(({ role }) => role === 'admin')
+  if (admins.length === 1 && admins[0]!.id === id)
+    throw new Refusal('last_admin', 'You are the only admin: make somebody else one first')
 }
 
 /**

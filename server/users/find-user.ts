@@ -1,3 +1,4 @@
+import type { Config } from '#server/core/config.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 export type Role = 'user' | 'merchant' | 'moderator' | 'admin'
@@ -34,4 +35,28 @@ export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined
   return tx.first<User>(
     sql`select ${columns} from users where lower(email) = lower(${email}) and closed_at is null`,
   )
+}
+
+/**
+ * Whether an account counts as the owner of its address: in production once its mail was read, elsewhere always. What
+ * is meant for an address (money, a role) goes only to an account that this holds for.
+ */
+export function ownsAddress(
+  config: Pick<Config, 'environment'>,
+  { emailVerifiedAt }: Pick<User, 'emailVerifiedAt'>,
+): boolean {
+  return config.environment !== 'production' || emailVerifiedAt !== null
+}
+
+/**
+ * Whom something that is meant for this address reaches, or undefined: whoever typed a stranger's address at sign-up is
+ * nobody here.
+ */
+export async function findAddressee(
+  config: Pick<Config, 'environment'>,
+  tx: Tx,
+  email: string,
+): Promise<User | undefined> {
+  const user = await findUserByEmail(tx, email)
+  return user && ownsAddress(config, user) ? user : undefined
 }

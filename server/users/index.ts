@@ -10,11 +10,18 @@ export {
   setThemeSong,
 } from './change-settings.ts'
 export { holdPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole } from './change-user.ts'
-export { closeUser, exportProfile, holdUser, isClosed } from './close-user.ts'
+export { closeUser, exportProfile, holdLeaver, isClosed } from './close-user.ts'
 export { createUser, emailTaken, type NewUser } from './create-user.ts'
 export { currentUserView } from './current-user-view.ts'
 export { type Face, faces } from './faces.ts'
-export { findUser, findUserByEmail, type Role, type User } from './find-user.ts'
+export {
+  findAddressee,
+  findUser,
+  findUserByEmail,
+  ownsAddress,
+  type Role,
+  type User,
+} from './find-user.ts'
 export { displayName, maskEmail } from './names.ts'
 export { type PublicProfile, publicProfile } from './public-profile.ts'
 export { holdOpenWallet, setWalletLock } from './wallet-lock.ts'

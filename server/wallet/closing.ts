@@ -9,7 +9,14 @@ export async function openDeposits(tx: Tx, userId: bigint): Promise<string | nul
     select exists (select 1 from card_deposits where user_id = ${userId} and status = 'processing')
       or exists (select 1 from crypto_receipts r join crypto_deposits d on d.id = r.deposit_id
         where d.user_id = ${userId} and r.stage in ('seen', 'confirming')) as coming`)
-  return coming ? 'a deposit that is on its way' : null
+  if (coming) return 'a deposit that is on its way'
+  // What was begun may still be paid: the provider's form is open, or coins are on their way to the address.
+  const { begun } = await tx.one<{ begun: boolean }>(sql`
+    select exists (select 1 from card_deposits where user_id = ${userId} and status = 'created'
+        and created_at > clock_now() - interval '24 hours')
+      or exists (select 1 from crypto_deposits where user_id = ${userId} and credited_cents < amount_cents
+        and created_at > clock_now() - interval '24 hours') as begun`)
+  return begun ? 'a deposit that was begun within the last 24 hours and may still be paid' : null
 }
 
 type Card = { at: Date; status: string; amount: bigint; reversed: bigint }

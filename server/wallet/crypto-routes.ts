@@ -76,8 +76,8 @@ export function cryptoHandlers(
       return {}
     },
     sendBitcoin: (context, call) =>
-      prepareBitcoinTransfer(context.db, {
-        senderId: call.caller.userId,
+      prepareBitcoinTransfer(context, {
+        sender: call.caller,
         receiverEmail: call.body.receiverEmail,
         amount: call.body.amount,
       }),

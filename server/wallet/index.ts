@@ -56,15 +56,21 @@ export function walletHandlers(
       const claim = call.claimKey()
       try {
         const intent = await startDeposit(context, cards, order)
-        const reply = await call.transact(async (tx) => {
+        // The answer is kept under the Idempotency-Key: there the secret lies sealed, so that no table gives it away.
+        const about = `card-deposit:${order.userId}`
+        const kept = await call.transact(async (tx) => {
           await attachIntent(context, tx, intent)
-          const { clientSecret, id: paymentIntentId } = intent
+          const { id: paymentIntentId } = intent
+          const clientSecret = context.secrets.seal(intent.clientSecret, about).toString('base64')
           if (!cards?.form) return { clientSecret, paymentIntentId }
           const { publishableKey, scriptUrl } = cards.form
           return { clientSecret, paymentIntentId, form: { publishableKey, scriptUrl } }
         })
         claim.keep()
-        return reply
+        return {
+          ...kept,
+          clientSecret: context.secrets.open(Buffer.from(kept.clientSecret, 'base64'), about),
+        }
       } catch (error) {
         claim.release()
         throw error

@@ -1,8 +1,9 @@
 import { formatMoney } from '#contract/money.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
 import { Limits } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { displayName, findUserByEmail } from '#server/users/index.ts'
+import { displayName, findAddressee } from '#server/users/index.ts'
 
 /** E-mail addresses that one person may guess: at once, and then one in so many seconds. */
 const GUESSES = { burst: 20, perSecond: 1 / 30 }
@@ -11,29 +12,30 @@ const guesses = new Limits()
 /**
  * Where somebody takes bitcoin, for a transfer that the sender makes with a wallet of their own. It moves nothing and asks
  * no lock.
- * @throws Refusal malformed (oneself), not_found (nobody by that e-mail), rate_limited (too many of these),
+ * @throws Refusal malformed (oneself), not_found (nobody has confirmed that e-mail), rate_limited (too many of these),
  *   no_bitcoin_address
  */
 export async function prepareBitcoinTransfer(
-  tx: Tx,
-  { senderId, receiverEmail, amount }: { senderId: bigint; receiverEmail: string; amount: bigint },
+  { config, db: tx }: Pick<Context, 'config' | 'db'>,
+  { sender, receiverEmail, amount }: { sender: Caller; receiverEmail: string; amount: bigint },
 ): Promise<{ receiverInfo: { name: string; bitcoinAddress: string; amount: string } }> {
-  // Taken before the look-up and put back after a hit: calls side by side gain nothing.
-  const guesser = String(senderId)
-  if (guesses.take(guesser, GUESSES) > 0) {
-    throw new Refusal('rate_limited', 'Too many unknown e-mail addresses. Wait a few minutes and try again.')
-  }
-  const receiver = await findUserByEmail(tx, receiverEmail)
-  if (!receiver) {
-    throw new Refusal('not_found', 'Nobody here has this e-mail address', {
-      receiverEmail: 'Nobody here has this e-mail address',
-    })
-  }
-  guesses.giveBack(guesser, GUESSES)
-  if (receiver.id === senderId) {
+  if (receiverEmail.toLowerCase() === sender.email) {
     const message = 'This is your own e-mail address'
     throw new Refusal('malformed', message, { receiverEmail: message })
   }
+  // Taken before the look-up and put back after a hit: calls side by side gain nothing.
+  const guesser = String(sender.userId)
+  if (guesses.take(guesser, GUESSES) > 0) {
+    throw new Refusal('rate_limited', 'Too many unknown e-mail addresses. Wait a few minutes and try again.')
+  }
+  const receiver = await findAddressee(config, tx, receiverEmail)
+  if (!receiver) {
+    // The same words for an address that nobody has and for one that is not confirmed.
+    const message =
+      'Nobody here has this e-mail address. To receive money by e-mail an address must be confirmed.'
+    throw new Refusal('not_found', message, { receiverEmail: message })
+  }
+  guesses.giveBack(guesser, GUESSES)
   const { address } = await tx.one<{ address: string | null }>(
     sql`select bitcoin_address as address from users where id = ${receiver.id}`,
   )

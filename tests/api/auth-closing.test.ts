@@ -136,6 +136,32 @@ describe('S-24 closing one’s own account', () => {
     expect((await close(shopper)).body.message).toContain('real money')
   })
 
+  test('a deposit that was begun within a day keeps it open: by card, by coins, and the last admin stays', async () => {
+    const card = await world.signUp('Card')
+    await world.db.change(sql`
+      insert into card_deposits (user_id, amount_cents, test_mode, provider_id)
+      values (${BigInt(card.id)}, 2000, true, 'test_begun')`)
+    const coins = await world.signUp('Coins')
+    await coins.ok('createCryptoPayment', { body: { amount: '20.00', currency: 'btc' } })
+    for (const who of [card, coins]) {
+      const answer = await close(who)
+      expect([answer.status, answer.body.code]).toEqual([409, 'account_not_empty'])
+      expect(answer.body.message).toContain('a deposit that was begun within the last 24 hours')
+    }
+    await world.pass('25 hours')
+    for (const who of [card, coins]) expect((await close(who)).status).toBe(200)
+  })
+
+  test('S-26 the last admin cannot close; of two who close at once one stays', async () => {
+    const first = await world.withRole('Chief', 'admin')
+    const alone = await close(first)
+    expect([alone.status, alone.body.code]).toEqual([409, 'last_admin'])
+    const second = await world.withRole('Deputy', 'admin')
+    const answers = await Promise.all([close(first), close(second)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)!.body.code).toBe('last_admin')
+  })
+
   test('requests of and to the person end, and nobody finds or pays a closed account', async () => {
     const leaver = await world.signUp('Leaver')
     const friend = await world.rich('Friend', '20')

@@ -25,6 +25,8 @@ beforeAll(async () => {
 })
 beforeEach(() => {
   provider.account = somebody()
+  provider.signedInAt = undefined
+  provider.silent = false
 })
 afterAll(async () => {
   await world.close()
@@ -200,6 +202,36 @@ describe('S-21 S-24 signing in with a provider', () => {
     expect(await comeThrough(browser, '/api/auth/oidc/start?returnTo=/settings', cookies)).toBe('/settings')
     expect(provider.signIns - before).toBe(2)
     expect((await browser.call('changePassword', { newPassword: password })).status).toBe(200)
+  })
+})
+
+describe('S-24 how long ago the provider has seen a proof', () => {
+  const minutesAgo = (minutes: number) => Math.floor(Date.now() / 1000) - minutes * 60
+  const isFresh = async (browser: Browser) =>
+    (await browser.call('changePassword', { newPassword: password })).body.code !== 'step_up_required'
+
+  test('a sign-in there that is long over opens a session that proves nothing, for a new account too', async () => {
+    provider.signedInAt = minutesAgo(20)
+    const { browser, account } = await opened()
+    expect(await isFresh(browser)).toBe(false)
+    provider.account = account
+    const other = world.browser()
+    expect(await comeThrough(other)).toBe('/')
+    expect(await isFresh(other)).toBe(false)
+    provider.signedInAt = minutesAgo(14)
+    const fresh = world.browser()
+    expect(await comeThrough(fresh)).toBe('/')
+    expect(await isFresh(fresh)).toBe(true)
+  })
+
+  test('a provider that does not say when proves nothing', async () => {
+    provider.silent = true
+    const { browser, user } = await opened()
+    expect(await isFresh(browser)).toBe(false)
+    const row = await world.context.db.one<{ at: Date }>(
+      sql`select proved_at as at from sessions where user_id = ${BigInt(user.id)}`,
+    )
+    expect(row.at.getTime()).toBe(0)
   })
 })
 

@@ -53,6 +53,85 @@ describe('password reset', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
+  /** What somebody who has typed the address puts into the account: each of it opens it, or leads money elsewhere. */
+  async function squat(userId: bigint): Promise<void> {
+    for (const [kind, name] of [
+      ['passkey', 'key'],
+      ['totp', 'app'],
+      ['oidc', 'provider'],
+    ]) {
+      await db.change(sql`
+        insert into credentials (user_id, kind, external_id, secret, confirmed_at)
+        values (${userId}, ${kind}, ${`${name} of ${userId}`}, '\\x00', clock_now())`)
+    }
+    await db.change(sql`insert into recovery_codes (user_id, code_hash) values (${userId}, '\\x01')`)
+    for (const purpose of ['change-email', 'verify-email', 'passkey-add', 'second-factor']) {
+      await db.change(sql`
+        insert into auth_challenges (token_hash, purpose, user_id, expires_at)
+        values (sha256(${`${purpose} ${userId}`}::bytea), ${purpose}, ${userId}, clock_now() + interval '1 hour')`)
+    }
+    await db.change(sql`update users set bitcoin_address = 'bc1squatter' where id = ${userId}`)
+  }
+  const left = (userId: bigint) =>
+    db.one<Record<string, unknown>>(sql`
+      select (select count(*)::int from credentials where user_id = u.id) as credentials,
+        (select count(*)::int from recovery_codes where user_id = u.id) as codes,
+        (select count(*)::int from known_devices where user_id = u.id) as devices,
+        (select count(*)::int from auth_challenges where user_id = u.id) as challenges,
+        bitcoin_address as bitcoin
+      from users u where id = ${userId}`)
+
+  test('S-24 S-26 the first who reads the mail of an address takes the whole account: nothing of before opens it', async () => {
+    const { person, user } = await signedUp(world)
+    await squat(BigInt(user.id))
+    const token = await resetToken(world, person.email)
+    const answer = await world.browser().call('resetPassword', { token, password: renewed })
+    expect(answer.status).toBe(200)
+    expect(await left(BigInt(user.id))).toEqual({
+      credentials: 0,
+      codes: 0,
+      devices: 0,
+      challenges: 0,
+      bitcoin: null,
+    })
+    expect((await world.browser().call('signIn', { email: person.email, password: renewed })).status).toBe(
+      200,
+    )
+  })
+
+  test('S-24 once the address is confirmed a reset keeps the other ways in, and drops every pending question', async () => {
+    const { person, user } = await signedUp(world)
+    const userId = BigInt(user.id)
+    await squat(userId)
+    await db.change(sql`update users set email_verified_at = clock_now() where id = ${userId}`)
+    const token = await resetToken(world, person.email)
+    expect((await world.browser().call('resetPassword', { token, password: renewed })).status).toBe(200)
+    expect(await left(userId)).toEqual({
+      credentials: 3,
+      codes: 1,
+      devices: 1,
+      challenges: 0,
+      bitcoin: 'bc1squatter',
+    })
+  })
+
+  test('S-24 a session that a reset has ended adds no way in, however lately its call was let through', async () => {
+    const { browser, user } = await signedUp(world)
+    expect((await browser.get('/api/auth/user')).status).toBe(200)
+    // The node still remembers the session, as it does for a call that is under way.
+    await db.change(sql`delete from sessions where user_id = ${BigInt(user.id)}`)
+    expect((await browser.call('setUpAuthenticator', {})).status).toBe(401)
+    expect((await left(BigInt(user.id))).credentials).toBe(0)
+  })
+
+  test('S-24 a changed password drops every pending question too', async () => {
+    const { browser, user } = await signedUp(world)
+    await squat(BigInt(user.id))
+    const answer = await browser.call('changePassword', { currentPassword: password, newPassword: renewed })
+    expect(answer.status).toBe(200)
+    expect(await left(BigInt(user.id))).toMatchObject({ credentials: 3, challenges: 0 })
+  })
+
   test('S-24 a weak password does not use the link up; an hour does', async () => {
     const { person, user } = await signedUp(world)
     const token = await resetToken(world, person.email)

@@ -75,7 +75,7 @@ describe('proving again who one is', () => {
     expect((await world.browser().call('stepUp', { password })).status).toBe(401)
   })
 
-  test('S-24 guesses count with failed sign-ins: too many close both, also for the right password', async () => {
+  test('S-24 too many guesses close this session’s proofs, also for the right password, and nothing else', async () => {
     const strict = await openAuthWorld(database, { RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' })
     const { browser, person } = await signedUp(strict)
     const guesses = await Promise.all(
@@ -86,7 +86,28 @@ describe('proving again who one is', () => {
     const right = await browser.call('stepUp', { password })
     expect([right.status, right.body.code]).toEqual([429, 'rate_limited'])
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
+    const other = strict.browser()
+    expect((await other.call('signIn', { email: person.email, password })).status).toBe(200)
+    expect((await other.call('stepUp', { password })).status).toBe(200)
+    // a passkey’s answer is judged all the same: it cannot be guessed
+    const passkey = {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+      clientExtensionResults: {},
+    }
+    expect((await browser.call('stepUp', { passkey })).body.code).toBe('proof_failed')
+    await strict.close()
+  })
+
+  test('S-24 a stranger who fails to sign in does not keep the owner from proving who it is', async () => {
+    const strict = await openAuthWorld(database, { RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' })
+    const { browser, person } = await signedUp(strict)
+    for (let guess = 0; guess < 4; guess++)
+      await strict.browser().call('signIn', { email: person.email, password: `wrong number ${guess}` })
     expect((await strict.browser().call('signIn', { email: person.email, password })).status).toBe(429)
+    expect((await browser.call('stepUp', { password })).status).toBe(200)
     await strict.close()
   })
 })

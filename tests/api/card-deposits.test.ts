@@ -70,6 +70,19 @@ describe('the intent', () => {
     expect(await person.ok('cardDeposits')).toHaveLength(1)
   })
 
+  test('C-07 the intent’s secret lies in no table, also under an idempotency key whose retry gets it again', async () => {
+    const person = await world.signUp('Payer')
+    const ask = () => person.ok('createPaymentIntent', { body: { amount: '20' }, key: 'sealed-1' })
+    const first = await ask()
+    expect(world.stripe.books.intents.get(first.paymentIntentId)!.client_secret).toBe(first.clientSecret)
+    const kept = await world.db.rows<{ reply: string }>(sql`
+      select reply::text from idempotency_keys where user_id = ${BigInt(person.id)} and key = 'sealed-1'`)
+    expect(kept).toHaveLength(1)
+    expect(kept[0]!.reply).toContain(first.paymentIntentId)
+    expect(kept[0]!.reply).not.toContain(first.clientSecret)
+    expect(await ask()).toEqual(first)
+  })
+
   test('C-18 a payment whose id a crash lost is known by our own id and credited', async () => {
     const person = await world.signUp('Payer')
     mute()

@@ -4,7 +4,7 @@ import { sql } from '#server/core/db.ts'
 import { releaseCodes } from '#server/store/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
 let shop: Person
@@ -239,6 +239,18 @@ describe('redeeming', () => {
 })
 
 describe('refunds', () => {
+  test('to somebody who has closed the account are refused in words, and no money moves', async () => {
+    const ada = await world.rich('Ada', '20')
+    const { token } = (await code(ada, '20')).body
+    await redeem(shop, token, '20')
+    const before = await usd(shop)
+    expect((await ada.call('closeAccount', { body: { password: PASSWORD } })).status).toBe(200)
+    const answer = await refund(shop, token)
+    expect(refused(answer)).toEqual([409, 'code_state'])
+    expect(answer.body.message).toContain('closed the account')
+    expect(await usd(shop)).toBe(before)
+  })
+
   const paid = async (amount: string) => {
     const ada = await world.rich('Ada', '50')
     const { token, id } = (await code(ada, amount)).body

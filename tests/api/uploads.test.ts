@@ -199,7 +199,10 @@ describe('P-17 P-18 whose address it is, and for how long', () => {
   test('of twenty files that come at once it takes one', async () => {
     const [uploadURL, bytes] = [await address(ada), await picture()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(world, ada, uploadURL, bytes)))
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    const statuses = answers.map(({ status }) => status)
+    // further ones than may be read at once are turned away before they are read
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409 || status === 429)).toHaveLength(19)
   })
 
   test('somebody else, a visitor and another origin cannot use it', async () => {

@@ -76,7 +76,11 @@ test('W-32: a transfer that fails says Transfer Failed, with the server’s word
   await page.getByLabel('Recipient e-mail').fill('nobody@example.com')
   await page.getByLabel('Amount', { exact: true }).fill('5')
   await go()
-  await expectToast(page, 'Transfer Failed', 'Nobody has an account with that address or number')
+  await expectToast(
+    page,
+    'Transfer Failed',
+    'Nobody has an account with that address. To receive money by e-mail an address must be confirmed.',
+  )
   await page.route('**/api/transfer', (route) => route.abort())
   await go()
   await expectToast(page, 'Transfer Failed', 'Failed to send funds')

@@ -16,6 +16,10 @@ export type SignInProvider = {
   env: Record<string, string>
   /** who signs in from now on; null is somebody who says no */
   account: ProviderAccount | null
+  /** when that somebody signed in there, in seconds since 1970; now when undefined */
+  signedInAt: number | undefined
+  /** it does not say when people signed in, whatever it is asked */
+  silent: boolean
   /** how often somebody had to sign in at the provider itself */
   signIns: number
   /** Begins to answer. @param origin of the server that sends its people here */
@@ -41,16 +45,21 @@ export async function openSignInProvider(): Promise<SignInProvider> {
       OIDC_NAME: 'Example Login',
     },
     account: null,
+    signedInAt: undefined,
+    silent: false,
     signIns: 0,
     serve(origin) {
       const provider = new Provider(issuer, settings(origin))
       const callback = provider.callback()
       answer = (request, response) => {
+        if (self.silent && request.url) request.url = request.url.replace(/&max_age=\d+/, '')
         if (!request.url?.startsWith('/page/')) return callback(request, response)
         self.signIns++
         const { account } = self
         if (account) accounts.set(account.sub, account)
-        const result = account ? { login: { accountId: account.sub } } : { error: 'access_denied' }
+        const result = account
+          ? { login: { accountId: account.sub, ts: self.signedInAt } }
+          : { error: 'access_denied' }
         provider.interactionFinished(request, response, result).catch((error: unknown) => {
           response.writeHead(500).end(String(error))
         })

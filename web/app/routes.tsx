@@ -270,7 +270,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/confirm-email',
     title: 'Confirm your address',
-    access: 'visitor',
+    access: 'user',
     screen: screen(
       () => import('#web/auth/confirm-email-screen.tsx'),
       (m) => m.ConfirmEmailScreen,

@@ -71,6 +71,9 @@ function EmailPart({ email, verified }: { email: string; verified: boolean }) {
             status={verified ? 'completed' : 'pending'}
             label={verified ? 'Confirmed' : 'Not confirmed'}
           />
+          {!verified && (
+            <span className="basis-full">Confirm it, so that others can send you money by e-mail.</span>
+          )}
         </span>
       }
       action={

@@ -136,7 +136,7 @@ export function PeoplePicker({ label, hint, error, text, onText, picked, onPick 
       </div>
       <p role="status" className="text-sm text-ink-3 empty:hidden">
         {nobody
-          ? 'Nobody has that name or address'
+          ? 'Nobody has that name or confirmed address'
           : found.length > 0
             ? `${found.length} ${found.length === 1 ? 'person' : 'people'} found`
             : ''}

@@ -1,0 +1,110 @@
+import { type ClientRequest, request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FILE_MAX_BYTES, FILES_AT_ONCE } from '#server/core/serve.ts'
+import { put } from '#tests/support/pictures.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let ada: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase(), {
+    env: { RATE_WRITE_PER_SECOND: '1', RATE_MONEY_BURST: '30' },
+  })
+  ada = await world.signUp('Ada')
+})
+afterAll(async () => {
+  await world.checkMoney()
+  await world.close()
+})
+
+type Sending = {
+  /** what the server says, be the body there or not */
+  answer: Promise<{ status: number; code: string | undefined; retryAfter: string | undefined }>
+  outgoing: ClientRequest
+}
+
+/** Announces a file of the largest size and sends its first bytes alone. */
+function begin(headers: Record<string, string>): Sending {
+  const outgoing = request(`${world.url}/api/objects/uploads/${'x'.repeat(43)}`, {
+    method: 'PUT',
+    agent: false,
+    headers: { 'content-type': 'image/png', 'content-length': FILE_MAX_BYTES, ...headers },
+  })
+  const answer = new Promise<Awaited<Sending['answer']>>((resolve, reject) => {
+    outgoing.on('error', reject)
+    outgoing.on('response', (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () =>
+        resolve({
+          status: response.statusCode ?? 0,
+          code: (JSON.parse(text) as { code?: string }).code,
+          retryAfter: response.headers['retry-after'],
+        }),
+      )
+      response.on('error', () => {})
+    })
+  })
+  answer.catch(() => {})
+  outgoing.write(Buffer.alloc(1024))
+  return { answer, outgoing }
+}
+const own = (person: Person) => ({ cookie: person.cookie, origin: world.url })
+async function told(headers: Record<string, string>) {
+  const { answer, outgoing } = begin(headers)
+  const said = await answer
+  outgoing.destroy()
+  return said
+}
+
+test('P-16 who sends a file, and from where, is judged before the file is read', async () => {
+  expect(await told({ origin: world.url })).toMatchObject({ status: 401, code: 'unauthorized' })
+  expect(await told({ cookie: ada.cookie, origin: 'https://evil.example' })).toMatchObject({
+    status: 403,
+    code: 'forbidden_origin',
+  })
+})
+
+test('P-16 more files at once than may lie in memory are turned away unread, and a place is given back', async () => {
+  const people = await Promise.all(['Ben', 'Cleo'].map((name) => world.signUp(name)))
+  const sending = Array.from({ length: FILES_AT_ONCE }, (_, n) => begin(own(people[n % 2]!)))
+  // None of these is answered: their bodies are awaited.
+  let answered = 0
+  for (const one of sending)
+    one.answer.then(
+      () => answered++,
+      () => {},
+    )
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const full = await told(own(ada))
+  expect(full).toMatchObject({ status: 429, code: 'rate_limited' })
+  expect(Number(full.retryAfter)).toBeGreaterThan(0)
+  expect(answered).toBe(0)
+  // One is sent to its end and answered, the others go away: there is room again for all of them.
+  sending[0]!.outgoing.end(Buffer.alloc(FILE_MAX_BYTES - 1024))
+  expect(await sending[0]!.answer).toMatchObject({ status: 404 })
+  for (const { outgoing } of sending.slice(1)) outgoing.destroy()
+  await expect
+    .poll(
+      async () => {
+        const again = begin(own(ada))
+        again.outgoing.end(Buffer.alloc(FILE_MAX_BYTES - 1024))
+        return (await again.answer.catch(() => ({ status: 0 }))).status
+      },
+      { timeout: 5_000, interval: 200 },
+    )
+    .toBe(404)
+})
+
+test('P-16 the rate of a person’s files is judged before they are read', async () => {
+  const eager = await world.signUp('Eager')
+  const address = `/api/objects/uploads/${'x'.repeat(43)}`
+  let status = 404
+  for (let n = 0; n < 60 && status === 404; n++) ({ status } = await put(world, eager, address, 'x'))
+  expect(status).toBe(429)
+  expect(await told(own(eager))).toMatchObject({ status: 429, code: 'rate_limited' })
+})
