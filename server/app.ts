@@ -58,7 +58,12 @@ import {
   startReconciliation,
   walletHandlers,
 } from '#server/wallet/index.ts'
-import { withdrawalExists, withdrawalHandlers, withdrawalSubjects, withdrawalTitles } from '#server/withdrawals/index.ts'
+import {
+  withdrawalExists,
+  withdrawalHandlers,
+  withdrawalSubjects,
+  withdrawalTitles,
+} from '#server/withdrawals/index.ts'
 import { leaving } from './leaving.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
