@@ -7,7 +7,7 @@ import { clearDebt } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { holdOpenWallet } from '#server/users/index.ts'
 import { checkOthers, holdForAct } from './act.ts'
-import { dollars, readWithdrawal, showChange, step } from './withdrawal-row.ts'
+import { dollars, showChange, step } from './withdrawal-row.ts'
 
 /**
  * One operator's yes to a withdrawal as it stood at `revision`. With the last yes that it needs it is processing,
@@ -62,7 +62,8 @@ export async function approveWithdrawal(
 
 /** A lock that was set since the request is the person's word that nothing goes out; in words for the operator. */
 async function holdOwnersWallet(tx: Tx, operator: Caller, id: bigint): Promise<void> {
-  const row = await readWithdrawal(tx, id)
+  const row = await tx.first<{ user_id: bigint }>(sql`select user_id from withdrawals where id = ${id}`)
+  if (!row) throw new Refusal('not_found', 'There is no such withdrawal')
   await checkOthers(tx, operator, row)
   try {
     await holdOpenWallet(tx, row.user_id)

@@ -116,7 +116,7 @@ describe('S-24 closing one’s own account', () => {
     const other = await world.signUp('Other')
     expect((await other.ok('getEvent', on(id))).creator.firstName).toBe('Closed account')
     const audit = await world.db.rows(sql`
-      select act, actor_id from audit_log where subject = ${`person:${gone.id}`}`)
+      select act, actor_id from audit_log where subject = ${`user:${gone.id}`}`)
     expect(audit).toEqual([{ act: 'closed-account', actor_id: userId }])
     // the address is free again, for another account
     const next = await world.signUp('Next', { email: gone.email })

@@ -64,7 +64,7 @@ describe('S-24 the address of an account', () => {
     })
     expect((await browser.get('/api/admin/events')).status).toBe(200)
     const rows = await world.context.db.rows(
-      sql`select act from audit_log where subject = ${`person:${user.id}`}`,
+      sql`select act from audit_log where subject = ${`user:${user.id}`}`,
     )
     expect(rows).toEqual([{ act: 'became-admin' }])
   })

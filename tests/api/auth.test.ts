@@ -35,6 +35,7 @@ describe('sign-up', () => {
       profileImageUrl: null,
       balance: '0.00',
       practiceBalance: '1000.00',
+      owed: '0.00',
       tournamentWins: 0,
       tournamentLosses: 0,
       badgeLevel: 'bronze',
@@ -193,7 +194,7 @@ describe('in production', () => {
     const chief = (await findUserByEmail(db, 'chief@mail.com'))!
     expect(chief.role).toBe('admin')
     expect(chief.emailVerifiedAt).not.toBeNull()
-    const acts = await db.rows(sql`select act from audit_log where subject = ${`person:${chief.id}`}`)
+    const acts = await db.rows(sql`select act from audit_log where subject = ${`user:${chief.id}`}`)
     expect(acts).toEqual([{ act: 'became-admin' }])
     await strict.close()
   })
