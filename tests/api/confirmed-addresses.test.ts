@@ -44,8 +44,7 @@ test.each([
 describe('an address that was typed at sign-up and never confirmed, in production', () => {
   test('W-31 gets no money by e-mail, in the words for an address that nobody has', async () => {
     const [payer, squatter] = await two()
-    const send = (receiverEmail: string) =>
-      payer.call('transfer', { body: { receiverEmail, amount: '5' } })
+    const send = (receiverEmail: string) => payer.call('transfer', { body: { receiverEmail, amount: '5' } })
     const answer = await send(squatter.email)
     expect(refused(answer)).toEqual([404, 'not_found'])
     expect(answer.body).toEqual((await send('nobody@example.com')).body)
@@ -62,7 +61,9 @@ describe('an address that was typed at sign-up and never confirmed, in productio
     const find = () => payer.ok('findPeople', { query: { query: squatter.email } })
     expect(refused(await ask())).toEqual([404, 'not_found'])
     expect(await find()).toEqual([])
-    expect((await payer.call('transfer', { body: { receiverId: squatter.id, amount: '1' } })).status).toBe(201)
+    expect((await payer.call('transfer', { body: { receiverId: squatter.id, amount: '1' } })).status).toBe(
+      201,
+    )
     await confirm(squatter)
     expect((await ask()).status).toBe(201)
     expect((await find()).map(({ id }) => id)).toEqual([squatter.id])

@@ -74,7 +74,11 @@ test('P-16 more files at once than may lie in memory are turned away unread, and
   const sending = Array.from({ length: FILES_AT_ONCE }, (_, n) => begin(own(people[n % 2]!)))
   // None of these is answered: their bodies are awaited.
   let answered = 0
-  for (const one of sending) one.answer.then(() => answered++, () => {})
+  for (const one of sending)
+    one.answer.then(
+      () => answered++,
+      () => {},
+    )
   await new Promise((resolve) => setTimeout(resolve, 500))
   const full = await told(own(ada))
   expect(full).toMatchObject({ status: 429, code: 'rate_limited' })

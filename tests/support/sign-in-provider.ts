@@ -57,7 +57,9 @@ export async function openSignInProvider(): Promise<SignInProvider> {
         self.signIns++
         const { account } = self
         if (account) accounts.set(account.sub, account)
-        const result = account ? { login: { accountId: account.sub, ts: self.signedInAt } } : { error: 'access_denied' }
+        const result = account
+          ? { login: { accountId: account.sub, ts: self.signedInAt } }
+          : { error: 'access_denied' }
         provider.interactionFinished(request, response, result).catch((error: unknown) => {
           response.writeHead(500).end(String(error))
         })
