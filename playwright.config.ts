@@ -20,7 +20,8 @@ export default defineConfig({
     timezoneId: 'UTC',
     screenshot: 'only-on-failure',
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // Recording every step takes a good part of the time: TRACE=on where a failure is to be looked at.
+    trace: process.env.TRACE === 'on' ? 'retain-on-failure' : 'off',
     launchOptions: { executablePath: process.env.CHROMIUM_PATH },
   },
   projects: [

@@ -116,6 +116,7 @@ test('S-24 two-step sign-in: turned on with a picture and a code, asked for at t
   await expect(page.getByText('The code is wrong or was used already')).toBeVisible()
   await typeCode(page, shown(secret, 1), 'Continue')
   await expect(page).toHaveURL(/\/events$/)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 
   await page.goto('/api/logout')
   await page.goto('/sign-in')
