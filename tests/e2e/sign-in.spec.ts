@@ -248,6 +248,7 @@ test('S-21 S-25 with a provider, signing in leads there, and a new person is ask
   await page.getByLabel('Date of birth').fill('1990-05-17')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/history$/)
+  await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
 
   await page.goto('/api/logout')
   await page.goto('/sign-in')
