@@ -96,7 +96,7 @@ export function vitest(title, project, env = {}) {
 }
 
 /** The journeys in a real browser. */
-export function journeys(title, projects) {
+export function journeys(title, projects, env = {}) {
   const report = reportFile('playwright')
   return {
     title,
@@ -106,7 +106,7 @@ export function journeys(title, projects) {
       '--reporter=list,json',
       ...projects.map((project) => `--project=${project}`),
     ],
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
     count() {
       const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
       return {

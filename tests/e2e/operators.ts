@@ -8,7 +8,7 @@ export const test = base.extend<{ operator(which: 0 | 1): Promise<Somebody> }, {
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
     async ({}, use) => {
-      const server = await startServer({ ADMIN_EMAILS: OPERATORS.join(',') })
+      const server = await startServer({ ADMIN_EMAILS: OPERATORS.join(','), DEMO_DATA: 'off' })
       await use(server)
       await server.stop()
     },
