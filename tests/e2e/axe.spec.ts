@@ -52,9 +52,6 @@ for (const theme of ['light', 'dark'] as const) {
       const onDesktop = practice === (theme === 'light')
       test.skip(onDesktop !== (info.project.name === 'desktop'), 'looked at on the other device')
       test.setTimeout(300_000)
-      const phone = test.info().project.name === 'phone'
-      // both modes in both themes, and both themes on both widths, in half the time of every pairing
-      test.skip(((theme === 'light') === practice) === phone, 'the other width takes this pairing')
       const context = await browser.newContext({
         ...contextOptions,
         baseURL: server.url,

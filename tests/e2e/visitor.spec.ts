@@ -113,7 +113,8 @@ test.describe('somebody', () => {
       await new Promise((resolve) => setTimeout(resolve, 3_000))
       await route.continue()
     })
-    await page.goto('/dashboard')
+    // 'commit': the way out begins before the page has loaded, and would be waited for
+    await page.goto('/dashboard', { waitUntil: 'commit' })
     await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible()
     await expect(page).toHaveURL(/\/sign-in/)
   })

@@ -47,3 +47,28 @@ it('X-03 after a lost line everything that was kept is fetched again', () => {
   expect(stale()).toBe(true)
   close()
 })
+
+it('X-01 what moved before the socket was ready is fetched again once it is, and nothing when nothing moved', async () => {
+  const answers = [
+    { id: '7', realBalance: '10.00' },
+    { id: '7', realBalance: '3.00' },
+  ]
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json(answers.shift())),
+  )
+  const stale = () => queryClient.getQueryState(['/api/transactions'])?.isInvalidated
+  const userKey = ['/api/auth/user']
+  queryClient.setQueryData(userKey, { id: '7', realBalance: '10.00' })
+  for (const moved of [false, true]) {
+    queryClient.setQueryData(['/api/transactions'], [])
+    const close = openLive('7', FakeSocket)
+    FakeSocket.last.open()
+    FakeSocket.last.onmessage?.({ data: JSON.stringify({ type: 'ready' }) })
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(moved ? 2 : 1))
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await vi.waitFor(() => expect(stale()).toBe(moved))
+    close()
+  }
+  expect(queryClient.getQueryData(userKey)).toEqual({ id: '7', realBalance: '3.00' })
+})

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { FromServer } from '#contract/live.ts'
 import { applyMessage } from './live-cache.ts'
 import { LiveSocket, type SocketConstructor, socketUrl } from './live-socket.ts'
-import { queryClient } from './query.ts'
+import { keyOf, queryClient } from './query.ts'
 
 type Handler = (message: FromServer) => void
 
@@ -19,11 +19,16 @@ let lost = false
  */
 export function openLive(userId: string | undefined, Socket: SocketConstructor): () => void {
   if (!userId) return () => {}
+  let caughtUp = false
   const own = new LiveSocket(
     socketUrl(location),
     userId,
     {
       message(message) {
+        if (message.type === 'ready' && !caughtUp) {
+          caughtUp = true
+          void catchUp()
+        }
         applyMessage(queryClient, message)
         for (const handler of handlers.get(message.type) ?? []) handler(message)
       },
@@ -40,6 +45,21 @@ export function openLive(userId: string | undefined, Socket: SocketConstructor):
     own.stop()
     if (socket === own) socket = undefined
     showLost(false)
+  }
+}
+
+/**
+ * What moved between the page's first answers and the socket's readiness was signalled to nobody. Who is signed in is
+ * asked before anything else and carries the balances: when they are others by now, so may be all that was fetched.
+ */
+async function catchUp(): Promise<void> {
+  const queryKey = keyOf('currentUser')
+  const before = JSON.stringify(queryClient.getQueryData(queryKey))
+  try {
+    const now = JSON.stringify(await queryClient.fetchQuery({ queryKey, staleTime: 0 }))
+    if (before !== undefined && before !== now) applyMessage(queryClient, { type: 'balance_changed' })
+  } catch (error) {
+    console.error('live: the balances could not be compared', error)
   }
 }
 
