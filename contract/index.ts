@@ -6,9 +6,12 @@ import { betRoutes } from './bets.ts'
 import { cardDepositRoutes } from './card-deposits.ts'
 import { cryptoRoutes } from './crypto.ts'
 import { deliveryRoutes } from './deliveries.ts'
+import { fairnessRoutes } from './fairness.ts'
 import { feedbackRoutes } from './feedback.ts'
+import { funGameRoutes } from './fun-games.ts'
 import { notificationRoutes } from './notifications.ts'
 import { peopleRoutes } from './people.ts'
+import { potRoutes } from './pots.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
 import { settingsRoutes } from './settings.ts'
@@ -39,6 +42,9 @@ export const routes = {
   ...settingsRoutes,
   ...userRoutes,
   ...feedbackRoutes,
+  ...potRoutes,
+  ...funGameRoutes,
+  ...fairnessRoutes,
 }
 
 export type Routes = typeof routes

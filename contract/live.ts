@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { potGameResult, side } from './fairness.ts'
 import { id, wireMoney } from './fields.ts'
+import { POT_GAMES } from './games.ts'
 
 /**
  * Messages on /ws. A signal tells a screen to fetch again; only odds carry their small payload. Every join_* is
@@ -13,6 +15,9 @@ export const fromClient = z.discriminatedUnion('type', [
   /** Every event at once, at most one frame per second: for lists. */
   z.strictObject({ type: z.literal('watch_events') }),
   z.strictObject({ type: z.literal('unwatch_events') }),
+  /** Results of pots as they are played, and word of new and gone ones. */
+  z.strictObject({ type: z.literal('watch_pots') }),
+  z.strictObject({ type: z.literal('unwatch_pots') }),
   z.strictObject({ type: z.literal('ping') }),
 ])
 
@@ -38,6 +43,15 @@ export const fromServer = z.discriminatedUnion('type', [
     part: z.enum(['deposits', 'withdrawals', 'requests', 'codes']),
   }),
   z.object({ type: z.literal('account_changed') }),
+  /** To everybody who watches pots; the challenger's own screen, which plays the answer of its call, passes it over. */
+  z.object({
+    type: z.literal('pot_game_result'),
+    potId: id,
+    gameData: z.object({ gameType: z.enum(POT_GAMES), gameResult: potGameResult }),
+    winner: side,
+  }),
+  /** The list of active pots is another one; at most one a second. */
+  z.object({ type: z.literal('pots_changed') }),
   z.object({
     type: z.literal('refused'),
     code: z.enum(['malformed', 'unknown_channel', 'too_many']),

@@ -117,6 +117,21 @@ export const paths = {
   answerFeedback: 'POST /api/feedback/{id}/replies',
   listSentFeedback: 'GET /api/admin/feedback',
   moveFeedback: 'PATCH /api/admin/feedback/{id}',
+  activePots: 'GET /api/pots/active',
+  ownPots: 'GET /api/pots/mine',
+  recentPots: 'GET /api/pots/recent',
+  getPot: 'GET /api/pots/{id}',
+  createPot: 'POST /api/pots/create',
+  playPot: 'POST /api/pots/{id}/bet',
+  withdrawPot: 'POST /api/pots/{id}/withdraw',
+  activeGameSession: 'GET /api/game-sessions/active',
+  startGameSession: 'POST /api/game-sessions',
+  playFunGame: 'POST /api/fun-games/play',
+  listFunGames: 'GET /api/fun-games',
+  nextFairSeed: 'GET /api/fairness/next',
+  potProof: 'GET /api/fairness/pots/{id}',
+  funGameProof: 'GET /api/fairness/fun-games/{id}',
+  fairnessTotals: 'GET /api/fairness/totals',
 } as const
 
 export type Paths = typeof paths

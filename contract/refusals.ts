@@ -53,6 +53,12 @@ export const REFUSALS = {
   account_not_empty: 409,
   delivery_state: 409,
   last_admin: 409,
+  practice_only: 409,
+  session_needed: 409,
+  own_pot: 409,
+  pot_taken: 409,
+  too_many_pots: 409,
+  stale_commitment: 409,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

@@ -21,6 +21,11 @@ export const transactionTypes = [
   'bond_return',
   'practice_start',
   'practice_refill',
+  'pot_stake',
+  'pot_win',
+  'pot_return',
+  'fun_stake',
+  'fun_payout',
   'correction',
 ] as const
 

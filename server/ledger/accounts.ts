@@ -21,6 +21,8 @@ export const ACCOUNT_KINDS = {
   mint: 100,
   // what a person owes after a card payment was taken back from money already spent
   debt: 101,
+  // the house of the fun games: it pays and takes practice coins alone
+  'practice-house': 102,
 } as const
 
 export type AccountKind = keyof typeof ACCOUNT_KINDS

@@ -25,6 +25,12 @@ export const REASONS = {
   'practice-refill': 21,
   'code-refund': 22,
   'debt-repaid': 23,
+  'pot-stake': 30,
+  'pot-payout': 31,
+  'pot-fee': 32,
+  'pot-return': 33,
+  'fun-stake': 34,
+  'fun-payout': 35,
   correction: 90,
 } as const
 

@@ -27,6 +27,11 @@ const LINES: Record<TransactionType, LineName> = {
   bond_return: 'bonds',
   practice_start: 'practice',
   practice_refill: 'practice',
+  pot_stake: 'staked',
+  pot_return: 'staked',
+  pot_win: 'won',
+  fun_stake: 'staked',
+  fun_payout: 'won',
   correction: 'corrections',
 }
 

@@ -39,6 +39,11 @@ export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: Transac
   'code-refund': { in: 'store_refund', out: 'store_refund' },
   'practice-start': { in: 'practice_start' },
   'practice-refill': { in: 'practice_refill' },
+  'pot-stake': { out: 'pot_stake' },
+  'pot-payout': { in: 'pot_win' },
+  'pot-return': { in: 'pot_return' },
+  'fun-stake': { out: 'fun_stake' },
+  'fun-payout': { in: 'fun_payout' },
   correction: { in: 'correction', out: 'correction' },
 }
 
@@ -70,6 +75,11 @@ const WORDS: Record<TransactionType, string> = {
   bond_return: 'Dispute bond returned',
   practice_start: 'Practice coins to start with',
   practice_refill: 'Practice coins refilled',
+  pot_stake: 'Pot stake',
+  pot_win: 'Pot won',
+  pot_return: 'Pot taken back',
+  fun_stake: 'Fun game stake',
+  fun_payout: 'Fun game won',
   correction: 'Correction',
 }
 

@@ -35,6 +35,11 @@ export const typeWords: Record<TransactionType, string> = {
   bond_return: 'Bond returned',
   practice_start: 'Practice start',
   practice_refill: 'Practice refill',
+  pot_stake: 'Pot stake',
+  pot_win: 'Pot won',
+  pot_return: 'Pot taken back',
+  fun_stake: 'Fun game stake',
+  fun_payout: 'Fun game won',
   correction: 'Correction',
 }
 

@@ -2,6 +2,7 @@ import {
   ArrowDownToLine,
   ArrowUpFromLine,
   Coins,
+  Dices,
   HandCoins,
   RotateCcw,
   Scale,
@@ -33,6 +34,11 @@ const icons: Record<TransactionType, ComponentType> = {
   bond_return: RotateCcw,
   practice_start: Coins,
   practice_refill: Coins,
+  pot_stake: Dices,
+  pot_win: Trophy,
+  pot_return: RotateCcw,
+  fun_stake: Dices,
+  fun_payout: Trophy,
   correction: Scale,
 }
 

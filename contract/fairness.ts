@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { id, idParams } from './fields.ts'
+import { FUN_GAMES, POT_GAMES } from './games.ts'
+import { route } from './route.ts'
+
+/** SHA-256 of the server's seed, hex. Published before the game, and predicts nothing. */
+export const commitment = z.string().regex(/^[0-9a-f]{64}$/)
+/** 32 random bytes, hex; revealed with the result. */
+export const serverSeed = z.string().regex(/^[0-9a-f]{64}$/)
+/** What the player's browser adds. No colon, so that `clientSeed:nonce:label` reads one way only. */
+export const clientSeed = z.string().regex(/^[\w-]{1,64}$/, 'Letters, digits, - and _, at most 64')
+
+/** What a player may send along with a play: both optional, since the specified body is empty. */
+export const playerSeed = {
+  /** drawn by the server when absent, and said so */
+  clientSeed: clientSeed.optional(),
+  /** the commitment that the player saw: a play under another one is refused */
+  commitment: commitment.optional(),
+}
+
+/** Everything that it takes to compute a game again from the formula alone. */
+export const fairProof = z.object({
+  commitment,
+  serverSeed,
+  clientSeed,
+  /** who supplied the client seed */
+  clientSeedBy: z.enum(['player', 'server']),
+  /** a pot's id, or the number of this play among the player's plays of the game */
+  nonce: z.string().regex(/^\d{1,18}$/),
+})
+export type FairProof = z.infer<typeof fairProof>
+
+/** The commitment for a fun game's next play. */
+export const nextSeed = z.object({ game: z.enum(FUN_GAMES), commitment, nonce: fairProof.shape.nonce })
+
+const coinFace = z.enum(['heads', 'tails'])
+const colour = z.enum(['red', 'black'])
+const die = z.number().int().min(1).max(6)
+const card = z.number().int().min(1).max(13)
+export const side = z.enum(['challenger', 'creator'])
+
+/** One throw of both dice. */
+export const crapsRoll = z.object({ dice1: die, dice2: die, total: z.number().int() })
+
+/**
+ * What happened in a pot's game (O-33, O-34): a face, or the last roll of craps with its point (null when the come-out
+ * decided), all rolls in order, and who shot.
+ */
+export const potGameResult = z.union([
+  z.object({ result: z.union([colour, coinFace]) }),
+  crapsRoll.extend({ point: z.number().int().nullable(), rolls: z.array(crapsRoll), shooter: side }),
+])
+export type PotGameResult = z.infer<typeof potGameResult>
+
+/** What happened in a fun game (F-13); null where the other game has it. */
+export const funGameFaces = z.object({
+  playerFlip: coinFace.nullable(),
+  houseFlip: coinFace.nullable(),
+  playerCard: card.nullable(),
+  houseCard: card.nullable(),
+})
+
+/** How often each face of one draw has come up in real games. */
+export const faceCounts = z.object({
+  /** the game whose draw it is */
+  game: z.enum(['cards', 'coin-flip', 'craps', 'coin', 'card']),
+  /** what was drawn: `the coin`, `one die`, `who shoots`, … */
+  draw: z.string(),
+  faces: z.array(z.object({ face: z.string(), count: z.number().int() })),
+})
+
+export const fairnessRoutes = {
+  nextFairSeed: route({
+    name: 'nextFairSeed',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ game: z.enum(FUN_GAMES) }),
+    reply: nextSeed,
+    about: 'The commitment to the server’s seed of the caller’s next play of a fun game.',
+  }),
+  potProof: route({
+    name: 'potProof',
+    who: 'public',
+    rate: 'read',
+    params: idParams,
+    reply: z.object({
+      id,
+      game: z.enum(POT_GAMES),
+      winner: side,
+      gameResult: potGameResult,
+      proof: fairProof,
+    }),
+    refusals: ['not_found'],
+    about: 'A finished pot with its revealed seeds, for anybody to compute it again. It names nobody.',
+  }),
+  funGameProof: route({
+    name: 'funGameProof',
+    who: 'public',
+    rate: 'read',
+    params: idParams,
+    reply: z.object({
+      id,
+      game: z.enum(FUN_GAMES),
+      selection: z.enum(['heads', 'tails', 'high', 'low']),
+      won: z.boolean(),
+      faces: funGameFaces,
+      proof: fairProof,
+    }),
+    refusals: ['not_found'],
+    about: 'A finished fun game with its revealed seeds, for anybody to compute it again. It names nobody.',
+  }),
+  fairnessTotals: route({
+    name: 'fairnessTotals',
+    who: 'public',
+    rate: 'read',
+    reply: z.array(faceCounts),
+    about: 'How often each face has come up in every finished game, for a running chi-square.',
+  }),
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { fairProof, funGameFaces, nextSeed, playerSeed } from './fairness.ts'
+import { amount, cursor, id, limit, moment, wireMoney } from './fields.ts'
+import { FUN_GAMES } from './games.ts'
+import { route } from './route.ts'
+
+const game = z.enum(FUN_GAMES)
+const funSelection = z.enum(['heads', 'tails', 'high', 'low'])
+
+export const playFunGameBody = z.strictObject({
+  gameType: game,
+  amount,
+  /** heads or tails for the coin, high or low for the card; anything else is malformed */
+  selection: funSelection,
+  ...playerSeed,
+})
+
+/** F-13. `winAmount` is what comes back: twice the stake, the stake on a tie, 0.00 on a loss. */
+export const funGamePlay = funGameFaces.extend({
+  id,
+  won: z.boolean(),
+  /** a 7: the stake came back */
+  tie: z.boolean(),
+  winAmount: wireMoney,
+  newBalance: wireMoney,
+  proof: fairProof,
+  /** the commitment for the play after this one */
+  next: nextSeed,
+})
+export type FunGamePlay = z.infer<typeof funGamePlay>
+
+export const pastFunGame = funGameFaces.extend({
+  id,
+  gameType: game,
+  selection: funSelection,
+  amount: wireMoney,
+  won: z.boolean(),
+  tie: z.boolean(),
+  winAmount: wireMoney,
+  playedAt: moment,
+})
+export type PastFunGame = z.infer<typeof pastFunGame>
+
+export const funGameRoutes = {
+  playFunGame: route({
+    name: 'playFunGame',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    body: playFunGameBody,
+    reply: funGamePlay,
+    refusals: ['insufficient_funds', 'stake_too_large', 'stale_commitment', 'idempotency_key_reused'],
+    about: 'Plays a coin or a card with practice coins against the house, which keeps no edge.',
+  }),
+  listFunGames: route({
+    name: 'listFunGames',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ game: game.optional(), cursor, limit }),
+    reply: z.array(pastFunGame),
+    about: 'The caller’s plays, newest first.',
+  }),
+}

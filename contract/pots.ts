@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { commitment, fairProof, playerSeed, potGameResult, side } from './fairness.ts'
+import { amount, cursor, emptyBody, face, id, idParams, limit, moment, text, wireMoney } from './fields.ts'
+import { POT_GAMES } from './games.ts'
+import { route } from './route.ts'
+
+export const potGame = z.enum(POT_GAMES)
+export const potStatuses = ['open', 'played', 'withdrawn', 'expired'] as const
+
+/** A pot that waits for its challenger. Practice coins, always. */
+export const potView = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  gameType: potGame,
+  /** what each of the two lays down */
+  potAmount: wireMoney,
+  /** what the winner gets: twice the pot less the fee */
+  winnerTakes: wireMoney,
+  createdById: id,
+  creator: face,
+  createdAt: moment,
+  expiresAt: moment,
+  /** SHA-256 of the seed that will decide it */
+  commitment,
+})
+export type PotView = z.infer<typeof potView>
+
+/** A pot of the caller's, or one that is over. */
+export const pastPot = potView.extend({
+  status: z.enum(potStatuses),
+  challenger: face.nullable(),
+  winner: side.nullable(),
+  /** what the winner got; null unless played */
+  payout: wireMoney.nullable(),
+  gameResult: potGameResult.nullable(),
+  endedAt: moment.nullable(),
+})
+export type PastPot = z.infer<typeof pastPot>
+
+export const createPotBody = z.strictObject({
+  gameType: potGame.default('cards'),
+  potAmount: amount,
+  title: text(0, 80).optional(),
+  description: text(0, 300).optional(),
+  /** the server refuses `false`: pots are played with practice coins alone */
+  isPracticeMode: z.boolean().default(true),
+})
+
+export const playPotBody = z.strictObject({ ...playerSeed })
+
+/** O-32. `payout` is a number by the specification; everything else is a string. */
+export const potPlay = z.object({
+  winner: side,
+  /** what the winner gets, whoever it is */
+  payout: z.number(),
+  gameResult: potGameResult,
+  proof: fairProof,
+  /** the caller's practice purse after the game */
+  balance: wireMoney,
+})
+export type PotPlay = z.infer<typeof potPlay>
+
+export const gameSession = z.object({
+  id,
+  gameType: potGame,
+  isPracticeMode: z.boolean(),
+  startedAt: moment,
+  expiresAt: moment,
+})
+export type GameSession = z.infer<typeof gameSession>
+
+export const potRoutes = {
+  activePots: route({
+    name: 'activePots',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ gameType: potGame.optional(), cursor, limit }),
+    reply: z.array(potView),
+    about: 'Pots that wait for a challenger, newest first; the next page’s cursor is in X-Next-Cursor.',
+  }),
+  ownPots: route({
+    name: 'ownPots',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ cursor, limit }),
+    reply: z.array(pastPot),
+    about: 'Pots that the caller made or challenged, newest first.',
+  }),
+  recentPots: route({
+    name: 'recentPots',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ limit }),
+    reply: z.array(pastPot),
+    about: 'The pots that were played last, by anybody.',
+  }),
+  getPot: route({
+    name: 'getPot',
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: pastPot,
+    refusals: ['not_found'],
+    about: 'One pot in whatever state.',
+  }),
+  createPot: route({
+    name: 'createPot',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    body: createPotBody,
+    status: 201,
+    reply: potView,
+    refusals: ['practice_only', 'insufficient_funds', 'too_many_pots', 'idempotency_key_reused'],
+    about: 'Lays the creator’s practice coins into a new pot and commits to the seed that will decide it.',
+  }),
+  playPot: route({
+    name: 'playPot',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    params: idParams,
+    body: playPotBody,
+    reply: potPlay,
+    refusals: [
+      'not_found',
+      'own_pot',
+      'pot_taken',
+      'session_needed',
+      'stale_commitment',
+      'insufficient_funds',
+      'idempotency_key_reused',
+    ],
+    about:
+      'Takes the other side of a pot and plays it. Of two challengers one gets the game, the other loses nothing.',
+  }),
+  withdrawPot: route({
+    name: 'withdrawPot',
+    who: 'user',
+    rate: 'money',
+    money: true,
+    owner: 'creator',
+    params: idParams,
+    body: emptyBody,
+    reply: pastPot,
+    refusals: ['not_found', 'forbidden', 'pot_taken', 'idempotency_key_reused'],
+    about: 'The creator takes an unplayed pot back, whole.',
+  }),
+  activeGameSession: route({
+    name: 'activeGameSession',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ gameType: potGame }),
+    reply: gameSession,
+    refusals: ['not_found'],
+    about: 'The caller’s running session of a game type; 404 when there is none.',
+  }),
+  startGameSession: route({
+    name: 'startGameSession',
+    who: 'user',
+    rate: 'write',
+    body: z.strictObject({ gameType: potGame, isPracticeMode: z.boolean().default(true) }),
+    status: 201,
+    reply: gameSession,
+    refusals: ['practice_only', 'insufficient_funds'],
+    about: 'Starts a session of a game type for 24 hours, free of charge; the running one when there is one.',
+  }),
+}

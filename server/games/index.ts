@@ -1,0 +1,3 @@
+export { commitmentOf, draw, newClientSeed, newServerSeed, type Seeds } from './draw.ts'
+export { type FunOutcome, playFunGame } from './fun-games.ts'
+export { type PotOutcome, playPotGame, type Side } from './pot-games.ts'
