@@ -30,7 +30,7 @@ export type Withdrawal = z.infer<typeof withdrawal>
 /** The same as an operator sees it. The details are not in here: answers to acts are kept under their keys. */
 export const operatorWithdrawal = withdrawal.extend({
   user: face.extend({ email: z.string() }),
-  /** what the person owes for deposits that were taken back: the purse pays it, or nothing is approved */
+  /** what the person owes for deposits that were taken back: nothing is approved until it is paid */
   owed: wireMoney,
   /** while the person's wallet is locked nothing is approved */
   walletLocked: z.boolean(),

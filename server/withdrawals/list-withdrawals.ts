@@ -98,7 +98,7 @@ export async function operatorViews(
     const given = approvals.filter((approval) => approval.withdrawal_id === row.id)
     const others = row.user_id !== operator.userId
     const { email, locked } = about.get(row.user_id)!
-    const debt = owed.get(row.user_id)
+    const debt = owed.get(row.user_id) ?? 0n
     const payer = row.paying_operator === null ? undefined : payers.get(row.paying_operator)
     const mine = row.paying_operator === operator.userId
     const processing = others && row.status === 'processing'
@@ -106,7 +106,7 @@ export async function operatorViews(
     return {
       ...view(row),
       user: { ...(people.get(row.user_id) as Face), email },
-      owed: formatMoney(debt?.owed ?? 0n),
+      owed: formatMoney(debt),
       walletLocked: locked,
       revision: row.revision,
       approvalsNeeded: row.approvals_needed,
@@ -117,7 +117,7 @@ export async function operatorViews(
       })),
       payingOperator: payer ? { operator: `${payer.firstName} ${payer.lastName}`.trim(), mine } : null,
       can: {
-        approve: others && row.status === 'pending' && !approvedByMe && !locked && !debt?.uncovered,
+        approve: others && row.status === 'pending' && !approvedByMe && !locked && debt === 0n,
         takeOver: processing && !mine,
         complete: processing && mine,
         fail: processing && mine,

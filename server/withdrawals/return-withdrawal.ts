@@ -2,7 +2,7 @@ import { recordAudit } from '#server/core/audit-log.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, lockAccounts, postOne, settleDebt } from '#server/ledger/index.ts'
+import { account, chargedBy, postOne } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { checkPays, holdForAct } from './act.ts'
 import { dollars, type Status, step, type WithdrawalRow } from './withdrawal-row.ts'
@@ -37,8 +37,6 @@ export async function returnWithdrawal(
     )
   }
   const ref = `withdrawal:${row.id}`
-  const [purse, debt] = [account('person', row.user_id, 'USD'), account('debt', row.user_id, 'USD')]
-  await lockAccounts(tx, [account('withdrawal', row.id, 'USD'), purse, debt])
   const posted = await postOne(tx, {
     key: `${ref}:return`,
     reason: 'withdrawal-return',
@@ -46,13 +44,13 @@ export async function returnWithdrawal(
     postings: [
       {
         source: account('withdrawal', row.id, 'USD'),
-        destination: purse,
+        destination: account('person', row.user_id, 'USD'),
         amount: row.amount_cents,
       },
     ],
   })
   if (posted !== 'posted') throw new Error(`${ref} was returned before`)
-  const { paid } = await settleDebt(tx, { userId: row.user_id, cause: `${ref}:return` })
+  const paid = await chargedBy(tx, `${ref}:return`, row.user_id)
   await step(context, tx, row, order.as, { notes: order.reason })
   await recordAudit(tx, {
     actorId: operator.userId,

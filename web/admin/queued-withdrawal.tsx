@@ -105,7 +105,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
       {owed !== '0.00' && (
         <p className="rounded-lg bg-loss-soft p-3 text-sm">
           Owes <Money wire={owed} currency="USD" className="font-semibold" /> for a deposit that was taken
-          back. Their balance is charged first; what it does not cover has to be paid before an approval.
+          back. It has to be paid before an approval.
         </p>
       )}
       {walletLocked && (status === 'pending' || status === 'processing') && (
