@@ -3,7 +3,7 @@ import type { Fault } from '#server/ledger/index.ts'
 
 /**
  * Proves that a card deposit is credited exactly when the ledger has its journal, and of that amount, and that what was
- * taken back of it is what its reversing journals moved.
+ * taken back of it is what its reversing journals moved, and that what came for a closed account is ordered back.
  */
 export async function auditDeposits(tx: Tx): Promise<Fault[]> {
   const credits = await tx.rows<{ provider_id: string; details: string }>(sql`
@@ -21,6 +21,11 @@ export async function auditDeposits(tx: Tx): Promise<Fault[]> {
     from card_deposits d, lateral (
       select coalesce(sum(amount_cents), 0)::bigint as total, count(*)::int as n from card_reversals where deposit_id = d.id) r
     where (d.reversed_cents, d.reversals) <> (r.total, r.n)`)
+  const leftBehind = await tx.rows<{ where: string; details: string }>(sql`
+    select 'card_deposits ' || d.id as where, format('credited %s, account closed %s', d.credited_at, u.closed_at) as details
+    from card_deposits d join users u on u.id = d.user_id
+    where d.credited_at > u.closed_at and d.reversed_cents < d.amount_cents
+      and not exists (select 1 from card_orders o where o.deposit_id = d.id and o.kind = 'refund')`)
   return [
     ...credits.map((row) => ({
       invariant: 'a deposit is credited once and in full',
@@ -28,6 +33,7 @@ export async function auditDeposits(tx: Tx): Promise<Fault[]> {
       details: row.details,
     })),
     ...reversals.map((row) => ({ invariant: 'what was taken back is what the ledger moved', ...row })),
+    ...leftBehind.map((row) => ({ invariant: 'what is paid for a closed account goes back', ...row })),
     ...sums.map((row) => ({
       invariant: 'what is taken back of a deposit is the sum of its reversals',
       where: `card_deposits ${row.id}`,

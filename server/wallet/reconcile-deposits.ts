@@ -2,6 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { type DeliveryHandlers, ReadAgain, retryDeliveries } from './deliveries.ts'
+import { runCardOrders } from './run-card-orders.ts'
 import { readDeposit, settleDeposit } from './settle-deposit.ts'
 
 const EVERY_MS = 30_000
@@ -56,7 +57,7 @@ async function reconcileOne(context: Context, cards: CardProvider, intentId: str
 }
 
 /**
- * Reconciles at once and then every 30 seconds: deposits without a word, and messages that failed. Several nodes may do
+ * Reconciles at once and then every 30 seconds: deposits without a word, orders to the provider, and messages that failed. Several nodes may do
  * so side by side; each deposit is held while it is settled.
  * @param options.looks false leaves it to be called by hand (tests with their own clock)
  */
@@ -71,7 +72,10 @@ export function startReconciliation(
   let running: Promise<void> | undefined
   async function look(): Promise<void> {
     try {
-      if (cards) await reconcileDeposits(context, cards, { all, goesOn: () => !stopped })
+      if (cards) {
+        await reconcileDeposits(context, cards, { all, goesOn: () => !stopped })
+        await runCardOrders(context, cards, () => !stopped)
+      }
       all = false
       await retryDeliveries(context, handlers)
     } catch (error) {
