@@ -110,7 +110,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
 
   /** Session, origin, body type and limits. @returns who calls */
   async function admit(
-    route: { who: Who; rate: RateClass; takes?: 'webhook' | 'file' },
+    route: { who: Who; rate: RateClass; wholeWith?: string; takes?: 'webhook' | 'file' },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Caller | null> {
@@ -121,7 +121,9 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     if (writes && route.takes !== 'webhook') checkOrigin(request, context.config)
     if (writes && !route.takes) checkBodyType(request)
     if (caller) {
-      const wait = limits.take(`${route.rate}/${caller.userId}`, budgets[route.rate])
+      const asked = request.query as Record<string, unknown>
+      const rate = route.wholeWith !== undefined && route.wholeWith in asked ? 'whole' : route.rate
+      const wait = limits.take(`${rate}/${caller.userId}`, budgets[rate])
       if (wait > 0) refuseFor(reply, wait)
     }
     return caller
@@ -146,6 +148,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
       money?: boolean
       status?: 200 | 201
       subject?: Subject
+      wholeWith?: string
       takes?: 'webhook' | 'file'
     }
     const { method, path } = methodAndPath(paths[name])
