@@ -10,8 +10,8 @@ const AT_ONCE = 4
 const ROUND_MAX = 400
 
 /**
- * Asks the provider about deposits of the last day that are not settled, and brings them in step: what a crash left
- * between the provider and the ledger, and what no message told. The older one is, the more seldom it is asked about.
+ * Asks the provider about deposits of the last day that are not settled, and for a month about those that a bank is still
+ * deciding, and brings them in step: what a crash left between the provider and the ledger, and what no message told. The older one is, the more seldom it is asked about.
  * @param options.all every one of them, whenever it was asked about last: for the start of the server
  * @param options.goesOn asked before each one; false ends the round
  * @returns how many were due
@@ -25,7 +25,7 @@ async function reconcileDeposits(
   const due = await context.db.rows<{ provider_id: string }>(sql`
     select provider_id from card_deposits
     where status in ('created', 'processing', 'failed') and provider_id is not null and test_mode = ${cards.testMode}
-      and created_at > clock_now() - interval '24 hours'
+      and created_at > clock_now() - case status when 'processing' then interval '30 days' else interval '24 hours' end
       and (${options.all ?? false} or checked_at is null or clock_now() - checked_at
         >= greatest(interval '25 seconds', (checked_at - created_at) / 10))
     order by created_at desc limit ${options.all ? null : ROUND_MAX}`)
