@@ -157,7 +157,8 @@ export async function createApp(
         async (tx, userId, path) => (await keepFor('feedback')(tx, userId, path)).objectPath,
       ),
       ...settingsHandlers({
-        prove: (held, { caller, body, reply }) => proveIdentity(held, caller, body, reply),
+        prove: (held, { caller, body, reply }) =>
+          proveIdentity(held, caller, body, reply, { noNewPasskeys: true }),
         subjects: withdrawalSubjects,
         releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },
