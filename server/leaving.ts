@@ -21,6 +21,7 @@ export const leaving: Neighbours = {
     notifications: exportNotifications,
   },
   heldBy: [openBets, openDeposits, openWithdrawals, openCodes],
+  takenOver: [forgetDestinations],
   forget: [
     endFundRequests,
     cancelOpenDeposits,
