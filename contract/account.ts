@@ -297,7 +297,7 @@ export const accountRoutes = {
   exportData: route({
     name: 'exportData',
     who: 'user',
-    rate: 'mail',
+    rate: 'whole',
     reply: z.record(z.string(), z.unknown()),
     refusals: fresh,
     about: 'Everything that is kept about one, as a file. Needs a fresh proof.',

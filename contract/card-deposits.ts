@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, limit, moment, wireMoney } from './fields.ts'
+import { cursor, id, limit, moment, wireMoney } from './fields.ts'
 import { route } from './route.ts'
 
 /** How far a card deposit has come; `failed` was declined and may still be paid by another card. */
@@ -17,6 +17,26 @@ export const cardDeposit = z.object({
   creditedAt: moment.nullable(),
 })
 
+/** Carried out until it is `done`; after a week it has `failed` and a person has to see to it. */
+export const cardOrderStates = ['open', 'done', 'failed'] as const
+
+const cardOrder = z.object({
+  id: z.string(),
+  kind: z.enum(['cancel', 'refund']),
+  state: z.enum(cardOrderStates),
+  /** the provider's id of the payment */
+  paymentIntentId: z.string(),
+  userId: id,
+  amount: wireMoney,
+  reason: z.string(),
+  /** what the last attempt came to */
+  note: z.string().nullable(),
+  attempts: z.number().int(),
+  createdAt: moment,
+  doneAt: moment.nullable(),
+})
+export type CardOrder = z.infer<typeof cardOrder>
+
 export const cardDepositRoutes = {
   cardDeposits: route({
     name: 'cardDeposits',
@@ -25,6 +45,15 @@ export const cardDepositRoutes = {
     query: z.strictObject({ cursor, limit }),
     reply: z.array(cardDeposit),
     about: 'The caller’s card deposits, newest first; the next page’s cursor is in X-Next-Cursor.',
+  }),
+  cardOrders: route({
+    name: 'cardOrders',
+    who: 'admin',
+    rate: 'read',
+    query: z.strictObject({ cursor, limit }),
+    reply: z.array(cardOrder),
+    about:
+      'What the card provider was told to do by itself, newest first: open forms of closed accounts end, and what is paid for one goes back to the card; the next cursor is in X-Next-Cursor.',
   }),
   stripeWebhook: route({
     name: 'stripeWebhook',

@@ -50,6 +50,7 @@ export const paths = {
   nowpaymentsWebhook: 'POST /api/webhooks/nowpayments',
   sendBitcoin: 'POST /api/bitcoin/send',
   cardDeposits: 'GET /api/card-deposits',
+  cardOrders: 'GET /api/admin/card-orders',
   stripeWebhook: 'POST /api/webhooks/stripe',
   listDeliveries: 'GET /api/admin/deliveries',
   getDelivery: 'GET /api/admin/deliveries/{id}',

@@ -5,8 +5,8 @@ import type { RefusalCode } from './refusals.ts'
 /** Who may call: anybody, a signed-in person, or a signed-in person of that role. Admins may what moderators may. */
 export type Who = 'public' | 'user' | 'merchant' | 'moderator' | 'admin'
 
-/** Which budget a call draws on (decisions, rate limits). */
-export type RateClass = 'read' | 'people' | 'write' | 'money' | 'sign-in' | 'sign-up' | 'mail'
+/** Which budget a call draws on (decisions, rate limits); `whole` is for what reads somebody's whole history. */
+export type RateClass = 'read' | 'people' | 'whole' | 'write' | 'money' | 'sign-in' | 'sign-up' | 'mail'
 
 /** What a path's `{id}` names. */
 export type Subject = 'event' | 'withdrawal' | 'user' | 'feedback' | 'delivery'
@@ -21,6 +21,8 @@ export type Route = {
   name: RouteName
   who: Who
   rate: RateClass
+  /** a field of the query with which the call reads a whole history, and draws on that budget instead */
+  wholeWith?: string
   /** true when the call can move money: it then takes an Idempotency-Key */
   money?: boolean
   /** which person, among those who may call, this object obeys; anybody else gets 403 or 404 */

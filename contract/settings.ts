@@ -47,7 +47,7 @@ export const settingsRoutes = {
     reply: z.object({ locked: z.boolean() }),
     refusals: ['proof_required', 'proof_failed'],
     about:
-      'Locks the wallet at once, which ends live store codes; unlocks it with the password or a passkey in the same call.',
+      'Locks the wallet at once, which ends live store codes; unlocks it with the password, or a passkey that is a day old, in the same call.',
   }),
   setBitcoinAddress: route({
     name: 'setBitcoinAddress',

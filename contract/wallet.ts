@@ -127,6 +127,7 @@ export const walletRoutes = {
     name: 'transactions',
     who: 'user',
     rate: 'read',
+    wholeWith: 'search',
     query: z.strictObject({
       cursor,
       limit,
@@ -144,7 +145,7 @@ export const walletRoutes = {
   transactionStatement: route({
     name: 'transactionStatement',
     who: 'user',
-    rate: 'read',
+    rate: 'whole',
     query: z.strictObject({
       /** of UTC; the present one when left out */
       month: z

@@ -67,6 +67,8 @@ import {
 import { leaving } from './leaving.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
+/** A call has come whole by then, its body too, or its connection ends (408); it bounds what a slow file holds. */
+const ARRIVES_WITHIN_MS = 15_000
 const PARTITIONS_EVERY_MS = 30_000
 
 export type App = {
@@ -97,7 +99,7 @@ export async function createApp(
     bodyLimit: BODY_MAX_BYTES,
     // With PUBLIC_URL a proxy of one's own stands in front, and near; what a client writes further left is not believed.
     trustProxy: config.publicUrl ? 'loopback, linklocal, uniquelocal' : false,
-    requestTimeout: 15_000,
+    requestTimeout: ARRIVES_WITHIN_MS,
     connectionTimeout: 20_000,
     forceCloseConnections: true,
     // Node looks for slow headers every 30 s by itself; every second keeps few of them open.
@@ -155,7 +157,8 @@ export async function createApp(
         async (tx, userId, path) => (await keepFor('feedback')(tx, userId, path)).objectPath,
       ),
       ...settingsHandlers({
-        prove: (held, { caller, body, reply }) => proveIdentity(held, caller, body, reply),
+        prove: (held, { caller, body, reply }) =>
+          proveIdentity(held, caller, body, reply, { noNewPasskeys: true }),
         subjects: withdrawalSubjects,
         releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },

@@ -6,7 +6,7 @@ import { exportCodes, openCodes } from '#server/store/index.ts'
 import { endFundRequests, exportTransfers } from '#server/transfers/index.ts'
 import { releaseUpload } from '#server/uploads/index.ts'
 import { findUser } from '#server/users/index.ts'
-import { exportDeposits, openDeposits } from '#server/wallet/index.ts'
+import { cancelOpenDeposits, exportDeposits, openDeposits } from '#server/wallet/index.ts'
 import { exportWithdrawals, forgetDestinations, openWithdrawals } from '#server/withdrawals/index.ts'
 
 /** What every room says about a person who takes the own data along, or leaves. A room that keeps people's things adds its line. */
@@ -21,8 +21,10 @@ export const leaving: Neighbours = {
     notifications: exportNotifications,
   },
   heldBy: [openBets, openDeposits, openWithdrawals, openCodes],
+  takenOver: [forgetDestinations],
   forget: [
     endFundRequests,
+    cancelOpenDeposits,
     forgetDestinations,
     forgetNotifications,
     async (tx, userId) => {

@@ -71,6 +71,7 @@ const OWNERS: Record<string, string[]> = {
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['wallet', 'payments'],
   card_reversals: ['wallet'],
+  card_orders: ['wallet'],
   provider_deliveries: ['wallet'],
   crypto_deposits: ['wallet'],
   crypto_receipts: ['wallet'],

@@ -15,7 +15,7 @@ import { passkeySignIn } from './passkey-sign-in.ts'
 import { askSignIn, passkeyHandlers } from './passkeys.ts'
 import type { Export } from './person-records.ts'
 import { requestPasswordReset } from './request-reset.ts'
-import { resetPassword } from './reset-password.ts'
+import { resetPassword, type TakenOver } from './reset-password.ts'
 import { secondFactor } from './second-factor.ts'
 import { sessionHandlers } from './session-list.ts'
 import type { Sessions } from './sessions.ts'
@@ -45,8 +45,11 @@ const saysWhen =
     }
   }
 
-/** What other rooms know about a person, for the export and for closing an account. */
-export type Neighbours = Closing & { exports: Record<string, Export> }
+/** What other rooms know about a person: for the export, for closing an account, and for one that is taken over. */
+export type Neighbours = Closing & {
+  exports: Record<string, Export>
+  takenOver: TakenOver
+}
 
 /** The auth room's calls of the contract. */
 export function authHandlers(sessions: Sessions, mail: Mail, neighbours: Neighbours): AuthHandlers {
@@ -57,7 +60,7 @@ export function authHandlers(sessions: Sessions, mail: Mail, neighbours: Neighbo
     signOut: signOut(sessions),
     currentUser: ({ db }, { caller }) => currentUserView(db, caller.userId),
     requestPasswordReset: requestPasswordReset(limits, mail),
-    resetPassword: saysWhen<'resetPassword'>(resetPassword(sessions)),
+    resetPassword: saysWhen<'resetPassword'>(resetPassword(sessions, neighbours.takenOver)),
     stepUp: saysWhen<'stepUp'>(stepUp(sessions)),
     ...wayHandlers,
     ...passkeyHandlers,

@@ -18,6 +18,8 @@ export type Proof = {
 /**
  * Proves that whoever uses this session is the person that it stands for. Wrong ones count for this session alone, so
  * that a stranger who fails to sign in cannot keep the owner from the own money.
+ * @param options.noNewPasskeys only a passkey that the person has had for a day counts: for what a stranger in a stolen
+ *   session must not undo with a passkey of their own
  * @throws Refusal proof_required when nothing was shown; proof_failed; rate_limited
  */
 export async function proveIdentity(
@@ -25,6 +27,7 @@ export async function proveIdentity(
   caller: Caller,
   proof: Proof,
   reply: FastifyReply,
+  { noNewPasskeys = false }: { noNewPasskeys?: boolean } = {},
 ): Promise<void> {
   if (proof.password === undefined && proof.code === undefined && proof.passkey === undefined) {
     throw new Refusal('proof_required', 'Enter your password, or use a passkey')
@@ -33,6 +36,11 @@ export async function proveIdentity(
     // A signature cannot be guessed: nothing to count.
     const signed = await verifyPasskey(context, reply.request, 'passkey-proof', proof.passkey, caller.userId)
     if (signed === null) throw failed(proof)
+    if (noNewPasskeys && signed.isNew)
+      throw new Refusal(
+        'proof_failed',
+        'This passkey is less than a day old. Use your password, or come back tomorrow.',
+      )
     return
   }
   const limits = addressLimitsOf(context.config)

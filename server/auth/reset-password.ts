@@ -1,3 +1,4 @@
+import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler } from '#server/core/serve.ts'
 import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
@@ -14,11 +15,17 @@ const expired = () =>
   new Refusal('reset_link_expired', 'This link has been used or is older than an hour. Ask for a new one.')
 
 /**
+ * What rooms keep about an account that leads money elsewhere: it goes when the owner of the address takes the account from
+ * whoever had typed it.
+ */
+export type TakenOver = readonly ((tx: Tx, userId: bigint) => Promise<void>)[]
+
+/**
  * Sets a new password with a mailed token and ends every session of the account. Whoever has the token reads the
  * account's mail, so the address is verified with it; an address of ADMIN_EMAILS becomes admin now. When that is the
- * first time, every other way in goes too. A password that is refused does not use the token up.
+ * first time, every other way in goes too, and so does where money was to go. A password that is refused does not use the token up.
  */
-export function resetPassword(sessions: Sessions): Handler<'resetPassword'> {
+export function resetPassword(sessions: Sessions, takenOver: TakenOver): Handler<'resetPassword'> {
   return async (context, { body, reply, transact }) => {
     const { db } = context
     const userId = await readResetToken(db, body.token)
@@ -34,6 +41,7 @@ export function resetPassword(sessions: Sessions): Handler<'resetPassword'> {
         // Until now nobody had shown to read this mail: whoever typed the address before keeps nothing of the account.
         await dropWaysIn(sessions, tx, user.id)
         await setBitcoinAddress(tx, user.id, null)
+        for (const forget of takenOver) await forget(tx, user.id)
       }
       await dropChallenges(tx, user.id)
       await tellSecurity(context, tx, user.id, 'password-changed')

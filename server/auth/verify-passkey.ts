@@ -9,7 +9,10 @@ import { relyingParty } from './relying-party.ts'
 
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
-type Row = { id: bigint; userId: bigint; publicKey: Buffer; counter: bigint }
+/** A passkey that is younger counts as new: somebody with a stolen session may have just added it. */
+const NEW_FOR = sql`interval '1 day'`
+
+type Row = { id: bigint; userId: bigint; publicKey: Buffer; counter: bigint; isNew: boolean }
 
 /** The challenge that an authenticator has signed, or undefined. */
 export function signedChallenge(clientDataJson: string): string | undefined {
@@ -24,7 +27,7 @@ export function signedChallenge(clientDataJson: string): string | undefined {
 }
 
 /**
- * Whose passkey gave this answer to a question of ours, or null. The question is used up whatever comes of it. The
+ * Whose passkey gave this answer to a question of ours, and whether it is new, or null. The question is used up whatever comes of it. The
  * person must have been verified by the device, and a counter that does not grow is refused: somebody may have copied
  * the key.
  * @param userId when the question was for one person
@@ -35,12 +38,14 @@ export async function verifyPasskey(
   purpose: Extract<Purpose, 'passkey-proof' | 'passkey-sign-in'>,
   answer: PasskeyAnswer,
   userId?: bigint,
-): Promise<{ userId: bigint } | null> {
+): Promise<{ userId: bigint; isNew: boolean } | null> {
   const token = signedChallenge(answer.response.clientDataJSON)
   const challenge = token === undefined ? undefined : await takeChallenge(db, purpose, token)
   if (!token || !challenge || (userId !== undefined && challenge.userId !== userId)) return null
   const row = await db.first<Row>(sql`
-    select id, user_id as "userId", secret as "publicKey", counter from credentials
+    select id, user_id as "userId", secret as "publicKey", counter,
+      created_at > clock_now() - ${NEW_FOR} as "isNew"
+    from credentials
     where kind = 'passkey' and external_id = ${answer.id}`)
   if (!row || (userId !== undefined && row.userId !== userId)) return null
   const party = relyingParty(request, config)
@@ -68,5 +73,5 @@ export async function verifyPasskey(
   const used = await db.change(sql`
     update credentials set counter = ${counter}, used_at = clock_now()
     where id = ${row.id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`)
-  return used === 1 ? { userId: row.userId } : null
+  return used === 1 ? { userId: row.userId, isNew: row.isNew } : null
 }

@@ -31,7 +31,7 @@ describe('limits', () => {
     expect(limits.has('a', budget, 500)).toBe(true)
   })
 
-  test('money calls have bursts of 100 then 20 a second, reads 100 a second', () => {
+  test('money calls have bursts of 100 then 20 a second, reads 100 a second, whole histories one in two seconds', () => {
     const rates = {
       moneyBurst: 100,
       moneyPerSecond: 20,
@@ -43,5 +43,6 @@ describe('limits', () => {
     const budgets = budgetsOf({ rates })
     expect(budgets.money).toEqual({ burst: 100, perSecond: 20 })
     expect(budgets.read).toEqual({ burst: 100, perSecond: 100 })
+    expect(budgets.whole).toEqual({ burst: 20, perSecond: 0.5 })
   })
 })

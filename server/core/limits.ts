@@ -47,5 +47,7 @@ export function budgetsOf(config: Pick<Config, 'rates'>): Record<RateClass, Budg
   const read = { burst: rates.readPerSecond, perSecond: rates.readPerSecond }
   // Who looks for people asks as fast as one types, not as fast as one could read everybody out.
   const people = { burst: Math.ceil(rates.readPerSecond * 0.3), perSecond: rates.readPerSecond / 100 }
-  return { read, people, write, money, 'sign-up': write, 'sign-in': write, mail: write }
+  // What reads a whole history costs as much as that history is long.
+  const whole = { burst: Math.ceil(rates.readPerSecond * 0.2), perSecond: rates.readPerSecond / 200 }
+  return { read, people, whole, write, money, 'sign-up': write, 'sign-in': write, mail: write }
 }

@@ -70,6 +70,8 @@ export const WEBHOOK_MAX_BYTES = 64 * 1024
 export const FILE_MAX_BYTES = 10 * 1024 * 1024
 /** Files whose bodies may be in memory at once: with FILE_MAX_BYTES the most that they take of it. */
 export const FILES_AT_ONCE = 8
+/** How many of these places one person has, so that nobody's slow files keep everybody's out. */
+export const FILES_EACH = 2
 const FILES_WAIT_SECONDS = 2
 
 function parse<S extends z.ZodType>(
@@ -97,7 +99,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
   const budgets = budgetsOf(context.config)
   const idempotency = new Idempotency(context.db)
   const checksReplies = context.config.environment !== 'production'
-  const files = createTurns(FILES_AT_ONCE)
+  const files = createTurns(FILES_AT_ONCE, FILES_EACH)
   /** who sends a file: judged before its body came */
   const senders = new WeakMap<FastifyRequest, Caller | null>()
 
@@ -108,7 +110,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
 
   /** Session, origin, body type and limits. @returns who calls */
   async function admit(
-    route: { who: Who; rate: RateClass; takes?: 'webhook' | 'file' },
+    route: { who: Who; rate: RateClass; wholeWith?: string; takes?: 'webhook' | 'file' },
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<Caller | null> {
@@ -119,7 +121,9 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     if (writes && route.takes !== 'webhook') checkOrigin(request, context.config)
     if (writes && !route.takes) checkBodyType(request)
     if (caller) {
-      const wait = limits.take(`${route.rate}/${caller.userId}`, budgets[route.rate])
+      const asked = request.query as Record<string, unknown>
+      const rate = route.wholeWith !== undefined && route.wholeWith in asked ? 'whole' : route.rate
+      const wait = limits.take(`${rate}/${caller.userId}`, budgets[rate])
       if (wait > 0) refuseFor(reply, wait)
     }
     return caller
@@ -127,8 +131,9 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
 
   /** The same before the body is read, and a place for the body until it is answered. */
   async function admitFile(route: Parameters<typeof admit>[0], request: FastifyRequest, reply: FastifyReply) {
-    senders.set(request, await admit(route, request, reply))
-    const giveBack = files.take()
+    const caller = await admit(route, request, reply)
+    senders.set(request, caller)
+    const giveBack = files.take(caller?.userId.toString() ?? request.ip)
     if (!giveBack) return refuseFor(reply, FILES_WAIT_SECONDS)
     reply.raw.once('close', giveBack)
     // Whoever left while the session was read closes no more.
@@ -143,6 +148,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
       money?: boolean
       status?: 200 | 201
       subject?: Subject
+      wholeWith?: string
       takes?: 'webhook' | 'file'
     }
     const { method, path } = methodAndPath(paths[name])

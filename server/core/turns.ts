@@ -1,21 +1,34 @@
-/** Places that few have at once; who finds none is turned away and not kept waiting. */
+/** Places that few have at once, and one person fewer; who finds none is turned away and not kept waiting. */
 export type Turns = {
-  /** Takes a place. @returns what gives it back (once, however often it is called), or null when all are taken */
-  take(): (() => void) | null
+  /**
+   * Takes a place.
+   * @param whose who takes it
+   * @returns what gives it back (once, however often it is called), or null when this person's or all are taken
+   */
+  take(whose: string): (() => void) | null
 }
 
-/** @param atOnce how many places there are */
-export function createTurns(atOnce: number): Turns {
+/**
+ * @param atOnce how many places there are
+ * @param eachAtOnce how many of them one person may have
+ */
+export function createTurns(atOnce: number, eachAtOnce: number): Turns {
   let taken = 0
+  const takenBy = new Map<string, number>()
   return {
-    take() {
-      if (taken >= atOnce) return null
+    take(whose) {
+      const own = takenBy.get(whose) ?? 0
+      if (taken >= atOnce || own >= eachAtOnce) return null
       taken++
+      takenBy.set(whose, own + 1)
       let given = false
       return () => {
         if (given) return
         given = true
         taken--
+        const left = takenBy.get(whose)! - 1
+        if (left === 0) takenBy.delete(whose)
+        else takenBy.set(whose, left)
       }
     },
   }

@@ -54,6 +54,17 @@ export type CardProvider = {
   /** Reads an intent again; undefined when the provider does not know it. @throws Error when it cannot be reached */
   readIntent(id: string): Promise<CardIntent | undefined>
   /**
+   * Ends a payment that was not made; one that is paid or over already stays as it is, which reading it again tells.
+   * @throws Error when the provider cannot be reached
+   */
+  cancelIntent(id: string): Promise<void>
+  /**
+   * Gives a part or all of what was paid back to the card; what has gone back whole already stays so.
+   * @param order.key the same key is one refund
+   * @throws Error when the provider cannot be reached or does not want it
+   */
+  refundIntent(order: { id: string; amount: bigint; key: string }): Promise<void>
+  /**
    * Checks the signature of a message over the bytes as they came.
    * @returns what they say, as JSON
    * @throws Refusal signature_invalid: forged, mutated, or older than five minutes

@@ -66,6 +66,13 @@ export function stripeCards(config: StripeConfig): CardProvider {
       return intentOf(intent, 0n)
     },
     readIntent: read,
+    async cancelIntent(id) {
+      await unlessOver(stripe.paymentIntents.cancel(id))
+    },
+    async refundIntent({ id, amount, key }) {
+      const order = { payment_intent: id, amount: Number(amount) }
+      await unlessOver(stripe.refunds.create(order, { idempotencyKey: key }))
+    },
     openMessage(bytes, signature) {
       try {
         const event = stripe.webhooks.constructEvent(
@@ -83,6 +90,17 @@ export function stripeCards(config: StripeConfig): CardProvider {
       }
     },
     readMessage: eventOf,
+  }
+}
+
+/** What Stripe would not change any more is left as it is. */
+async function unlessOver(change: Promise<unknown>): Promise<void> {
+  try {
+    await change
+  } catch (error) {
+    const over = ['payment_intent_unexpected_state', 'charge_already_refunded']
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || !over.includes(error.code ?? ''))
+      throw error
   }
 }
 

@@ -19,6 +19,11 @@ export function testModeCards(db: Db): CardProvider {
         select id, user_id, amount_cents from card_deposits where provider_id = ${id} and test_mode`)
       return row && paid(row.id, row.amount_cents, row.user_id)
     },
+    // It is paid as soon as it is made, by no card.
+    cancelIntent: async () => {},
+    refundIntent: async () => {
+      throw new Error('no card was charged')
+    },
     openMessage: () => {
       throw new Refusal('signature_invalid', 'No card provider is configured here')
     },

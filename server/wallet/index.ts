@@ -2,6 +2,7 @@
 import type { Handlers } from '#server/core/serve.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { listCardDeposits } from './card-deposits.ts'
+import { listCardOrders } from './card-orders.ts'
 import { type DeliveryHandlers, takeDelivery } from './deliveries.ts'
 import { getDelivery, listDeliveries, resendDelivery } from './delivery-console.ts'
 import { startDeposit, unavailable, verifyDeposit } from './deposit-by-card.ts'
@@ -12,6 +13,7 @@ import { listTransactions, type Titles } from './transactions.ts'
 
 export { auditCrypto } from './audit-crypto.ts'
 export { auditDeposits } from './audit-deposits.ts'
+export { cancelOpenDeposits } from './card-orders.ts'
 export { exportDeposits, openDeposits } from './closing.ts'
 export { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
 export { type DeliveryHandlers, recordDelivery } from './deliveries.ts'
@@ -29,6 +31,7 @@ type WalletRoutes =
   | 'verifyDeposit'
   | 'cardDeposits'
   | 'stripeWebhook'
+  | 'cardOrders'
   | 'listDeliveries'
   | 'getDelivery'
   | 'resendDelivery'
@@ -93,6 +96,11 @@ export function walletHandlers(
       const { id, kind } = cards.readMessage(payload)
       await takeDelivery(context, deliveries, { provider: 'stripe', eventId: id, kind, payload })
       return { received: true }
+    },
+    cardOrders: async (context, call) => {
+      const { items, next } = await listCardOrders(context.db, call.query)
+      call.nextPage(next)
+      return items
     },
     listDeliveries: async (context, call) => {
       const { items, next } = await listDeliveries(context.db, call.query)

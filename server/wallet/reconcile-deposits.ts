@@ -2,6 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { type DeliveryHandlers, ReadAgain, retryDeliveries } from './deliveries.ts'
+import { runCardOrders } from './run-card-orders.ts'
 import { readDeposit, settleDeposit } from './settle-deposit.ts'
 
 const EVERY_MS = 30_000
@@ -9,8 +10,8 @@ const AT_ONCE = 4
 const ROUND_MAX = 400
 
 /**
- * Asks the provider about deposits of the last day that are not settled, and brings them in step: what a crash left
- * between the provider and the ledger, and what no message told. The older one is, the more seldom it is asked about.
+ * Asks the provider about deposits of the last day that are not settled, and for a month about those that a bank is still
+ * deciding, and brings them in step: what a crash left between the provider and the ledger, and what no message told. The older one is, the more seldom it is asked about.
  * @param options.all every one of them, whenever it was asked about last: for the start of the server
  * @param options.goesOn asked before each one; false ends the round
  * @returns how many were due
@@ -24,7 +25,7 @@ async function reconcileDeposits(
   const due = await context.db.rows<{ provider_id: string }>(sql`
     select provider_id from card_deposits
     where status in ('created', 'processing', 'failed') and provider_id is not null and test_mode = ${cards.testMode}
-      and created_at > clock_now() - interval '24 hours'
+      and created_at > clock_now() - case status when 'processing' then interval '30 days' else interval '24 hours' end
       and (${options.all ?? false} or checked_at is null or clock_now() - checked_at
         >= greatest(interval '25 seconds', (checked_at - created_at) / 10))
     order by created_at desc limit ${options.all ? null : ROUND_MAX}`)
@@ -56,7 +57,7 @@ async function reconcileOne(context: Context, cards: CardProvider, intentId: str
 }
 
 /**
- * Reconciles at once and then every 30 seconds: deposits without a word, and messages that failed. Several nodes may do
+ * Reconciles at once and then every 30 seconds: deposits without a word, orders to the provider, and messages that failed. Several nodes may do
  * so side by side; each deposit is held while it is settled.
  * @param options.looks false leaves it to be called by hand (tests with their own clock)
  */
@@ -71,7 +72,10 @@ export function startReconciliation(
   let running: Promise<void> | undefined
   async function look(): Promise<void> {
     try {
-      if (cards) await reconcileDeposits(context, cards, { all, goesOn: () => !stopped })
+      if (cards) {
+        await reconcileDeposits(context, cards, { all, goesOn: () => !stopped })
+        await runCardOrders(context, cards, () => !stopped)
+      }
       all = false
       await retryDeliveries(context, handlers)
     } catch (error) {

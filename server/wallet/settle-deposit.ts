@@ -1,9 +1,12 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, postOne, repayDebt } from '#server/ledger/index.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, chargedBy, postOne } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
+import { isClosed } from '#server/users/index.ts'
+import { noteCameBack, orderRefund } from './card-orders.ts'
 import { ReadAgain } from './deliveries.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
 
@@ -66,6 +69,8 @@ export async function settleDeposit(
   { intent, revision }: Reading,
 ): Promise<Settlement> {
   if (intent.depositId === undefined || intent.userId === undefined) return 'foreign'
+  // Asked before the deposit is held, and held against closing: people's rows come before those of their money.
+  const closed = intent.status === 'succeeded' && (await isClosed(tx, intent.userId))
   const deposit = await holdDeposit(tx, intent)
   if (!deposit) return 'unknown'
   if (
@@ -78,7 +83,12 @@ export async function settleDeposit(
   }
   if (deposit.revision !== revision) throw new ReadAgain()
   if (intent.status === 'succeeded') {
-    if (deposit.status !== 'credited') await creditDeposit(context, tx, deposit, intent.id)
+    if (deposit.status !== 'credited') {
+      await creditDeposit(context, tx, deposit, intent.id)
+      if (closed) await orderRefund(tx, deposit)
+    } else if (closed && intent.takenBack < deposit.reversed_cents) {
+      await noteCameBack(tx, deposit.id, deposit.reversed_cents - intent.takenBack)
+    }
     await reverseDeposit(context, tx, deposit, intent)
   } else if (deposit.status !== 'credited' && deposit.status !== STATUS[intent.status]) {
     await tx.change(sql`
@@ -93,6 +103,8 @@ export async function settleDeposit(
  * answer may be an old one that the provider repeats, so nothing else is concluded from it.
  */
 export async function attachIntent(context: Context, tx: Tx, intent: CardIntent): Promise<void> {
+  // Nobody gets a form for an account that was closed while the provider was asked.
+  if (await isClosed(tx, intent.userId!)) throw new Refusal('unauthorized', 'Sign in first')
   const deposit = await holdDeposit(tx, intent)
   if (!deposit) throw new Error(`deposit ${intent.depositId} is not that of payment ${intent.id}`)
   if (intent.status === 'succeeded' && deposit.status !== 'credited') {
@@ -140,12 +152,7 @@ async function creditDeposit(
   await tx.change(sql`
     update card_deposits set status = 'credited', credited_at = clock_now(), revision = revision + 1
     where id = ${deposit.id}::uuid`)
-  const repaid = await repayDebt(tx, {
-    userId: deposit.user_id,
-    cause,
-    ref: cause,
-    arrived: deposit.amount_cents,
-  })
+  const repaid = await chargedBy(tx, cause, deposit.user_id)
   if (repaid > 0n) {
     await tell(context, tx, [deposit.user_id], {
       key: `debt-repaid:${cause}`,

@@ -19,7 +19,10 @@ export async function exportWithdrawals(tx: Tx, userId: bigint): Promise<unknown
   return rows.map((row) => ({ ...row, amount: formatMoney(row.amount), fee: formatMoney(row.fee) }))
 }
 
-/** Where a person's money went is not offered again; each withdrawal keeps its own, sealed. */
+/**
+ * Where a person's money went is not offered again: when they leave, and when they take the account from whoever had typed
+ * their address. Each withdrawal keeps its own, sealed.
+ */
 export async function forgetDestinations(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from withdrawal_destinations where user_id = ${userId}`)
 }

@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
-import { type AuthWorld, type Browser, openAuthWorld, pass, signedUp, toldTitles } from './auth-world.ts'
+import {
+  type AuthWorld,
+  type Browser,
+  openAuthWorld,
+  pass,
+  password,
+  signedUp,
+  toldTitles,
+} from './auth-world.ts'
 
 let database: FreshDatabase
 let world: AuthWorld
@@ -203,6 +211,27 @@ describe('S-24 passkeys', () => {
     expect((await step(device.answer(await ask(browser)))).status).toBe(200)
     expect((await browser.call('askNewPasskey', {})).status).toBe(200)
   })
+})
+
+test('S-24 P-05 a passkey of less than a day unlocks no wallet, the password does, and so does the passkey a day later', async () => {
+  const { browser, device } = await withPasskey()
+  const unlock = async (proof: object) => browser.call('setWalletLock', { locked: false, ...proof })
+  const signed = async () => ({ passkey: device.answer((await browser.call('askPasskeyProof', {})).body) })
+  expect((await browser.call('setWalletLock', { locked: true })).status).toBe(200)
+  const early = await unlock(await signed())
+  expect([...refusal(early), early.body.message]).toEqual([
+    403,
+    'proof_failed',
+    'This passkey is less than a day old. Use your password, or come back tomorrow.',
+  ])
+  // for all else it is what it was
+  expect((await browser.call('stepUp', await signed())).status).toBe(200)
+  expect((await browser.get('/api/auth/user')).body.walletLocked).toBe(true)
+  expect((await unlock({ password })).status).toBe(200)
+  await browser.call('setWalletLock', { locked: true })
+  await pass(world, '25 hours')
+  expect((await unlock(await signed())).status).toBe(200)
+  expect((await browser.get('/api/auth/user')).body.walletLocked).toBe(false)
 })
 
 test('S-24 passkeys belong to the host of the public address', async () => {

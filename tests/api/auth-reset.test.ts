@@ -71,6 +71,9 @@ describe('password reset', () => {
         values (sha256(${`${purpose} ${userId}`}::bytea), ${purpose}, ${userId}, clock_now() + interval '1 hour')`)
     }
     await db.change(sql`update users set bitcoin_address = 'bc1squatter' where id = ${userId}`)
+    await db.change(sql`
+      insert into withdrawal_destinations (user_id, destination, fingerprint, sealed_details, label)
+      values (${userId}, 'cashapp', '\\x02', '\\x03', '$sq•••')`)
   }
   const left = (userId: bigint) =>
     db.one<Record<string, unknown>>(sql`
@@ -78,6 +81,7 @@ describe('password reset', () => {
         (select count(*)::int from recovery_codes where user_id = u.id) as codes,
         (select count(*)::int from known_devices where user_id = u.id) as devices,
         (select count(*)::int from auth_challenges where user_id = u.id) as challenges,
+        (select count(*)::int from withdrawal_destinations where user_id = u.id) as destinations,
         bitcoin_address as bitcoin
       from users u where id = ${userId}`)
 
@@ -92,6 +96,7 @@ describe('password reset', () => {
       codes: 0,
       devices: 0,
       challenges: 0,
+      destinations: 0,
       bitcoin: null,
     })
     expect((await world.browser().call('signIn', { email: person.email, password: renewed })).status).toBe(
@@ -111,6 +116,7 @@ describe('password reset', () => {
       codes: 1,
       devices: 1,
       challenges: 0,
+      destinations: 1,
       bitcoin: 'bc1squatter',
     })
   })

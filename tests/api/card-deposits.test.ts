@@ -189,6 +189,25 @@ describe('reconciliation', () => {
     expect((await verify(person, old!)).body).toEqual({ amount: '50.00', balance: '110.00' })
   })
 
+  test('C-18 what a bank decides after days is credited without a message, and asked about ever more seldom', async () => {
+    const person = await world.signUp('Payer')
+    mute()
+    const [settles, fails] = await Promise.all(['20', '30'].map((amount) => world.start(person, amount)))
+    for (const id of [settles!, fails!]) world.stripe.books.confirm(id, { number: SLOW_CARD })
+    await world.app.reconcile()
+    await world.pass('4 days')
+    world.stripe.books.finish(settles!, 'succeeded')
+    world.stripe.books.finish(fails!, 'failed')
+    await world.pass('1 minute')
+    expect(await usd(person)).toBe('0.00')
+    await world.pass('10 hours')
+    expect(await usd(person)).toBe('20.00')
+    expect((await person.ok('cardDeposits')).map(({ status }) => status).sort()).toEqual([
+      'credited',
+      'failed',
+    ])
+  })
+
   test('C-18 an answer that was overtaken is not carried out', async () => {
     const person = await world.signUp('Payer')
     const id = await world.pay(person, '20')

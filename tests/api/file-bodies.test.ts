@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FILE_MAX_BYTES, FILES_AT_ONCE } from '#server/core/serve.ts'
+import { FILE_MAX_BYTES, FILES_AT_ONCE, FILES_EACH } from '#server/core/serve.ts'
 import { put } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -70,8 +70,10 @@ test('P-16 who sends a file, and from where, is judged before the file is read',
 })
 
 test('P-16 more files at once than may lie in memory are turned away unread, and a place is given back', async () => {
-  const people = await Promise.all(['Ben', 'Cleo'].map((name) => world.signUp(name)))
-  const sending = Array.from({ length: FILES_AT_ONCE }, (_, n) => begin(own(people[n % 2]!)))
+  const people = await Promise.all(
+    Array.from({ length: FILES_AT_ONCE / FILES_EACH }, (_, n) => world.signUp(`Sender${n}`)),
+  )
+  const sending = Array.from({ length: FILES_AT_ONCE }, (_, n) => begin(own(people[n % people.length]!)))
   // None of these is answered: their bodies are awaited.
   let answered = 0
   for (const one of sending)
@@ -99,6 +101,35 @@ test('P-16 more files at once than may lie in memory are turned away unread, and
     )
     .toBe(404)
 })
+
+test('P-16 one person sends two files at once and no third: everybody else still has room', async () => {
+  const [eve, ben] = [await world.signUp('Eve'), await world.signUp('Ben')]
+  const slow = Array.from({ length: FILES_EACH }, () => begin(own(eve)))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  for (let n = 0; n < FILES_AT_ONCE; n++) {
+    const third = await told(own(eve))
+    expect(third).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect(Number(third.retryAfter)).toBeGreaterThan(0)
+  }
+  const others = begin(own(ben))
+  others.outgoing.end(Buffer.alloc(FILE_MAX_BYTES - 1024))
+  expect(await others.answer).toMatchObject({ status: 404 })
+  for (const { outgoing } of slow) outgoing.destroy()
+})
+
+test('P-16 a file that comes byte by byte is not waited for longer than fifteen seconds, and its place is free again', async () => {
+  const eve = await world.signUp('Eve')
+  const began = performance.now()
+  const slow = Array.from({ length: FILES_EACH }, () => begin(own(eve)))
+  const dripping = slow.map(({ outgoing }) => setInterval(() => outgoing.write('x'), 500))
+  const ends = slow.map(({ outgoing }) => new Promise((resolve) => outgoing.on('close', resolve)))
+  await Promise.all(ends)
+  for (const one of dripping) clearInterval(one)
+  expect(performance.now() - began).toBeLessThan(20_000)
+  const again = begin(own(eve))
+  again.outgoing.end(Buffer.alloc(FILE_MAX_BYTES - 1024))
+  expect(await again.answer).toMatchObject({ status: 404 })
+}, 40_000)
 
 test('P-16 the rate of a person’s files is judged before they are read', async () => {
   const eager = await world.signUp('Eager')

@@ -230,8 +230,10 @@ export class StripeBooks {
 
   cancel(id: string): Intent {
     const intent = this.intent(id)
-    if (intent.status === 'succeeded')
-      throw new StandInError(400, 'A payment that succeeded is refunded instead')
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw new StandInError(400, `This PaymentIntent is ${intent.status} and cannot be canceled`, {
+        code: 'payment_intent_unexpected_state',
+      })
     intent.status = 'canceled'
     this.#tell('payment_intent.canceled', intent)
     return intent
@@ -248,6 +250,8 @@ export class StripeBooks {
   refund(intentId: string, amount?: number): Refund {
     const charge = this.#chargeOf(intentId)
     const left = charge.amount - charge.amount_refunded
+    if (left === 0)
+      throw new StandInError(400, 'Charge has already been refunded', { code: 'charge_already_refunded' })
     const refunded = amount ?? left
     if (!(refunded >= 1 && refunded <= left)) {
       throw new StandInError(400, 'Refund amount is greater than what is left of the charge', {
