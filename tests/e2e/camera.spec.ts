@@ -9,7 +9,7 @@ import { api, expect, PASSWORD, test, toast } from './support.ts'
 const scan = { name: 'Scan with the camera' }
 
 /** A browser with a camera of its own, signed in as a merchant. @param film what the camera sees */
-async function merchantWithCamera(film: string, url: string, email: string): Promise<BrowserContext> {
+async function merchantWithCamera(url: string, email: string, film: string): Promise<BrowserContext> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH!,
     args: [
@@ -37,7 +37,7 @@ test('B-08: a merchant’s camera reads the customer’s live code, and what is 
   const folder = mkdtempSync(join(tmpdir(), 'evens-film-'))
   const film = join(folder, 'code.y4m')
   filmCode(film, `${server.url}/pay/${code.token}`)
-  const context = await merchantWithCamera(film, server.url, shop.email)
+  const context = await merchantWithCamera(server.url, shop.email, film)
   const page = await context.newPage()
   // come to from another screen, whose page was not allowed the camera
   await page.goto('/history')
@@ -64,7 +64,7 @@ test('B-08: a code that is none of ours is said to be one, and the camera looks 
   const folder = mkdtempSync(join(tmpdir(), 'evens-film-'))
   const film = join(folder, 'foreign.y4m')
   filmCode(film, 'https://example.com/menu')
-  const context = await merchantWithCamera(film, server.url, shop.email)
+  const context = await merchantWithCamera(server.url, shop.email, film)
   const page = await context.newPage()
   await page.goto('/merchant')
   await page.getByRole('button', scan).click()
@@ -87,13 +87,20 @@ test('without a camera, with one that is refused and with a slow one the till sa
   const shop = await somebody('Shop', { real: true })
   await makeMerchant(somebody, shop)
   const { page, context } = shop
+  await context.grantPermissions(['camera'])
   await page.goto('/merchant')
   await page.getByRole('button', scan).click()
-  await expect(page.getByText('The camera was refused.', { exact: false })).toBeVisible()
-  await context.grantPermissions(['camera'])
-  await page.getByRole('button', scan).click()
   await expect(page.getByText('No camera was found on this device.', { exact: false })).toBeVisible()
-  // a device that never answers
+  // who refuses, and a device that never answers: a browser without a window asks nobody
+  const refusing = await context.newPage()
+  await refusing.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () =>
+      Promise.reject(new DOMException('Permission denied', 'NotAllowedError'))
+  })
+  await refusing.goto('/merchant')
+  await refusing.getByRole('button', scan).click()
+  await expect(refusing.getByText('The camera was refused.', { exact: false })).toBeVisible()
+  await refusing.close()
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => new Promise(() => {})
   })

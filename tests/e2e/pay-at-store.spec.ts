@@ -2,7 +2,7 @@ import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { makeMerchant } from './merchants.ts'
-import { api, expect, type Page, type Somebody, test, toast } from './support.ts'
+import { api, expect, type Page, test, toast } from './support.ts'
 
 const region = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
 async function expectToast(page: Page, title: string, description: string) {

@@ -33,8 +33,8 @@ export function UnlockDialog({ onClose }: { onClose: () => void }) {
         withoutPassword={({ passkeys }) =>
           passkeys === 0 && (
             <p className="rounded-lg bg-sunken p-3 text-sm">
-              Your account has neither a password nor a passkey. Add one under “Sign-in & devices” on this page, then
-              unlock with it.
+              Your account has neither a password nor a passkey. Add one under “Sign-in & devices” on this
+              page, then unlock with it.
             </p>
           )
         }
