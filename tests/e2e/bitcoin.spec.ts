@@ -60,6 +60,7 @@ test('C-24 C-25 C-27 C-31 C-32 C-33 the Bitcoin tab has its own amount, the fee 
   const dialog = await bitcoinTab(page)
   const generate = dialog.getByRole('button', { name: 'Generate Bitcoin Address' })
   await expect(generate).toBeDisabled()
+  await expect(dialog.getByText('In US dollars, from $1.00 to $10,000.00')).toBeVisible()
   await dialog.getByLabel('Amount', { exact: true }).fill('50')
   const sum = (term: string) =>
     dialog
@@ -171,6 +172,7 @@ test('B-30 B-31 B-32 B-33 B-40 /bitcoin-deposit: balance, form, note, and every 
   await expect(
     page.getByText(/Powered by a crypto payment provider supporting 300\+ currencies/),
   ).toBeVisible()
+  await expect(page.getByText('In US dollars, from $1.00 to $10,000.00')).toBeVisible()
   const submit = page.getByRole('button', { name: 'Create Bitcoin Deposit' })
   await submit.click()
   await expect(toast(page, 'Missing Amount')).toBeVisible()

@@ -83,7 +83,7 @@ function NewDeposit({ deposit }: { deposit: Deposit }) {
           inputMode="decimal"
           placeholder="0.00"
           autoComplete="off"
-          hint="From $1.00"
+          hint={`In US dollars${deposit.limits ? `, ${deposit.limits}` : ''}`}
           value={typed}
           disabled={deposit.creating}
           error={missing ?? deposit.amountError}

@@ -64,7 +64,7 @@ function NewPayment({ deposit }: { deposit: ReturnType<typeof useCryptoDeposit> 
         min="1"
         placeholder="0.00"
         autoComplete="off"
-        hint="In US dollars, from $1.00"
+        hint={`In US dollars${deposit.limits ? `, ${deposit.limits}` : ''}`}
         value={typed}
         disabled={deposit.creating}
         error={deposit.amountError}
