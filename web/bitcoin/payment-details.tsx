@@ -73,36 +73,34 @@ function WayToPay({ payment }: { payment: CryptoPayment }) {
   const rest = missing !== '0' && missing !== payAmount
   const amount = rest ? missing : payAmount
   return (
-    <div className="@container">
-      <div className="grid grid-cols-1 gap-4 @lg:grid-cols-[auto_1fr] @lg:items-center @lg:gap-6">
-        <div className="grid justify-items-center">
-          <QrPlate
-            value={paymentUri ?? payAddress}
-            size={200}
-            label={`Code to pay ${amount} ${payCurrency} with a wallet`}
-          />
+    <div className="grid grid-cols-1 gap-4 items-center @lg:grid-cols-[auto_1fr]">
+      <div className="grid justify-items-center">
+        <QrPlate
+          value={paymentUri ?? payAddress}
+          size={200}
+          label={`Code to pay ${amount} ${payCurrency} with a wallet`}
+        />
+      </div>
+      <div className="grid min-w-0 gap-4">
+        <div className="grid gap-2">
+          <p className="text-sm font-semibold">{rest ? 'Still to send' : 'Amount to send'}</p>
+          <p className="figure text-xl font-bold break-all">
+            {amount} {payCurrency}
+          </p>
+          <CopyButton value={amount} label="Copy amount" className="justify-self-start" />
         </div>
-        <div className="grid min-w-0 gap-4">
-          <div className="grid gap-2">
-            <p className="text-sm font-semibold">{rest ? 'Still to send' : 'Amount to send'}</p>
-            <p className="figure text-xl font-bold break-all">
-              {amount} {payCurrency}
-            </p>
-            <CopyButton value={amount} label="Copy amount" className="justify-self-start" />
-          </div>
-          <div className="grid gap-2">
-            <p className="text-sm font-semibold">{payCurrency === 'BTC' ? 'Bitcoin address' : 'Address'}</p>
-            <AddressText address={payAddress} />
-            <CopyButton value={payAddress} label="Copy address" className="justify-self-start" />
-          </div>
-          {payMemo && (
-            <div className="grid gap-2">
-              <p className="text-sm font-semibold">Memo: it must be sent along</p>
-              <p className="font-mono break-all">{payMemo}</p>
-              <CopyButton value={payMemo} label="Copy memo" className="justify-self-start" />
-            </div>
-          )}
+        <div className="grid gap-2">
+          <p className="text-sm font-semibold">{payCurrency === 'BTC' ? 'Bitcoin address' : 'Address'}</p>
+          <AddressText address={payAddress} />
+          <CopyButton value={payAddress} label="Copy address" className="justify-self-start" />
         </div>
+        {payMemo && (
+          <div className="grid gap-2">
+            <p className="text-sm font-semibold">Memo: it must be sent along</p>
+            <p className="font-mono break-all">{payMemo}</p>
+            <CopyButton value={payMemo} label="Copy memo" className="justify-self-start" />
+          </div>
+        )}
       </div>
     </div>
   )

@@ -9,7 +9,7 @@ export const usesFingers = (): boolean => matchMedia('(pointer: coarse)').matche
 /** Figures under an amount field, where fingers are used: the whole sum stays in view while it is typed. */
 export function AmountKeypad({ value, onChange }: AmountKeypadProps) {
   return (
-    <fieldset className="hidden grid-cols-3 gap-1 pointer-coarse:grid">
+    <fieldset className="grid grid-cols-3 gap-1">
       <legend className="sr-only">Keypad</legend>
       {KEYPAD.map((key) => (
         <button
@@ -17,7 +17,7 @@ export function AmountKeypad({ value, onChange }: AmountKeypadProps) {
           type="button"
           aria-label={key === 'back' ? 'Delete the last figure' : key === '.' ? 'Point' : key}
           onClick={() => onChange(pressKey(value, key))}
-          className="figure grid min-h-11 place-items-center rounded-lg text-xl font-semibold select-none active:bg-ink-1/8"
+          className="figure grid min-h-11 place-items-center rounded-lg text-xl font-semibold select-none hover:bg-ink-1/8"
         >
           {key === 'back' ? <Delete size={22} strokeWidth={1.75} aria-hidden="true" /> : key}
         </button>

@@ -7,6 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { RealMoneyNotice } from '#web/wallet/real-money-notice.tsx'
 import { NewRequestDialog } from './new-request-dialog.tsx'
 import { useRequests } from './request-data.ts'
 import { type LinkedRequest, readRequestLink } from './request-link.ts'
@@ -65,6 +66,7 @@ export function FundRequestsScreen() {
         </>
       }
     >
+      <RealMoneyNotice>Practice coins cannot be sent or asked for.</RealMoneyNotice>
       <Card>
         <Tabs
           label="Fund requests"

@@ -17,9 +17,14 @@ import {
 } from './request-data.ts'
 import { TransferSummary } from './transfer-summary.tsx'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const date = (iso: string) => day.format(new Date(iso))
+const thisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const otherYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+/** "Nov 21"; with its year where that is another one. */
+const date = (iso: string) => {
+  const at = new Date(iso)
+  return (at.getFullYear() === new Date().getFullYear() ? thisYear : otherYear).format(at)
+}
 
 /** One request with its face, words, sum and state; while it waits, with what this side may do. */
 export function RequestRow({ request, side }: { request: FundRequest; side: Side }) {

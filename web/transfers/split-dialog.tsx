@@ -118,7 +118,7 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
             }
           />
         </div>
-        <Button variant="secondary" className="mt-[26px] min-h-12" disabled={!text.trim()} onClick={addTyped}>
+        <Button variant="secondary" className="mt-6 min-h-12" disabled={!text.trim()} onClick={addTyped}>
           Add
         </Button>
       </div>
@@ -150,16 +150,18 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
               </li>
             ))}
             {withMe && (
-              <li className="flex min-h-11 items-center gap-2 pr-13 text-ink-2">
+              <li className="flex min-h-11 items-center gap-2 text-ink-2">
                 <span className="flex-1">You, no request</span>
                 {shares.length > 0 && <Money cents={shares.at(-1)!} currency="USD" />}
+                <span aria-hidden="true" className="size-11" />
               </li>
             )}
           </ul>
           {cents !== null && (
-            <p className="flex items-baseline justify-between gap-4 border-t border-dashed border-line-2 pt-3 pr-13 font-semibold">
-              Together
+            <p className="flex items-center gap-2 border-t border-dashed border-line-2 font-semibold">
+              <span className="flex-1">Together</span>
               <Money cents={cents} currency="USD" />
+              <span aria-hidden="true" className="size-11" />
             </p>
           )}
         </section>

@@ -59,10 +59,10 @@ export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
       <div
         // across is ours, up and down stays the browser's
         className={classNames(
-          'relative touch-pan-y bg-surface px-2',
+          'relative bg-surface px-2',
           dx === 0 && 'transition-transform duration-[var(--state)]',
         )}
-        style={dx === 0 ? undefined : { transform: `translateX(${dx}px)` }}
+        style={{ touchAction: 'pan-y', ...(dx !== 0 && { transform: `translateX(${dx}px)` }) }}
         onPointerDown={(event) => {
           if (event.pointerType === 'mouse' || !event.isPrimary) return
           drag.current = { pointer: event.pointerId, x: event.clientX, y: event.clientY, held: false }

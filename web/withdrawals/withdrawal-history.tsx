@@ -83,6 +83,8 @@ function ExportButton() {
     <Button
       variant="secondary"
       size="dense"
+      // no higher than the title beside it
+      className="-my-2"
       icon={<Download size={16} aria-hidden="true" />}
       busy={exporting.isPending}
       busyLabel="Exporting…"
