@@ -88,6 +88,14 @@ export const cryptoRoutes = {
     refusals: ['payments_unavailable'],
     about: 'The coins that can be paid in, bitcoin first.',
   }),
+  cryptoDepositLimits: route({
+    name: 'cryptoDepositLimits',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({}),
+    reply: z.object({ min: wireMoney, max: wireMoney }),
+    about: 'The smallest and the largest crypto deposit, in US dollars.',
+  }),
   nowpaymentsWebhook: route({
     name: 'nowpaymentsWebhook',
     who: 'public',

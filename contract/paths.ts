@@ -47,6 +47,7 @@ export const paths = {
   createCryptoPayment: 'POST /api/crypto-payment/create',
   cryptoPayments: 'GET /api/crypto-payments',
   cryptoCurrencies: 'GET /api/crypto-currencies',
+  cryptoDepositLimits: 'GET /api/crypto-deposit-limits',
   nowpaymentsWebhook: 'POST /api/webhooks/nowpayments',
   sendBitcoin: 'POST /api/bitcoin/send',
   cardDeposits: 'GET /api/card-deposits',

@@ -25,7 +25,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { startHousekeeping } from '#server/core/housekeeping.ts'
 import { createMail } from '#server/core/mail.ts'
 import { createMetrics } from '#server/core/metrics.ts'
-import { servePages } from '#server/core/pages.ts'
+import { permissionsPolicy, servePages } from '#server/core/pages.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { serve, UNREADABLE } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
@@ -294,7 +294,7 @@ function secure(fastify: FastifyInstance, https: boolean): void {
     reply.header('referrer-policy', 'strict-origin-when-cross-origin')
     reply.header('x-frame-options', 'DENY')
     reply.header('cross-origin-opener-policy', 'same-origin')
-    reply.header('permissions-policy', 'geolocation=(), microphone=(), payment=(self), camera=(self)')
+    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', permissionsPolicy())
     if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
   })
 }

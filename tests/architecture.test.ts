@@ -47,6 +47,7 @@ const ZOD_FREE = [
   'destinations',
   'theme-song',
   'games',
+  'camera-pages',
 ].map((name) => `contract/${name}.ts`)
 /** Whose tables these are. Any room may join `users` for a name and a face. */
 const OWNERS: Record<string, string[]> = {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { mayUseCamera } from '#contract/camera-pages.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')
 
@@ -114,6 +115,10 @@ export const contentPolicy = (scriptHashes: string[], styles: string[], more: Pa
     "frame-ancestors 'none'",
   ].join('; ')
 
+/** What a page may ask the browser for. @param path of a page; what is no page gets nothing */
+export const permissionsPolicy = (path?: string): string =>
+  `geolocation=(), microphone=(), payment=(self), camera=(${path && mayUseCamera(path) ? 'self' : ''})`
+
 export type Visitor = {
   /** the signed-in person as JSON for the page, or null for a visitor */
   user: unknown
@@ -165,6 +170,7 @@ export function servePages(
       .header('vary', 'accept-encoding')
     if (encoding !== 'plain') reply.header('content-encoding', encoding)
     const path = request.url.split('?')[0]
+    reply.header('permissions-policy', permissionsPolicy(path))
     if (path === '/' && user === null) {
       return reply.header('content-security-policy', pages.landingPolicy).send(pages.landing[encoding])
     }

@@ -1,3 +1,5 @@
+import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handlers } from '#server/core/serve.ts'
@@ -13,6 +15,7 @@ type CryptoRoutes =
   | 'createCryptoPayment'
   | 'cryptoPayments'
   | 'cryptoCurrencies'
+  | 'cryptoDepositLimits'
   | 'nowpaymentsWebhook'
   | 'sendBitcoin'
 
@@ -70,6 +73,10 @@ export function cryptoHandlers(
         throw new Refusal('payments_unavailable', 'The payment provider does not answer right now')
       }
     },
+    cryptoDepositLimits: async ({ config }) => ({
+      min: formatMoney(DEPOSIT_MIN_CENTS),
+      max: formatMoney(config.cryptoDepositMax),
+    }),
     nowpaymentsWebhook: async (context, call) => {
       const delivery = readMessage(crypto, call.bytes, call.request.headers['x-nowpayments-sig'])
       await takeDelivery(context, deliveries, delivery)

@@ -103,6 +103,15 @@ describe('a crypto deposit', () => {
     expect((await create(person, '5')).status).toBe(201)
   })
 
+  test('C-25 the smallest and the largest deposit are told before one is asked for', async () => {
+    const person = await world.signUp('Payer')
+    const { min, max } = await person.ok('cryptoDepositLimits')
+    expect([min, max]).toEqual(['1.00', '10000.00'])
+    expect((await create(person, min)).status).toBe(201)
+    expect((await create(person, max)).status).toBe(201)
+    expect(refused(await create(person, '10000.01'))).toEqual([400, 'malformed'])
+  })
+
   test('C-33 bitcoin unless told; other coins only when the provider lists them', async () => {
     const person = await world.signUp('Payer')
     expect((await person.ok('cryptoCurrencies'))[0]).toBe('BTC')

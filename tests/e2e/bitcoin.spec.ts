@@ -60,6 +60,7 @@ test('C-24 C-25 C-27 C-31 C-32 C-33 the Bitcoin tab has its own amount, the fee 
   const dialog = await bitcoinTab(page)
   const generate = dialog.getByRole('button', { name: 'Generate Bitcoin Address' })
   await expect(generate).toBeDisabled()
+  await expect(dialog.getByText('In US dollars, from $1.00 to $10,000.00')).toBeVisible()
   await dialog.getByLabel('Amount', { exact: true }).fill('50')
   const sum = (term: string) =>
     dialog
@@ -171,6 +172,7 @@ test('B-30 B-31 B-32 B-33 B-40 /bitcoin-deposit: balance, form, note, and every 
   await expect(
     page.getByText(/Powered by a crypto payment provider supporting 300\+ currencies/),
   ).toBeVisible()
+  await expect(page.getByText('In US dollars, from $1.00 to $10,000.00')).toBeVisible()
   const submit = page.getByRole('button', { name: 'Create Bitcoin Deposit' })
   await submit.click()
   await expect(toast(page, 'Missing Amount')).toBeVisible()
@@ -205,6 +207,7 @@ test('B-34 B-35 B-36 B-37 B-38 B-39 B-46 /bitcoin-deposit after creation: code, 
   await expect(toast(page, 'Copied!')).toBeVisible()
   const link = card.getByRole('link', { name: /^View Payment Page/ })
   await expect(link).toHaveAttribute('target', '_blank')
+  await expect(card.getByText(/Send the exact amount/)).toBeVisible()
   await expect(card.getByText(/Confirmation takes about 10-30 minutes/)).toBeVisible()
   await expect(card.getByText(/Your balance updates automatically/)).toBeVisible()
   await card.getByRole('button', { name: 'Create New Deposit' }).click()
@@ -245,6 +248,7 @@ test('C-36 what expired is not to be paid, and what comes late is credited and c
   await payOnPage(page, card, 'Let it expire')
   await expect(card.getByText('Expired: do not send', { exact: true })).toBeVisible(CREDITED)
   await expect(card.getByRole('button', { name: 'Copy address' })).toHaveCount(0)
+  await expect(card.getByText(/Send the exact amount/)).toHaveCount(0)
   await payOnPage(page, card, 'Pay in full')
   await expect(card.getByText('Late, credited', { exact: true })).toBeVisible(CREDITED)
 })

@@ -1,28 +1,13 @@
 import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
 import { encode } from 'uqr'
-import { api, expect, type Page, type Somebody, test, toast } from './support.ts'
+import { makeMerchant } from './merchants.ts'
+import { api, expect, type Page, test, toast } from './support.ts'
 
 const region = (page: Page) => page.getByRole('region', { name: /^Notifications/ })
 async function expectToast(page: Page, title: string, description: string) {
   await expect(toast(page, title)).toBeVisible()
   await expect(region(page).getByText(description, { exact: true })).toBeVisible()
-}
-
-/** Makes somebody a merchant as an admin does: on the screen of people and roles. */
-async function makeMerchant(
-  somebody: (name: string, options: { admin: boolean; real: boolean }) => Promise<Somebody>,
-  who: Somebody,
-) {
-  const admin = await somebody('Admin', { admin: true, real: true })
-  await admin.page.goto('/admin/people')
-  await admin.page.getByLabel('Search by e-mail or name').fill(who.email)
-  await admin.page.getByRole('button', { name: `Change the role of ${who.email}` }).click()
-  const dialog = admin.page.getByRole('dialog')
-  await dialog.getByLabel('Role').selectOption('merchant')
-  await dialog.getByLabel('Reason').fill('Runs the corner shop')
-  await dialog.getByRole('button', { name: 'Change role' }).click()
-  await expect(toast(admin.page, 'Role Changed')).toBeVisible()
 }
 
 /** Makes a code on the screen. @returns its secret, as it stands under the picture */

@@ -58,7 +58,7 @@ async function turnOn(page: Page): Promise<{ secret: string; codes: string[] }> 
   return { secret, codes }
 }
 
-test('S-24 a passkey is added in settings, signs in without a password, and is renamed and removed', async ({
+test('S-24 P-30 a passkey is added in settings, unlocks the wallet, signs in without a password, and is renamed and removed', async ({
   browser,
   server,
   contextOptions,
@@ -76,6 +76,17 @@ test('S-24 a passkey is added in settings, signs in without a password, and is r
   await page.getByRole('dialog').getByLabel('Name').fill('Old laptop')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(passkeys.getByText('Old laptop')).toBeVisible()
+
+  // it unlocks the wallet as well as the password does
+  const lock = page.getByRole('switch', { name: 'Wallet lock' })
+  await lock.click()
+  await expect(lock).toHaveAttribute('aria-checked', 'true')
+  await lock.click()
+  const unlock = page.getByRole('dialog', { name: 'Unlock your wallet' })
+  await expect(unlock.getByLabel('Your password')).toBeVisible()
+  await unlock.getByRole('button', { name: 'Use a passkey' }).click()
+  await expect(unlock).toBeHidden()
+  await expect(lock).toHaveAttribute('aria-checked', 'false')
 
   await page.goto('/api/logout')
   await page.goto('/sign-in?returnTo=/events')

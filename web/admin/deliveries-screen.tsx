@@ -1,13 +1,12 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { callForPage, errorText } from '#web/app/api.ts'
+import { usePaged } from '#web/app/paged.ts'
+import { PagedList } from '#web/app/paged-list.tsx'
 import { useUser } from '#web/app/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -20,6 +19,7 @@ import {
   readFilters,
   stateWords,
 } from './delivery-words.ts'
+import { NotForYou } from './queue-frame.tsx'
 
 const DeliveryDialog = lazy(() =>
   import('./delivery-dialog.tsx').then((module) => ({ default: module.DeliveryDialog })),
@@ -30,13 +30,9 @@ const PAGE_SIZE = 50
 export function DeliveriesScreen() {
   if (useUser().role === 'admin') return <Deliveries />
   return (
-    <Page title="Deliveries">
-      <EmptyState
-        illustration="bench"
-        title="This is for admins. They look after what payment providers send."
-        action={<LinkButton href="/">Go home</LinkButton>}
-      />
-    </Page>
+    <NotForYou title="Deliveries" action={<LinkButton href="/">Go home</LinkButton>}>
+      This is for admins. They look after what payment providers send.
+    </NotForYou>
   )
 }
 
@@ -44,20 +40,14 @@ function Deliveries() {
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
   const [shown, setShown] = useState<string>()
-  const query = {
-    limit: PAGE_SIZE,
-    ...(filters.provider && { provider: filters.provider }),
-    ...(filters.state && { state: filters.state }),
-  }
-  const list = useInfiniteQuery({
-    queryKey: ['/api/admin/deliveries', query],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callForPage('listDeliveries', { query: { ...query, ...(pageParam && { cursor: pageParam }) }, signal }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchOnMount: 'always',
-  })
-  const deliveries = list.data?.pages.flatMap((page) => page.reply) ?? []
+  const list = usePaged(
+    'listDeliveries',
+    {
+      ...(filters.provider && { provider: filters.provider }),
+      ...(filters.state && { state: filters.state }),
+    },
+    PAGE_SIZE,
+  )
   const narrow = (next: DeliveryFilters) =>
     setSearch(
       Object.entries(next).filter(([, value]) => value !== ''),
@@ -107,61 +97,45 @@ function Deliveries() {
           ))}
         </SelectField>
       </search>
-      <Card>
-        {list.isPending ? (
-          <RowSkeleton rows={6} />
-        ) : list.isError && deliveries.length === 0 ? (
-          <ErrorState
-            title="The deliveries did not load"
-            message={errorText(list.error, 'The server could not be reached.')}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : (
-          <DataTable
-            caption="Deliveries of payment providers"
-            columns={columns(setShown)}
-            rows={deliveries}
-            keyOf={(delivery) => delivery.id}
-            empty={
-              <EmptyState
-                illustration="slip"
-                title={
-                  filters.provider || filters.state
-                    ? 'No delivery is like that'
-                    : 'No provider has sent anything'
-                }
-                action={
-                  filters.provider || filters.state ? (
-                    <Button variant="secondary" onClick={() => narrow({ provider: '', state: '' })}>
-                      Show all
-                    </Button>
-                  ) : undefined
-                }
-              />
-            }
-          />
+      <PagedList
+        list={list}
+        failed="The deliveries did not load"
+        waiting={
+          <Card>
+            <RowSkeleton rows={6} />
+          </Card>
+        }
+        empty={
+          <Card>
+            <EmptyState
+              illustration="slip"
+              title={
+                filters.provider || filters.state
+                  ? 'No delivery is like that'
+                  : 'No provider has sent anything'
+              }
+              action={
+                filters.provider || filters.state ? (
+                  <Button variant="secondary" onClick={() => narrow({ provider: '', state: '' })}>
+                    Show all
+                  </Button>
+                ) : undefined
+              }
+            />
+          </Card>
+        }
+      >
+        {(deliveries) => (
+          <Card>
+            <DataTable
+              caption="Deliveries of payment providers"
+              columns={columns(setShown)}
+              rows={deliveries}
+              keyOf={(delivery) => delivery.id}
+            />
+          </Card>
         )}
-      </Card>
-      {list.isError && deliveries.length > 0 && (
-        <ErrorState
-          title="This may be old"
-          message={errorText(list.error, 'The server could not be reached.')}
-          onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
-          retrying={list.isFetching}
-        />
-      )}
-      {list.hasNextPage && !list.isFetchNextPageError && (
-        <Button
-          variant="secondary"
-          className="justify-self-center"
-          busy={list.isFetchingNextPage}
-          busyLabel="Loading…"
-          onClick={() => void list.fetchNextPage()}
-        >
-          Load more
-        </Button>
-      )}
+      </PagedList>
       {shown !== undefined && (
         <Suspense>
           <DeliveryDialog id={shown} onClose={() => setShown(undefined)} />

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { comingRooms } from './coming-rooms.ts'
 import { comingTexts } from './coming-texts.ts'
@@ -13,6 +15,17 @@ const specified =
 describe('the route table', () => {
   it.each(specified.split(' '))('S-10 S-11 S-16 S-17 %s leads somewhere', (path) => {
     expect(paths).toContain(path)
+  })
+
+  it('every screen’s module has exactly one screen among its exports, which is the one that is shown', () => {
+    const web = join(import.meta.dirname, '..')
+    const routes = readFileSync(join(web, 'app/routes.tsx'), 'utf8')
+    const modules = [...routes.matchAll(/, \(\) => import\('#web\/([^']+)'\)/g)].map(([, path]) => path!)
+    expect(modules.length).toBeGreaterThan(25)
+    for (const path of [...modules, 'app/not-found.tsx']) {
+      const text = readFileSync(join(web, path), 'utf8')
+      expect(text.match(/^export (?:async )?(?:function|const|class) \w+Screen\b/gm), path).toHaveLength(1)
+    }
   })
 
   it('no path is there twice', () => {

@@ -19,290 +19,67 @@ type Screen = {
   screen: ComponentType
 }
 
-/** One chunk for each screen: nobody waits for a room that they do not enter. */
-function screen<M>(load: () => Promise<M>, pick: (module: M) => ComponentType) {
-  return lazy(async () => ({ default: pick(await load()) }))
+/** One chunk for each screen: nobody waits for a room that they do not enter. Its module has one export `…Screen`. */
+function lazyScreen(load: () => Promise<object>): ComponentType {
+  return lazy(async () => {
+    const found = Object.entries(await load()).find(([name]) => name.endsWith('Screen'))
+    return { default: found![1] as ComponentType }
+  })
 }
 
+type More = Pick<Screen, 'announce' | 'unlisted'>
+const access =
+  (access: Screen['access']) =>
+  (path: string, title: string, load: () => Promise<object>, more: More = {}): Screen => ({
+    path,
+    title,
+    access,
+    screen: lazyScreen(load),
+    ...more,
+  })
+
+const user = access('user')
+const anyone = access('anyone')
+const visitor = access('visitor')
+
 const Dashboard = lazy(homeComponent)
-const NotFound = screen(
-  () => import('./not-found.tsx'),
-  (m) => m.NotFoundScreen,
-)
+const NotFound = lazyScreen(() => import('./not-found.tsx'))
 const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
 
-/** Every route of the product. A path that is not here is the not-found screen. */
+/** Every route of the product. A path that is not here is the not-found screen. Operators' screens say whom they are for. */
 export const screens: readonly Screen[] = [
   { path: '/', title: 'Home', access: 'user', announce: true, screen: Dashboard },
   { path: '/dashboard', title: 'Home', access: 'user', announce: true, screen: Dashboard },
-  {
-    path: '/events',
-    title: 'Events',
-    access: 'user',
-    screen: screen(
-      () => import('#web/bets/events-screen.tsx'),
-      (m) => m.EventsScreen,
-    ),
-  },
-  {
-    path: '/events/:id',
-    title: 'Event',
-    access: 'user',
-    screen: screen(
-      () => import('#web/bets/event-screen.tsx'),
-      (m) => m.EventScreen,
-    ),
-  },
-  {
-    path: '/history',
-    title: 'History',
-    access: 'user',
-    screen: screen(
-      () => import('#web/wallet/history-screen.tsx'),
-      (m) => m.HistoryScreen,
-    ),
-  },
-  {
-    path: '/bitcoin-send',
-    title: 'Send Bitcoin',
-    access: 'user',
-    screen: screen(
-      () => import('#web/bitcoin/bitcoin-send-screen.tsx'),
-      (m) => m.BitcoinSendScreen,
-    ),
-  },
-  {
-    path: '/bitcoin-deposit',
-    title: 'Deposit with Bitcoin',
-    access: 'user',
-    screen: screen(
-      () => import('#web/bitcoin/bitcoin-deposit-screen.tsx'),
-      (m) => m.BitcoinDepositScreen,
-    ),
-  },
-  {
-    path: '/bitcoin-receive',
-    title: 'Receive Bitcoin',
-    access: 'user',
-    screen: screen(
-      () => import('#web/bitcoin/bitcoin-receive-screen.tsx'),
-      (m) => m.BitcoinReceiveScreen,
-    ),
-  },
-  {
-    path: '/history/statement',
-    title: 'Statement',
-    access: 'user',
-    screen: screen(
-      () => import('#web/wallet/statement-screen.tsx'),
-      (m) => m.StatementScreen,
-    ),
-  },
-  {
-    path: '/withdraw',
-    title: 'Withdraw',
-    access: 'user',
-    screen: screen(
-      () => import('#web/withdrawals/withdraw-screen.tsx'),
-      (m) => m.WithdrawScreen,
-    ),
-  },
-  {
-    path: '/admin/withdrawals',
-    title: 'Withdrawals to pay',
-    // the screen itself says whom it is for
-    access: 'user',
-    screen: screen(
-      () => import('#web/admin/withdrawals-queue-screen.tsx'),
-      (m) => m.WithdrawalsQueueScreen,
-    ),
-  },
-  {
-    path: '/fund-requests',
-    title: 'Fund requests',
-    access: 'user',
-    screen: screen(
-      () => import('#web/transfers/fund-requests-screen.tsx'),
-      (m) => m.FundRequestsScreen,
-    ),
-  },
-  {
-    path: '/pay-at-store',
-    title: 'Pay at store',
-    access: 'user',
-    screen: screen(
-      () => import('#web/store/pay-at-store-screen.tsx'),
-      (m) => m.PayAtStoreScreen,
-    ),
-  },
-  {
-    path: '/pay/:token',
-    title: 'Store code',
-    access: 'user',
-    // what stands in the address is a secret
-    unlisted: true,
-    screen: screen(
-      () => import('#web/store/pay-token-screen.tsx'),
-      (m) => m.PayTokenScreen,
-    ),
-  },
-  {
-    path: '/merchant',
-    title: 'Merchant',
-    access: 'user',
-    screen: screen(
-      () => import('#web/store/merchant-screen.tsx'),
-      (m) => m.MerchantScreen,
-    ),
-  },
-  {
-    path: '/admin/people',
-    title: 'People and roles',
-    access: 'user',
-    screen: screen(
-      () => import('#web/admin/people-screen.tsx'),
-      (m) => m.PeopleScreen,
-    ),
-  },
-  {
-    path: '/admin/events',
-    title: 'Events to decide',
-    // the screen itself says whom it is for
-    access: 'user',
-    screen: screen(
-      () => import('#web/admin/events-queue-screen.tsx'),
-      (m) => m.EventsQueueScreen,
-    ),
-  },
-  {
-    path: '/create-photo-event',
-    title: 'Photo challenge',
-    access: 'user',
-    screen: screen(
-      () => import('#web/bets/create-photo-event-screen.tsx'),
-      (m) => m.CreatePhotoEventScreen,
-    ),
-  },
-  {
-    path: '/settings',
-    title: 'Settings',
-    access: 'user',
-    announce: true,
-    screen: screen(
-      () => import('#web/settings/settings-screen.tsx'),
-      (m) => m.SettingsScreen,
-    ),
-  },
-  {
-    path: '/profile/:userId',
-    title: 'Profile',
-    access: 'user',
-    screen: screen(
-      () => import('#web/profile/profile-screen.tsx'),
-      (m) => m.ProfileScreen,
-    ),
-  },
-  {
-    path: '/feedback',
-    title: 'Feedback',
-    access: 'user',
-    screen: screen(
-      () => import('#web/feedback/feedback-screen.tsx'),
-      (m) => m.FeedbackScreen,
-    ),
-  },
-  {
-    path: '/admin/feedback',
-    title: 'Feedback to answer',
-    access: 'user',
-    // the screen itself says whom it is for
-    screen: screen(
-      () => import('#web/admin/feedback-screen.tsx'),
-      (m) => m.AdminFeedbackScreen,
-    ),
-  },
-  {
-    path: '/admin/deliveries',
-    title: 'Deliveries',
-    // the screen itself says whom it is for
-    access: 'user',
-    screen: screen(
-      () => import('#web/admin/deliveries-screen.tsx'),
-      (m) => m.DeliveriesScreen,
-    ),
-  },
-  {
-    path: '/sign-in',
-    title: 'Sign in',
-    access: 'visitor',
-    screen: screen(
-      () => import('#web/auth/sign-in-screen.tsx'),
-      (m) => m.SignInScreen,
-    ),
-  },
-  {
-    path: '/sign-up',
-    title: 'Create an account',
-    access: 'visitor',
-    screen: screen(
-      () => import('#web/auth/sign-up-screen.tsx'),
-      (m) => m.SignUpScreen,
-    ),
-  },
-  {
-    path: '/reset-password',
-    title: 'Reset your password',
-    access: 'visitor',
-    screen: screen(
-      () => import('#web/auth/reset-password-screen.tsx'),
-      (m) => m.ResetPasswordScreen,
-    ),
-  },
-  {
-    path: '/complete-sign-up',
-    title: 'Complete your account',
-    access: 'visitor',
-    screen: screen(
-      () => import('#web/auth/complete-sign-up-screen.tsx'),
-      (m) => m.CompleteSignUpScreen,
-    ),
-  },
-  {
-    path: '/confirm-email',
-    title: 'Confirm your address',
-    access: 'user',
-    screen: screen(
-      () => import('#web/auth/confirm-email-screen.tsx'),
-      (m) => m.ConfirmEmailScreen,
-    ),
-  },
-  {
-    path: '/terms',
-    title: 'Terms of Service',
-    access: 'anyone',
-    screen: screen(
-      () => import('#web/info/terms-screen.tsx'),
-      (m) => m.TermsScreen,
-    ),
-  },
-  {
-    path: '/learn',
-    title: 'Learn to Bet',
-    access: 'anyone',
-    screen: screen(
-      () => import('#web/info/learn-screen.tsx'),
-      (m) => m.LearnScreen,
-    ),
-  },
-  {
-    path: '/__ui',
-    title: 'Kit',
-    access: 'visitor',
-    screen: screen(
-      () => import('#web/ui/gallery/gallery.tsx'),
-      (m) => m.Gallery,
-    ),
-  },
+  user('/events', 'Events', () => import('#web/bets/events-screen.tsx')),
+  user('/events/:id', 'Event', () => import('#web/bets/event-screen.tsx')),
+  user('/history', 'History', () => import('#web/wallet/history-screen.tsx')),
+  user('/history/statement', 'Statement', () => import('#web/wallet/statement-screen.tsx')),
+  user('/bitcoin-send', 'Send Bitcoin', () => import('#web/bitcoin/bitcoin-send-screen.tsx')),
+  user('/bitcoin-deposit', 'Deposit with Bitcoin', () => import('#web/bitcoin/bitcoin-deposit-screen.tsx')),
+  user('/bitcoin-receive', 'Receive Bitcoin', () => import('#web/bitcoin/bitcoin-receive-screen.tsx')),
+  user('/withdraw', 'Withdraw', () => import('#web/withdrawals/withdraw-screen.tsx')),
+  user('/fund-requests', 'Fund requests', () => import('#web/transfers/fund-requests-screen.tsx')),
+  user('/pay-at-store', 'Pay at store', () => import('#web/store/pay-at-store-screen.tsx')),
+  // what stands in the address is a secret
+  user('/pay/:token', 'Store code', () => import('#web/store/pay-token-screen.tsx'), { unlisted: true }),
+  user('/merchant', 'Merchant', () => import('#web/store/merchant-screen.tsx')),
+  user('/create-photo-event', 'Photo challenge', () => import('#web/bets/create-photo-event-screen.tsx')),
+  user('/settings', 'Settings', () => import('#web/settings/settings-screen.tsx'), { announce: true }),
+  user('/profile/:userId', 'Profile', () => import('#web/profile/profile-screen.tsx')),
+  user('/feedback', 'Feedback', () => import('#web/feedback/feedback-screen.tsx')),
+  user('/confirm-email', 'Confirm your address', () => import('#web/auth/confirm-email-screen.tsx')),
+  user('/admin/withdrawals', 'Withdrawals to pay', () => import('#web/admin/withdrawals-queue-screen.tsx')),
+  user('/admin/people', 'People and roles', () => import('#web/admin/people-screen.tsx')),
+  user('/admin/events', 'Events to decide', () => import('#web/admin/events-queue-screen.tsx')),
+  user('/admin/feedback', 'Feedback to answer', () => import('#web/admin/feedback-screen.tsx')),
+  user('/admin/deliveries', 'Deliveries', () => import('#web/admin/deliveries-screen.tsx')),
+  visitor('/sign-in', 'Sign in', () => import('#web/auth/sign-in-screen.tsx')),
+  visitor('/sign-up', 'Create an account', () => import('#web/auth/sign-up-screen.tsx')),
+  visitor('/reset-password', 'Reset your password', () => import('#web/auth/reset-password-screen.tsx')),
+  visitor('/complete-sign-up', 'Finish signing up', () => import('#web/auth/complete-sign-up-screen.tsx')),
+  visitor('/__ui', 'Kit', () => import('#web/ui/gallery/gallery-screen.tsx')),
+  anyone('/terms', 'Terms of Service', () => import('#web/info/terms-screen.tsx')),
+  anyone('/learn', 'Learn to Bet', () => import('#web/info/learn-screen.tsx')),
   ...comingRooms.map(
     ({ path, title }): Screen => ({
       path,

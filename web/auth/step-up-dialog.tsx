@@ -1,14 +1,8 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { ApiError, call } from '#web/app/api.ts'
-import { useApi } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { AccountForm, wrongFields } from './account-form.tsx'
-import { CodeField } from './code-field.tsx'
-import { PasskeyButton } from './passkey-button.tsx'
-import { askPasskey, passkeysWork } from './passkeys.ts'
-import { PasswordField } from './password-field.tsx'
+import { ProofWays } from './proof-ways.tsx'
 
 type Waiting = { proved(): void; gaveUp(): void }
 
@@ -44,11 +38,6 @@ type StepUpDialogProps = { onProved: () => void; onClose: () => void }
 
 /** Asks a signed-in person again, in whichever way the account has: password, passkey, code, or the provider. */
 function StepUpDialog({ onProved, onClose }: StepUpDialogProps) {
-  const { data: ways, isPending } = useApi('signInWays')
-  const [byCode, setByCode] = useState(false)
-  const passkey = (ways?.passkeys ?? 0) > 0 && passkeysWork()
-  // Where nothing is known the password is asked for: most have one.
-  const password = ways?.hasPassword ?? true
   return (
     <Dialog
       open
@@ -56,82 +45,18 @@ function StepUpDialog({ onProved, onClose }: StepUpDialogProps) {
       title="Confirm that it is you"
       description="This concerns your money or your account, so we ask once more. It counts for 15 minutes."
     >
-      {isPending ? (
-        <>
-          <Loading />
-          <Skeleton className="h-24 w-full" />
-        </>
-      ) : (
-        <div className="grid gap-3">
-          {byCode ? <CodeForm onProved={onProved} /> : password ? <PasswordForm onProved={onProved} /> : null}
-          {passkey && (
-            <PasskeyButton
-              label="Use a passkey"
-              busyLabel="Waiting for your device…"
-              variant={password || byCode ? 'secondary' : 'primary'}
-              size="large"
-              onUse={async () => {
-                await call('stepUp', { body: { passkey: await askPasskey() } })
-                onProved()
-              }}
-            />
-          )}
-          {ways?.authenticator && (
-            <Button variant="ghost" onClick={() => setByCode(!byCode)}>
-              {byCode ? 'Use another way' : 'Use a code of your authenticator app'}
-            </Button>
-          )}
-          {!password && ways?.provider && <ProviderLink name={ways.provider} />}
-        </div>
-      )}
+      <ProofWays
+        submit="Confirm"
+        busyLabel="Confirming…"
+        fallback="That could not be confirmed. Please try again."
+        codes
+        onProve={async (proof) => {
+          await call('stepUp', { body: proof })
+          onProved()
+        }}
+        withoutPassword={({ provider }) => provider && <ProviderLink name={provider} />}
+      />
     </Dialog>
-  )
-}
-
-function PasswordForm({ onProved }: { onProved: () => void }) {
-  return (
-    <AccountForm
-      submit="Confirm"
-      busyLabel="Confirming…"
-      fallback="That could not be confirmed. Please try again."
-      check={({ password }) => wrongFields({ password: !password && 'Enter your password' })}
-      send={async ({ password = '' }) => {
-        await call('stepUp', { body: { password } })
-        onProved()
-      }}
-    >
-      {(errors) => (
-        <PasswordField
-          label="Your password"
-          name="password"
-          autoComplete="current-password"
-          error={errors.password}
-        />
-      )}
-    </AccountForm>
-  )
-}
-
-function CodeForm({ onProved }: { onProved: () => void }) {
-  return (
-    <AccountForm
-      submit="Confirm"
-      busyLabel="Confirming…"
-      fallback="That could not be confirmed. Please try again."
-      check={({ code }) => wrongFields({ code: !code?.trim() && 'Enter the code' })}
-      send={async ({ code = '' }) => {
-        await call('stepUp', { body: { code: code.trim() } })
-        onProved()
-      }}
-    >
-      {(errors) => (
-        <CodeField
-          label="Code"
-          hint="Of your authenticator app, or one of your recovery codes."
-          error={errors.code}
-        />
-      )}
-    </AccountForm>
   )
 }
 

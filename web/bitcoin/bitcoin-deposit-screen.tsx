@@ -14,11 +14,12 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { customCents } from '#web/wallet/deposit-amount.ts'
 import { CoinField } from './coin-field.tsx'
-import { stateWords } from './crypto-words.ts'
+import { mayPay, stateWords } from './crypto-words.ts'
 import { DepositSum } from './deposit-sum.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { useCryptoDeposit } from './use-crypto-deposit.ts'
 
+const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const WAITING = 'Waiting for payment'
 
 /** Money in by Bitcoin: name an amount, send the coins, watch them arrive. */
@@ -83,7 +84,7 @@ function NewDeposit({ deposit }: { deposit: Deposit }) {
           inputMode="decimal"
           placeholder="0.00"
           autoComplete="off"
-          hint="From $1.00"
+          hint={`In US dollars${deposit.limits ? `, ${deposit.limits}` : ''}`}
           value={typed}
           disabled={deposit.creating}
           error={missing ?? deposit.amountError}
@@ -111,16 +112,20 @@ function NewDeposit({ deposit }: { deposit: Deposit }) {
 function Shown({ deposit }: { deposit: Deposit }) {
   const payment = deposit.shown!
   const coin = payment.payCurrency
+  // who has paid, or must not any more, is not told to send
+  const payable = mayPay(payment, Date.now())
   return (
     <Card aria-label="This deposit">
       <PaymentDetails payment={payment} waiting={WAITING} />
-      <ol className="mt-4 grid list-decimal gap-1 border-t border-line-1 pt-3 pl-5 text-sm text-ink-2">
-        <li>
-          Send the exact amount to the address, with the {coin === 'BTC' ? 'Bitcoin' : coin} network only.
-        </li>
-        <li>Confirmation takes about 10-30 minutes.</li>
-        <li>Your balance updates automatically.</li>
-      </ol>
+      {payable && (
+        <ol className="mt-4 grid list-decimal gap-1 border-t border-line-1 pt-3 pl-5 text-sm text-ink-2">
+          <li>
+            Send the exact amount to the address, with the {coin === 'BTC' ? 'Bitcoin' : coin} network only.
+          </li>
+          <li>Confirmation takes about 10-30 minutes.</li>
+          <li>Your balance updates automatically.</li>
+        </ol>
+      )}
       <CardAction>
         <Button variant="secondary" onClick={deposit.begin}>
           Create New Deposit
@@ -167,7 +172,7 @@ function Deposits({ deposit }: { deposit: Deposit }) {
                   className={current ? 'font-bold' : 'font-semibold'}
                 />
                 <span className="text-sm text-ink-2">
-                  {payment.createdAt.slice(0, 16).replace('T', ' ')} UTC
+                  <time dateTime={payment.createdAt}>{moment.format(new Date(payment.createdAt))}</time>
                 </span>
               </span>
               <StatusBadge status={look} label={label} />

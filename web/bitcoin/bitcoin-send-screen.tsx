@@ -13,6 +13,7 @@ import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AddressText } from './address-text.tsx'
 import { bitcoinUri } from './crypto-words.ts'
+import { SendSteps } from './send-steps.tsx'
 
 type Receiver = Reply<'sendBitcoin'>['receiverInfo']
 
@@ -25,6 +26,7 @@ export function BitcoinSendScreen() {
       intro="We show you where to send it. We do not move this money: your balance here stays as it is."
       back={{ href: '/', label: 'Home' }}
     >
+      <SendSteps now={receiver ? 1 : 0} />
       {receiver ? (
         <TransferDetails receiver={receiver} onAnother={() => setReceiver(undefined)} />
       ) : (
@@ -132,17 +134,19 @@ function TransferDetails({ receiver, onAnother }: { receiver: Receiver; onAnothe
           <Money cents={wireToCents(amount)} currency="USD" className="text-2xl font-bold" />
         </p>
       </div>
-      <div className="grid justify-items-center">
-        <QrPlate
-          value={bitcoinUri(bitcoinAddress, name)}
-          size={200}
-          label={`Code of ${name}’s Bitcoin address`}
-        />
-      </div>
-      <div className="grid gap-2">
-        <p className="text-sm font-semibold">Their Bitcoin address</p>
-        <AddressText address={bitcoinAddress} />
-        <CopyButton value={bitcoinAddress} label="Copy address" className="justify-self-start" />
+      <div className="grid grid-cols-1 items-center gap-4 @lg:grid-cols-[auto_1fr]">
+        <div className="grid justify-items-center">
+          <QrPlate
+            value={bitcoinUri(bitcoinAddress, name)}
+            size={200}
+            label={`Code of ${name}’s Bitcoin address`}
+          />
+        </div>
+        <div className="grid min-w-0 gap-2">
+          <p className="text-sm font-semibold">Their Bitcoin address</p>
+          <AddressText address={bitcoinAddress} />
+          <CopyButton value={bitcoinAddress} label="Copy address" className="justify-self-start" />
+        </div>
       </div>
       <div className="border-t border-line-1 pt-3">
         <CardTitle>Next steps</CardTitle>

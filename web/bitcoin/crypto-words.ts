@@ -80,6 +80,10 @@ export function stateWords(payment: CryptoPayment, waiting: string, now: number)
   }
 }
 
+/** What may be deposited at once: "from $1.00 to $10,000.00". */
+export const limitWords = ({ min, max }: { min: string; max: string }): string =>
+  `from ${dollars(min)} to ${dollars(max)}`
+
 /** An address in groups of four, so that it can be compared: "bc1q ar0s rrr7 …". */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/g) ?? []
 

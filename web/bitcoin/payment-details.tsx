@@ -31,8 +31,8 @@ export function PaymentDetails({ payment, waiting }: PaymentDetailsProps) {
       </div>
       {payment.simulated && (
         <p className="rounded-lg bg-sunken p-3 text-sm">
-          <span className="font-semibold">Test mode:</span> these coins are not real. Please send none; pay on
-          the payment page.
+          <span className="font-semibold">Test mode:</span> these coins are not real.
+          {payable && ' Please send none; pay on the payment page.'}
         </p>
       )}
       {payable && <WayToPay payment={payment} />}
@@ -61,7 +61,7 @@ export function PaymentDetails({ payment, waiting }: PaymentDetailsProps) {
           </Fact>
         )}
         <Fact term="Reference">
-          <span className="font-mono text-xs break-all">{payment.id}</span>
+          <span className="font-mono text-xs font-normal break-all">{payment.id}</span>
         </Fact>
       </dl>
     </div>
@@ -73,7 +73,7 @@ function WayToPay({ payment }: { payment: CryptoPayment }) {
   const rest = missing !== '0' && missing !== payAmount
   const amount = rest ? missing : payAmount
   return (
-    <>
+    <div className="grid grid-cols-1 gap-4 items-center @lg:grid-cols-[auto_1fr]">
       <div className="grid justify-items-center">
         <QrPlate
           value={paymentUri ?? payAddress}
@@ -81,26 +81,28 @@ function WayToPay({ payment }: { payment: CryptoPayment }) {
           label={`Code to pay ${amount} ${payCurrency} with a wallet`}
         />
       </div>
-      <div className="grid gap-2">
-        <p className="text-sm font-semibold">{rest ? 'Still to send' : 'Amount to send'}</p>
-        <p className="figure text-xl font-bold break-all">
-          {amount} {payCurrency}
-        </p>
-        <CopyButton value={amount} label="Copy amount" className="justify-self-start" />
-      </div>
-      <div className="grid gap-2">
-        <p className="text-sm font-semibold">{payCurrency === 'BTC' ? 'Bitcoin address' : 'Address'}</p>
-        <AddressText address={payAddress} />
-        <CopyButton value={payAddress} label="Copy address" className="justify-self-start" />
-      </div>
-      {payMemo && (
+      <div className="grid min-w-0 gap-4">
         <div className="grid gap-2">
-          <p className="text-sm font-semibold">Memo: it must be sent along</p>
-          <p className="font-mono break-all">{payMemo}</p>
-          <CopyButton value={payMemo} label="Copy memo" className="justify-self-start" />
+          <p className="text-sm font-semibold">{rest ? 'Still to send' : 'Amount to send'}</p>
+          <p className="figure text-xl font-bold break-all">
+            {amount} {payCurrency}
+          </p>
+          <CopyButton value={amount} label="Copy amount" className="justify-self-start" />
         </div>
-      )}
-    </>
+        <div className="grid gap-2">
+          <p className="text-sm font-semibold">{payCurrency === 'BTC' ? 'Bitcoin address' : 'Address'}</p>
+          <AddressText address={payAddress} />
+          <CopyButton value={payAddress} label="Copy address" className="justify-self-start" />
+        </div>
+        {payMemo && (
+          <div className="grid gap-2">
+            <p className="text-sm font-semibold">Memo: it must be sent along</p>
+            <p className="font-mono break-all">{payMemo}</p>
+            <CopyButton value={payMemo} label="Copy memo" className="justify-self-start" />
+          </div>
+        )}
+      </div>
+    </div>
   )
 }
 

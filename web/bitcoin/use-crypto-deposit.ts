@@ -6,7 +6,7 @@ import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { invalidate, useApi } from '#web/app/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { creditedWords } from '#web/wallet/deposit-amount.ts'
-import { type CryptoPayment, isOpen } from './crypto-words.ts'
+import { type CryptoPayment, isOpen, limitWords } from './crypto-words.ts'
 
 /** The socket tells at once; this is for when it does not. */
 const POLL_MS = 20_000
@@ -22,6 +22,7 @@ export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) 
   const keys = useIdempotencyKeys()
   const list = useApi('cryptoPayments', {}, { refetchInterval: POLL_MS })
   const currencies = useApi('cryptoCurrencies')
+  const limits = useApi('cryptoDepositLimits')
   /** undefined: whichever is open; null: a new one is being begun */
   const [chosen, setChosen] = useState<string | null>()
   const payments = list.data ?? []
@@ -50,6 +51,8 @@ export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) 
     loading: list.isPending,
     loadError: list.isError ? list.error : undefined,
     reload: () => void list.refetch(),
+    /** what may be deposited at once; undefined until it is known */
+    limits: limits.data && limitWords(limits.data),
     currencies: currencies.data ?? ['BTC'],
     shown,
     show: (id: string) => setChosen(id),

@@ -1,6 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
-import { callForPage } from '#web/app/api.ts'
+import { usePaged } from '#web/app/paged.ts'
 
 export type Feedback = Reply<'listFeedback'>[number]
 export type Category = Feedback['category']
@@ -28,12 +27,5 @@ export const dayWords = (at: string): string => day.format(new Date(at))
 
 /** One's own feedback, newest first. */
 export function useOwnFeedback() {
-  return useInfiniteQuery({
-    queryKey: [OWN_FEEDBACK, { paged: true }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callForPage('listFeedback', { query: { limit: 20, ...(pageParam && { cursor: pageParam }) }, signal }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchOnMount: 'always',
-  })
+  return usePaged('listFeedback')
 }

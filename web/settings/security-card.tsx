@@ -45,8 +45,8 @@ function WalletLock({ locked }: { locked: boolean }) {
         label="Wallet lock"
         hint={
           locked
-            ? 'Switching it off asks for your password.'
-            : 'Locks at once. Switching it off asks for your password.'
+            ? 'Switching it off asks for your password or a passkey.'
+            : 'Locks at once. Switching it off asks for your password or a passkey.'
         }
         checked={locked || lock.isPending}
         disabled={lock.isPending}

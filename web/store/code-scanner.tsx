@@ -1,10 +1,14 @@
 import { Camera, CameraOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { mayUseCamera } from '#contract/camera-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { type CameraState, cameraProblem, cameraWords } from './camera-words.ts'
 import { readCode } from './code-text.ts'
 
 const LOOK_EVERY_MS = 200
+const SLOW_MS = 5000
 
 type Detector = { detect(source: CanvasImageSource): Promise<{ rawValue: string }[]> }
 type Look = (video: HTMLVideoElement) => Promise<string[]>
@@ -33,33 +37,51 @@ async function createLook(): Promise<Look> {
   }
 }
 
+const SCAN = 'scan'
+
+/** The path that this page was loaded as, whatever screen it shows by now. */
+const loadedAs = () =>
+  new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href, location.origin).pathname
+
 /** The camera, once it is asked for: reads a store code and hands it over. */
 export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
-  const [on, setOn] = useState(false)
+  const [params, setParams] = useSearchParams()
+  // asked for on a page that was not loaded for it, and loaded again since
+  const [on, setOn] = useState(() => params.has(SCAN))
+  const [state, setState] = useState<CameraState>('asked')
   const [failure, setFailure] = useState<string>()
-  const [foreign, setForeign] = useState(false)
   const video = useRef<HTMLVideoElement>(null)
   const found = useEffectEvent((texts: string[]) => {
     const code = texts.map(readCode).find((read) => read !== null)
     if (code) {
       setOn(false)
       onCode(code)
-    } else if (texts.length > 0) setForeign(true)
+    } else if (texts.length > 0) setState('foreign')
   })
+  const clearAddress = useEffectEvent(() => params.has(SCAN) && setParams({}, { replace: true }))
+  useEffect(() => {
+    clearAddress()
+  }, [])
   useEffect(() => {
     if (!on) return
     let over = false
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setTimeout>
+    const slow = setTimeout(() => setState('slow'), SLOW_MS)
     const start = async () => {
       try {
-        const got = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+        const got = await navigator.mediaDevices.getUserMedia({
+          video: { facingMode: 'environment', width: { ideal: 1280 } },
+        })
         if (over) return stop(got)
         stream = got
         const screen = video.current!
         screen.srcObject = got
         await screen.play()
+        clearTimeout(slow)
         const look = await createLook()
+        if (over) return
+        setState('on')
         const again = async () => {
           if (over) return
           const texts = await look(screen).catch(() => [])
@@ -68,19 +90,26 @@ export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
           timer = setTimeout(again, LOOK_EVERY_MS)
         }
         await again()
-      } catch {
+      } catch (error) {
         if (over) return
         setOn(false)
-        setFailure('The camera cannot be used here. Type or paste the code instead.')
+        setFailure(cameraProblem(error, 'mediaDevices' in navigator))
       }
     }
     void start()
     return () => {
       over = true
       clearTimeout(timer)
+      clearTimeout(slow)
       stop(stream)
     }
   }, [on])
+  const turn = () => {
+    if (!on && !mayUseCamera(loadedAs())) return location.assign(`/merchant?${SCAN}=1`)
+    setFailure(undefined)
+    setState('asked')
+    setOn(!on)
+  }
   return (
     <div className="grid gap-3">
       {on && (
@@ -95,11 +124,7 @@ export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
         </div>
       )}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {on
-          ? foreign
-            ? 'That is a code, but none of ours. Look for the customer’s.'
-            : 'Hold the customer’s code into the frame.'
-          : ''}
+        {on ? cameraWords[state] : ''}
       </p>
       {failure && <FieldError>{failure}</FieldError>}
       <Button
@@ -112,11 +137,7 @@ export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
             <Camera size={20} strokeWidth={1.75} aria-hidden="true" />
           )
         }
-        onClick={() => {
-          setFailure(undefined)
-          setForeign(false)
-          setOn(!on)
-        }}
+        onClick={turn}
       >
         {on ? 'Stop the camera' : 'Scan with the camera'}
       </Button>

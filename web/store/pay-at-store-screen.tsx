@@ -9,6 +9,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { RealMoneyNotice } from '#web/wallet/real-money-notice.tsx'
 import { CodeCard } from './code-card.tsx'
 import { CodeOver, PaidReceipt } from './code-end.tsx'
 import { GenerateForm } from './generate-form.tsx'
@@ -55,6 +56,7 @@ export function PayAtStoreScreen() {
         </>
       }
     >
+      <RealMoneyNotice>No shop takes practice coins.</RealMoneyNotice>
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <p className="text-sm text-ink-2">Available balance</p>

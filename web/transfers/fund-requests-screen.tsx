@@ -1,5 +1,5 @@
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, Split } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { useUser } from '#web/app/session.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -7,11 +7,15 @@ import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
+import { RealMoneyNotice } from '#web/wallet/real-money-notice.tsx'
 import { NewRequestDialog } from './new-request-dialog.tsx'
 import { useRequests } from './request-data.ts'
+import { type LinkedRequest, readRequestLink } from './request-link.ts'
 import { RequestList } from './request-list.tsx'
+import { SendByLink } from './send-by-link.tsx'
 import { SendByName } from './send-by-name.tsx'
 import { SendMoney } from './send-money.tsx'
+import { SplitDialog } from './split-dialog.tsx'
 
 const TABS = ['send', 'received', 'sent']
 
@@ -22,6 +26,15 @@ export function FundRequestsScreen() {
   const { balance } = useUser()
   const [params, setParams] = useSearchParams()
   const [asking, setAsking] = useState<Asking | null>(null)
+  const [splitting, setSplitting] = useState(false)
+  const [linked, setLinked] = useState<{ asked: LinkedRequest; at: number } | null>(null)
+  useEffect(() => {
+    const asked = readRequestLink(params)
+    if (!asked) return
+    // what was scanned is asked once: the address does not ask again when one comes back to it
+    setParams({}, { replace: true })
+    setLinked({ asked, at: Date.now() })
+  }, [params, setParams])
   const received = useRequests('received')
   const sent = useRequests('sent')
   const wanted = params.get('tab') ?? ''
@@ -40,8 +53,20 @@ export function FundRequestsScreen() {
           <Money wire={balance} currency="USD" className="font-semibold text-ink-1" />.
         </>
       }
-      actions={newRequest}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            icon={<Split size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setSplitting(true)}
+          >
+            Split a sum
+          </Button>
+          {newRequest}
+        </>
+      }
     >
+      <RealMoneyNotice>Practice coins cannot be sent or asked for.</RealMoneyNotice>
       <Card>
         <Tabs
           label="Fund requests"
@@ -91,6 +116,8 @@ export function FundRequestsScreen() {
         />
       </Card>
       {asking && <NewRequestDialog open onOpenChange={(open) => !open && setAsking(null)} {...asking} />}
+      {splitting && <SplitDialog open onOpenChange={setSplitting} />}
+      {linked && <SendByLink key={linked.at} asked={linked.asked} />}
     </Page>
   )
 }

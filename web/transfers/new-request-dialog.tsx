@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { QrCode } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
@@ -11,6 +12,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
 import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
+import { RequestCode } from './request-code.tsx'
 
 const MISSING = 'Please enter a user ID and amount'
 const FAILED = 'Failed to create fund request'
@@ -52,6 +54,7 @@ function RequestForm({
   const [amount, setAmount] = useState(givenAmount)
   const [message, setMessage] = useState(givenMessage)
   const [wrong, setWrong] = useState<{ person?: string; amount?: string }>({})
+  const [asCode, setAsCode] = useState(false)
   const create = useMutation({
     mutationFn: (body: { toUserId: string; amount: string; message?: string }) =>
       call('createFundRequest', { body, key: keys.keyFor(body) }),
@@ -89,6 +92,14 @@ function RequestForm({
       ...(message.trim() && { message: message.trim() }),
     })
   }
+  const showCode = () => {
+    if (typedCents(amount) !== null) return setAsCode(true)
+    toast(INVALID_AMOUNT)
+    setWrong({ amount: INVALID_AMOUNT.description })
+  }
+  const asked = typedCents(amount)
+  if (asCode && asked !== null)
+    return <RequestCode cents={asked} note={message} onBack={() => setAsCode(false)} />
   const personError = wrong.person ?? fieldError(create.error, 'toUserId')
   const amountError = wrong.amount ?? fieldError(create.error, 'amount')
   return (
@@ -141,6 +152,14 @@ function RequestForm({
         <FieldError>{errorText(create.error, FAILED)}</FieldError>
       )}
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button
+          variant="ghost"
+          className="md:mr-auto"
+          icon={<QrCode size={18} strokeWidth={1.75} aria-hidden="true" />}
+          onClick={showCode}
+        >
+          Show a code
+        </Button>
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
-import { call, callForPage, errorText } from '#web/app/api.ts'
+import { call, errorText } from '#web/app/api.ts'
 import { idempotencyKeys } from '#web/app/idempotency.ts'
+import { usePaged } from '#web/app/paged.ts'
 import { invalidate } from '#web/app/query.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -14,19 +15,8 @@ const PAGE_SIZE = 100
 
 /** One side's requests, pending ones first; fetched again when the socket says so. */
 export function useRequests(side: Side) {
-  const query = useInfiniteQuery({
-    queryKey: [`/api/fund-requests/${side}`, { paged: true }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callForPage(side === 'sent' ? 'sentFundRequests' : 'receivedFundRequests', {
-        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchOnMount: true,
-  })
-  const requests = query.data?.pages.flatMap((page) => page.reply) ?? []
-  return { ...query, requests, pending: requests.filter(({ status }) => status === 'pending').length }
+  const list = usePaged(side === 'sent' ? 'sentFundRequests' : 'receivedFundRequests', {}, PAGE_SIZE)
+  return { ...list, pending: list.items.filter(({ status }) => status === 'pending').length }
 }
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>

@@ -1,3 +1,4 @@
+import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -5,6 +6,7 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { SwipeRow } from '#web/ui/swipe-row.tsx'
 import {
   centsOf,
   type FundRequest,
@@ -15,13 +17,18 @@ import {
 } from './request-data.ts'
 import { TransferSummary } from './transfer-summary.tsx'
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const date = (iso: string) => day.format(new Date(iso))
+const thisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const otherYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+/** "Nov 21"; with its year where that is another one. */
+const date = (iso: string) => {
+  const at = new Date(iso)
+  return (at.getFullYear() === new Date().getFullYear() ? thisYear : otherYear).format(at)
+}
 
 /** One request with its face, words, sum and state; while it waits, with what this side may do. */
 export function RequestRow({ request, side }: { request: FundRequest; side: Side }) {
-  const [confirming, setConfirming] = useState<'accept' | 'cancel' | null>(null)
+  const [confirming, setConfirming] = useState<'accept' | 'reject' | 'cancel' | null>(null)
   const act = useRequestAct()
   const other = side === 'received' ? request.fromUser : request.toUser
   const cents = centsOf(request)
@@ -29,8 +36,8 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
   const run = (name: RequestAct) =>
     act.mutate({ act: name, request }, { onSettled: () => setConfirming(null) })
   const titleId = `request-${request.id}`
-  return (
-    <li className="border-b border-line-1 py-3.5 last:border-0" aria-labelledby={titleId}>
+  const content = (
+    <div className="py-3.5">
       <div className="flex items-start gap-3">
         <Avatar person={other} size={40} />
         <div className="min-w-0 flex-1">
@@ -101,6 +108,21 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
           )}
         </div>
       )}
+    </div>
+  )
+  return (
+    <li className="border-b border-line-1 last:border-0" aria-labelledby={titleId}>
+      {side === 'received' && request.status === 'pending' ? (
+        <SwipeRow
+          right={{ label: 'Accept', icon: <Check size={20} strokeWidth={1.75} /> }}
+          left={{ label: 'Reject', icon: <X size={20} strokeWidth={1.75} /> }}
+          onSwipe={(way) => !act.isPending && setConfirming(way === 'right' ? 'accept' : 'reject')}
+        >
+          {content}
+        </SwipeRow>
+      ) : (
+        content
+      )}
       <ConfirmDialog
         open={confirming === 'accept'}
         onOpenChange={(open) => !open && setConfirming(null)}
@@ -114,6 +136,18 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
       >
         <TransferSummary cents={cents} to={nameOf(other)} note={request.message ?? ''} noteLabel="For" />
       </ConfirmDialog>
+      {/* the button rejects at once; a swipe may be a slip of the thumb */}
+      <ConfirmDialog
+        open={confirming === 'reject'}
+        onOpenChange={(open) => !open && setConfirming(null)}
+        title="Reject this request?"
+        description={`${nameOf(other)} gets no money, and is told so.`}
+        cancelLabel="Not now"
+        confirmLabel="Reject request"
+        busy={busy('reject')}
+        busyLabel="Rejecting…"
+        onConfirm={() => run('reject')}
+      />
       <ConfirmDialog
         open={confirming === 'cancel'}
         onOpenChange={(open) => !open && setConfirming(null)}

@@ -113,7 +113,7 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
         onChange={(typed) => change(setDescription)(typed.target.value)}
       />
       {transfer.failure && !emailError && !amountError && <FieldError>{transfer.failure}</FieldError>}
-      <Button type="submit" size="large" disabled={walletLocked} className="md:justify-self-start">
+      <Button type="submit" size="large" disabled={walletLocked}>
         Send Money
       </Button>
       {cents !== null && (

@@ -9,6 +9,7 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { AmountChips } from './amount-chips.tsx'
+import { AmountKeypad, usesFingers } from './amount-keypad.tsx'
 import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
 import { LockedNotice } from './locked-notice.tsx'
 import { TransferReceipt } from './transfer-receipt.tsx'
@@ -29,12 +30,21 @@ export type TransferDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   receiver: TransferReceiver
+  /** what stands in the fields at first */
+  amount?: string
+  note?: string
 }
 
 type Asking = { amount: string; message: string }
 
 /** Sends real money to one person: amount, a look at the sums, receipt. There is no undo; one can ask for it back. */
-export function TransferDialog({ open, onOpenChange, receiver }: TransferDialogProps) {
+export function TransferDialog({
+  open,
+  onOpenChange,
+  receiver,
+  amount = '',
+  note = '',
+}: TransferDialogProps) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const name = `${receiver.firstName} ${receiver.lastName}`.trim()
   return (
@@ -44,6 +54,7 @@ export function TransferDialog({ open, onOpenChange, receiver }: TransferDialogP
           <Steps
             receiver={receiver}
             name={name}
+            given={{ amount, note }}
             onDone={() => onOpenChange(false)}
             onAsk={(asked) => {
               onOpenChange(false)
@@ -70,18 +81,24 @@ export function TransferDialog({ open, onOpenChange, receiver }: TransferDialogP
 type StepsProps = {
   receiver: TransferReceiver
   name: string
+  given: { amount: string; note: string }
   onDone: () => void
   onAsk: (asked: Asking) => void
 }
 
-function Steps({ receiver, name, onDone, onAsk }: StepsProps) {
+function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
   const { balance, walletLocked } = useUser()
-  const [amount, setAmount] = useState('')
-  const [description, setDescription] = useState('')
+  const [amount, setAmount] = useState(given.amount)
+  const [description, setDescription] = useState(given.note)
   const [wrong, setWrong] = useState<string>()
   const [confirming, setConfirming] = useState(false)
   const transfer = useTransfer()
   const cents = typedCents(amount)
+  const [pad] = useState(usesFingers)
+  const change = (next: string) => {
+    setAmount(next)
+    setWrong(undefined)
+  }
 
   if (transfer.data)
     return (
@@ -156,8 +173,9 @@ function Steps({ receiver, name, onDone, onAsk }: StepsProps) {
       {walletLocked && <LockedNotice />}
       <TextField
         label="Amount"
-        type="number"
-        inputMode="decimal"
+        // a number field shows nothing while a figure ends with its point
+        type={pad ? 'text' : 'number'}
+        inputMode={pad ? 'none' : 'decimal'}
         min="0.01"
         step="0.01"
         placeholder="0.00"
@@ -165,19 +183,10 @@ function Steps({ receiver, name, onDone, onAsk }: StepsProps) {
         hint="In US dollars of real money. There is no fee."
         value={amount}
         error={wrong}
-        onChange={(typed) => {
-          setAmount(typed.target.value)
-          setWrong(undefined)
-        }}
+        onChange={(typed) => change(typed.target.value)}
       />
-      <AmountChips
-        value={amount}
-        max={wireToCents(balance)}
-        onChange={(next) => {
-          setAmount(next)
-          setWrong(undefined)
-        }}
-      />
+      <AmountChips value={amount} max={wireToCents(balance)} onChange={change} />
+      {pad && <AmountKeypad value={amount} onChange={change} />}
       <TextField
         label="Description"
         optional

@@ -14,39 +14,64 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-function FieldShell({
-  id,
+/** What ties a control to its words. */
+type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+
+function useControl(given: string | undefined, { hint, error }: Pick<FieldProps, 'hint' | 'error'>): Control {
+  const own = useId()
+  const id = given ?? own
+  return {
+    id,
+    'aria-invalid': error ? true : undefined,
+    'aria-describedby': hint || error ? `${id}-note` : undefined,
+  }
+}
+
+/** Under a control: the hint, or the error in its place. */
+function Note({
+  of,
+  hint,
+  error,
+  inset,
+}: { of: Control; inset?: boolean } & Pick<FieldProps, 'hint' | 'error'>) {
+  if (error) return <FieldError id={`${of.id}-note`}>{error}</FieldError>
+  if (!hint) return null
+  return (
+    <p id={`${of.id}-note`} className={classNames('text-sm text-ink-3', inset && 'pl-8')}>
+      {hint}
+    </p>
+  )
+}
+
+type LabelledProps = FieldProps & { id?: string; optional?: boolean }
+
+/** The frame of a field: label above, note below, the control between them. */
+function Labelled({
   label,
   hint,
   error,
   optional,
   className,
+  id,
   children,
-}: FieldProps & { id: string; optional?: boolean; children: ReactNode }) {
+}: LabelledProps & { children: (control: Control) => ReactNode }) {
+  const control = useControl(id, { hint, error })
   return (
     <div className={classNames('grid min-w-0 grid-cols-1 gap-1.5', className)}>
-      <label htmlFor={id} className="text-sm font-semibold text-ink-1">
+      <label htmlFor={control.id} className="text-sm font-semibold text-ink-1">
         {label}
         {optional && <span className="font-normal text-ink-3"> (optional)</span>}
       </label>
-      {children}
-      {error ? (
-        <FieldError id={`${id}-note`}>{error}</FieldError>
-      ) : (
-        hint && (
-          <p id={`${id}-note`} className="text-sm text-ink-3">
-            {hint}
-          </p>
-        )
-      )}
+      {children(control)}
+      <Note of={control} hint={hint} error={error} />
     </div>
   )
 }
 
-const described = (id: string, { hint, error }: FieldProps) => ({
-  'aria-invalid': error ? true : undefined,
-  'aria-describedby': hint || error ? `${id}-note` : undefined,
-})
+/** What belongs to the frame, and what to the control in it. */
+function parted<P extends LabelledProps>({ label, hint, error, optional, className, id, ...control }: P) {
+  return { frame: { label, hint, error, optional, className, id }, control }
+}
 
 export type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {
@@ -56,118 +81,65 @@ export type TextFieldProps = FieldProps &
   }
 
 /** One line of writing: label above, hint below, the error in the hint's place. */
-export function TextField({
-  label,
-  hint,
-  error,
-  className,
-  optional,
-  end,
-  id: given,
-  ...input
-}: TextFieldProps) {
-  const own = useId()
-  const id = given ?? own
+export function TextField({ end, ...props }: TextFieldProps) {
+  const { frame, control } = parted(props)
   return (
-    <FieldShell id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
-      <div className="relative">
-        <input
-          id={id}
-          className={classNames('control', !!end && 'pr-14')}
-          {...described(id, { label, hint, error })}
-          {...input}
-        />
-        {end && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
-      </div>
-    </FieldShell>
+    <Labelled {...frame}>
+      {(tied) => (
+        <div className="relative">
+          <input className={classNames('control', !!end && 'pr-14')} {...tied} {...control} />
+          {end && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
+        </div>
+      )}
+    </Labelled>
   )
 }
 
 export type TextAreaFieldProps = FieldProps & ComponentProps<'textarea'> & { optional?: boolean }
 
-export function TextAreaField({
-  label,
-  hint,
-  error,
-  className,
-  optional,
-  id: given,
-  ...area
-}: TextAreaFieldProps) {
-  const own = useId()
-  const id = given ?? own
+export function TextAreaField(props: TextAreaFieldProps) {
+  const { frame, control } = parted(props)
   return (
-    <FieldShell id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
-      <textarea
-        id={id}
-        rows={3}
-        className="control resize-y"
-        {...described(id, { label, hint, error })}
-        {...area}
-      />
-    </FieldShell>
+    <Labelled {...frame}>
+      {(tied) => <textarea rows={3} className="control resize-y" {...tied} {...control} />}
+    </Labelled>
   )
 }
 
 export type SelectFieldProps = FieldProps & ComponentProps<'select'> & { optional?: boolean }
 
 /** The platform's own list: it is the best one on every phone. */
-export function SelectField({
-  label,
-  hint,
-  error,
-  className,
-  optional,
-  id: given,
-  children,
-  ...select
-}: SelectFieldProps) {
-  const own = useId()
-  const id = given ?? own
+export function SelectField(props: SelectFieldProps) {
+  const { frame, control } = parted(props)
   return (
-    <FieldShell id={id} label={label} hint={hint} error={error} optional={optional} className={className}>
-      <div className="relative">
-        <select id={id} className="control" {...described(id, { label, hint, error })} {...select}>
-          {children}
-        </select>
-        <ChevronDown
-          size={20}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3.5 right-3 text-ink-2"
-        />
-      </div>
-    </FieldShell>
+    <Labelled {...frame}>
+      {(tied) => (
+        <div className="relative">
+          <select className="control" {...tied} {...control} />
+          <ChevronDown
+            size={20}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="pointer-events-none absolute top-3.5 right-3 text-ink-2"
+          />
+        </div>
+      )}
+    </Labelled>
   )
 }
 
 export type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldProps
 
 /** A box to tick with its sentence beside it. */
-export function CheckField({ label, hint, error, className, id: given, ...input }: CheckFieldProps) {
-  const own = useId()
-  const id = given ?? own
+export function CheckField({ label, hint, error, className, id, ...input }: CheckFieldProps) {
+  const control = useControl(id, { hint, error })
   return (
     <div className={classNames('grid gap-1', className)}>
-      <label htmlFor={id} className="flex min-h-11 items-start gap-3 py-2.5 text-base">
-        <input
-          id={id}
-          type="checkbox"
-          className="mt-px size-5 shrink-0 accent-primary"
-          {...described(id, { label, hint, error })}
-          {...input}
-        />
+      <label htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2.5 text-base">
+        <input type="checkbox" className="mt-px size-5 shrink-0 accent-primary" {...control} {...input} />
         <span>{label}</span>
       </label>
-      {error ? (
-        <FieldError id={`${id}-note`}>{error}</FieldError>
-      ) : (
-        hint && (
-          <p id={`${id}-note`} className="pl-8 text-sm text-ink-3">
-            {hint}
-          </p>
-        )
-      )}
+      <Note of={control} hint={hint} error={error} inset />
     </div>
   )
 }

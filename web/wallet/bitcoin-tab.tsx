@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { errorText } from '#web/app/api.ts'
 import { CoinField } from '#web/bitcoin/coin-field.tsx'
+import { mayPay } from '#web/bitcoin/crypto-words.ts'
 import { DepositSum } from '#web/bitcoin/deposit-sum.tsx'
 import { PaymentDetails } from '#web/bitcoin/payment-details.tsx'
 import { useCryptoDeposit } from '#web/bitcoin/use-crypto-deposit.ts'
@@ -35,7 +36,7 @@ export function BitcoinTab() {
   return (
     <div className="grid grid-cols-1 gap-4">
       <PaymentDetails payment={deposit.shown} waiting="Waiting for Payment..." />
-      <Instructions coin={deposit.shown.payCurrency} />
+      {mayPay(deposit.shown, Date.now()) && <Instructions coin={deposit.shown.payCurrency} />}
       <Button variant="secondary" onClick={deposit.begin}>
         Create New Deposit
       </Button>
@@ -64,7 +65,7 @@ function NewPayment({ deposit }: { deposit: ReturnType<typeof useCryptoDeposit> 
         min="1"
         placeholder="0.00"
         autoComplete="off"
-        hint="In US dollars, from $1.00"
+        hint={`In US dollars${deposit.limits ? `, ${deposit.limits}` : ''}`}
         value={typed}
         disabled={deposit.creating}
         error={deposit.amountError}

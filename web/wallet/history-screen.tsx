@@ -21,6 +21,7 @@ import { daysOf, dayWords } from './transaction-days.ts'
 import { useTransactionPages } from './transaction-pages.ts'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionRow } from './transaction-row.tsx'
+import { WalletActions } from './wallet-actions.tsx'
 
 /** Everything that moved one's balances: found by the address, summed by month, each with its receipt. */
 export function HistoryScreen() {
@@ -37,6 +38,7 @@ export function HistoryScreen() {
       intro="Everything that moved your balances. Days and times are UTC."
       actions={<ExportButton filters={filters} disabled={transactions.length === 0} />}
     >
+      <WalletActions />
       <MonthCard currency={filters.currency || currency} />
       <HistoryFilterBar filters={filters} onChange={change} />
       <section

@@ -14,7 +14,7 @@ import { saveCsv } from './csv.ts'
 import type { Transaction } from './history-filters.ts'
 import { monthBeside, monthRange, monthWords, readMonth, thisMonth } from './months.ts'
 import { statementCsv } from './statement-csv.ts'
-import { lineWords } from './statement-words.ts'
+import { linesFor, lineWords } from './statement-words.ts'
 import { GATHERED_MAX, useMonth, useStatement } from './transaction-pages.ts'
 
 type Currency = Transaction['currency']
@@ -136,7 +136,7 @@ function Paper({ statement, lines, complete }: PaperProps) {
           <Sum term="Opening balance" strong>
             <Money wire={openingBalance} currency={currency} />
           </Sum>
-          {statement.lines.map((line) => (
+          {linesFor(currency, statement.lines).map((line) => (
             <Sum key={line.name} term={lineWords[line.name]} empty={line.count === 0}>
               <Money wire={line.net} currency={currency} signed />
             </Sum>

@@ -1,7 +1,10 @@
+import type { Currency } from '#contract/money.ts'
 import type { MonthlyStatement } from '#contract/wallet.ts'
 
+type Line = MonthlyStatement['lines'][number]
+
 /** How a statement names its lines. */
-export const lineWords: Record<MonthlyStatement['lines'][number]['name'], string> = {
+export const lineWords: Record<Line['name'], string> = {
   deposits: 'Deposits',
   withdrawals: 'Withdrawals',
   transfers: 'Transfers',
@@ -12,3 +15,13 @@ export const lineWords: Record<MonthlyStatement['lines'][number]['name'], string
   practice: 'Practice coins given',
   corrections: 'Corrections',
 }
+
+/** What never moves one kind of money. */
+const never: Record<Currency, readonly Line['name'][]> = {
+  USD: ['practice'],
+  PLAY: ['deposits', 'withdrawals', 'transfers', 'store'],
+}
+
+/** A statement's lines without those that cannot be in its currency. One that holds something is never left out. */
+export const linesFor = (currency: Currency, lines: readonly Line[]): Line[] =>
+  lines.filter(({ name, count }) => count > 0 || !never[currency].includes(name))

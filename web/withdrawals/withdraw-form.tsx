@@ -2,7 +2,6 @@ import { Clock, Lock } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import type { User } from '#web/app/session.tsx'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -13,6 +12,7 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { DebtNotice } from '#web/wallet/debt-notice.tsx'
+import { RealMoneyNotice } from '#web/wallet/real-money-notice.tsx'
 import { DestinationFields } from './destination-fields.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import {
@@ -147,15 +147,11 @@ export function WithdrawForm({ user }: { user: User }) {
 
 /** What one should know before typing: that this is real money, or that nothing can go out. */
 function Notices({ locked }: { locked: boolean }) {
-  const { practiceMode } = usePracticeMode()
   return (
     <>
-      {practiceMode && (
-        <p className="mb-4 rounded-lg border border-dashed border-practice bg-practice-soft p-3 text-sm">
-          <span className="font-semibold">Practice mode is on, and this moves real money.</span> Practice
-          coins have no cash value and cannot be withdrawn.
-        </p>
-      )}
+      <div className="mb-4 empty:hidden">
+        <RealMoneyNotice>Practice coins have no cash value and cannot be withdrawn.</RealMoneyNotice>
+      </div>
       {locked && (
         <p role="status" className="mb-4 flex items-start gap-2.5 rounded-lg bg-pot-soft p-3 text-sm">
           <Lock size={18} strokeWidth={1.75} aria-hidden="true" className="mt-px shrink-0" />

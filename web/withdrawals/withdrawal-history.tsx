@@ -1,11 +1,12 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { callForPage, errorText } from '#web/app/api.ts'
+import { usePaged } from '#web/app/paged.ts'
+import { PagedList } from '#web/app/paged-list.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { saveCsv } from '#web/wallet/csv.ts'
@@ -17,62 +18,38 @@ const LARGEST_PAGE = 100
 
 /** One's withdrawals, newest first; the socket keeps them up to date. */
 export function WithdrawalHistory() {
-  const list = useInfiniteQuery({
-    queryKey: ['/api/withdrawals', { paged: true }],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam, signal }) =>
-      callForPage('listWithdrawals', {
-        query: { limit: PAGE_SIZE, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    getNextPageParam: (page) => page.nextCursor ?? undefined,
-    refetchOnMount: 'always',
-  })
-  const withdrawals = list.data?.pages.flatMap((page) => page.reply) ?? []
+  const list = usePaged('listWithdrawals', {}, PAGE_SIZE)
   return (
     <Card aria-labelledby="withdrawal-history" aria-busy={list.isPending}>
-      <CardTitle id="withdrawal-history" aside={withdrawals.length > 0 && <ExportButton />}>
+      <CardTitle id="withdrawal-history" aside={list.items.length > 0 && <ExportButton />}>
         Withdrawal history
       </CardTitle>
-      {list.isPending ? (
-        <RowSkeleton rows={4} />
-      ) : list.isError && withdrawals.length === 0 ? (
-        <ErrorState
-          title="Your withdrawals did not load"
-          message={errorText(list.error, 'The server could not be reached. Nothing of yours has changed.')}
-          onRetry={() => void list.refetch()}
-          retrying={list.isFetching}
-        />
-      ) : withdrawals.length === 0 ? (
-        <EmptyState
-          illustration="slip"
-          title="No withdrawals yet. What you win is yours to take out here."
-          action={
-            <LinkButton href="/history" variant="secondary">
-              See your history
-            </LinkButton>
-          }
-        />
-      ) : (
-        <>
+      <PagedList
+        list={list}
+        failed="Your withdrawals did not load"
+        fallback="The server could not be reached. Nothing of yours has changed."
+        waiting={<RowSkeleton rows={4} />}
+        empty={
+          <EmptyState
+            illustration="slip"
+            title="No withdrawals yet. What you win is yours to take out here."
+            action={
+              <LinkButton href="/history" variant="secondary">
+                See your history
+              </LinkButton>
+            }
+          />
+        }
+        wide
+      >
+        {(withdrawals) => (
           <ul aria-label="Withdrawals" className="grid">
             {withdrawals.map((one) => (
               <WithdrawalRow key={one.id} withdrawal={one} />
             ))}
           </ul>
-          {list.hasNextPage && (
-            <Button
-              variant="secondary"
-              className="mt-3 w-full"
-              busy={list.isFetchingNextPage}
-              busyLabel="Loading…"
-              onClick={() => void list.fetchNextPage()}
-            >
-              Load more
-            </Button>
-          )}
-        </>
-      )}
+        )}
+      </PagedList>
     </Card>
   )
 }
@@ -106,6 +83,8 @@ function ExportButton() {
     <Button
       variant="secondary"
       size="dense"
+      // no higher than the title beside it
+      className="-my-2"
       icon={<Download size={16} aria-hidden="true" />}
       busy={exporting.isPending}
       busyLabel="Exporting…"

@@ -22,7 +22,7 @@ const sections: { name: string; id: string; body: ReactNode }[] = [
 ]
 
 /** Every part of the kit in every state, under both themes and modes. */
-export function Gallery() {
+export function GalleryScreen() {
   const { theme: startTheme, mode: startMode } = document.documentElement.dataset
   const [theme, setTheme] = useState<'light' | 'dark'>(startTheme === 'dark' ? 'dark' : 'light')
   const [mode, setMode] = useState<Mode>(startMode === 'real' ? 'real' : 'practice')

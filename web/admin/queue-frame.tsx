@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+type NotForYouProps = { title: string; children: string; action: ReactNode }
+
+/** An operators' page as everybody else finds it: whom it is for, and where to go instead. Nothing is asked for. */
+export function NotForYou({ title, children, action }: NotForYouProps) {
+  return (
+    <Page title={title}>
+      <EmptyState illustration="bench" title={children} action={action} />
+    </Page>
+  )
+}
+
+type EmptyQueueProps = { title: string; list: { isFetching: boolean; refetch: () => Promise<unknown> } }
+
+/** A queue in which nothing stands. */
+export function EmptyQueue({ title, list }: EmptyQueueProps) {
+  return (
+    <EmptyState
+      illustration="bench"
+      title={title}
+      action={
+        <Button
+          variant="secondary"
+          busy={list.isFetching}
+          busyLabel="Looking…"
+          onClick={() => void list.refetch()}
+        >
+          Look again
+        </Button>
+      }
+    />
+  )
+}

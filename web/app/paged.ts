@@ -1,0 +1,34 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Query, Reply, Routes } from '#contract/index.ts'
+import { callForPage } from './api.ts'
+import { keyOf } from './query.ts'
+
+/** Routes that answer a list in pages. */
+export type ListRoute = {
+  [N in keyof Routes]: Reply<N> extends readonly unknown[] ? N : never
+}[keyof Routes]
+
+type ItemOf<N extends ListRoute> = Extract<Reply<N>, readonly unknown[]>[number]
+
+export type Paged<Item> = Omit<ReturnType<typeof usePaged>, 'items'> & { items: Item[] }
+
+/**
+ * A list in pages, fetched anew with each visit and whenever its path is invalidated.
+ * @param query what narrows it; each choice is a list of its own
+ */
+export function usePaged<N extends ListRoute>(name: N, query: Partial<Query<N>> = {}, pageSize = 20) {
+  const list = useInfiniteQuery({
+    queryKey: [...keyOf(name), { paged: true, ...query }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callForPage(name, {
+        query: { ...query, limit: pageSize, ...(pageParam && { cursor: pageParam }) },
+        signal,
+      } as unknown as Parameters<typeof callForPage<N>>[1]),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchOnMount: 'always',
+  })
+  const replies = (list.data?.pages.map((page) => page.reply) ?? []) as ItemOf<N>[][]
+  const items: ItemOf<N>[] = replies.flat()
+  return { ...list, items }
+}

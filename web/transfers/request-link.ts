@@ -1,0 +1,21 @@
+import { formatMoney, parseMoney } from '#contract/money.ts'
+
+/** What a link asks whoever opens it to send: to whom, how much, what for. */
+export type LinkedRequest = { to: string; cents: bigint; note: string }
+
+const NOTE_MOST = 200
+
+/** The address that opens Send Funds, filled in. Nothing is recorded by it and nothing moves before a yes. */
+export function requestLink(origin: string, { to, cents, note }: LinkedRequest): string {
+  const asked = new URLSearchParams({ to, amount: formatMoney(cents) })
+  if (note.trim()) asked.set('note', note.trim())
+  return `${origin}/fund-requests?${asked}`
+}
+
+/** What stands in such an address; null where it names nobody or no amount above zero. */
+export function readRequestLink(params: URLSearchParams): LinkedRequest | null {
+  const to = params.get('to') ?? ''
+  const cents = parseMoney(params.get('amount') ?? '')
+  if (!/^[1-9]\d{0,18}$/.test(to) || cents === null || cents <= 0n) return null
+  return { to, cents, note: (params.get('note') ?? '').trim().slice(0, NOTE_MOST) }
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { errorText } from '#web/app/api.ts'
+import { useApi } from '#web/app/query.ts'
+import { useUser } from '#web/app/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import type { LinkedRequest } from './request-link.ts'
+import { TransferDialog } from './transfer-dialog.tsx'
+
+type SendByLinkProps = { asked: LinkedRequest }
+
+/** What a scanned request opens: Send Funds, filled in. The person still looks at the sums and says yes. */
+export function SendByLink({ asked }: SendByLinkProps) {
+  const me = useUser()
+  // the dialog closes before "request instead" opens another in its place, so this part outlives it
+  const [open, setOpen] = useState(true)
+  const person = useApi('userProfile', { params: { userId: asked.to } }, { enabled: asked.to !== me.id })
+  if (asked.to === me.id)
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="This is your own code"
+        description="Somebody else has to scan it to send you money."
+        actions={<Button onClick={() => setOpen(false)}>Close</Button>}
+      />
+    )
+  if (person.isError)
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Nobody to send to"
+        description={`${errorText(person.error, 'The server could not be reached.')} No money moved.`}
+        actions={<Button onClick={() => setOpen(false)}>Close</Button>}
+      />
+    )
+  if (!person.data) return null
+  return (
+    <TransferDialog
+      open={open}
+      onOpenChange={setOpen}
+      receiver={person.data}
+      amount={formatMoney(asked.cents)}
+      note={asked.note}
+    />
+  )
+}

@@ -1,0 +1,179 @@
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
+import { PeoplePicker } from './people-picker.tsx'
+import { SPLIT_MOST, splitCents } from './split-amount.ts'
+import { SplitResult } from './split-result.tsx'
+import type { SplitPart } from './split-sending.ts'
+
+type SplitDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Splits one sum between several people: the sum first, then one request for each of them. */
+export function SplitDialog({ open, onOpenChange }: SplitDialogProps) {
+  const [order, setOrder] = useState<{ parts: SplitPart[]; message: string }>()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Split a sum"
+      description="Each of them gets a request of their own. Nothing moves until they accept."
+    >
+      {order ? (
+        <SplitResult {...order} onDone={() => onOpenChange(false)} />
+      ) : (
+        <SplitForm
+          onCancel={() => onOpenChange(false)}
+          onSend={(parts, message) => setOrder({ parts, message })}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+type Member = Pick<SplitPart, 'toUserId' | 'name'>
+type Wrong = { people?: string; amount?: string }
+
+type SplitFormProps = { onCancel: () => void; onSend: (parts: SplitPart[], message: string) => void }
+
+function SplitForm({ onCancel, onSend }: SplitFormProps) {
+  const [amount, setAmount] = useState('')
+  const [members, setMembers] = useState<Member[]>([])
+  const [text, setText] = useState('')
+  const [withMe, setWithMe] = useState(false)
+  const [message, setMessage] = useState('')
+  const [wrong, setWrong] = useState<Wrong>({})
+  const cents = typedCents(amount)
+  const shares =
+    cents === null || members.length === 0 ? [] : splitCents(cents, members.length + (withMe ? 1 : 0))
+  const add = (member: Member) => {
+    if (members.length === SPLIT_MOST)
+      return setWrong({ people: `A sum is split between ${SPLIT_MOST} people at most` })
+    if (members.some(({ toUserId }) => toUserId === member.toUserId))
+      return setWrong({ people: `${member.name} is on the list already` })
+    setMembers([...members, member])
+    setText('')
+    setWrong({})
+  }
+  const addTyped = () => text.trim() && add({ toUserId: text.trim().toLowerCase(), name: text.trim() })
+  const submit = () => {
+    // what stands in the field is meant to be on the list: nobody is left out without a word
+    if (text.trim()) return addTyped()
+    if (cents === null) {
+      toast(INVALID_AMOUNT)
+      return setWrong({ amount: INVALID_AMOUNT.description })
+    }
+    if (members.length < 2) return setWrong({ people: 'Name two people or more' })
+    if (shares.some((share) => share === 0n))
+      return setWrong({ amount: 'That is less than a cent for each of them' })
+    onSend(
+      members.map((member, index) => ({ ...member, cents: shares[index]! })),
+      message.trim(),
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="grid grid-cols-1 gap-4"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        submit()
+      }}
+    >
+      <TextField
+        label="Sum to split"
+        type="number"
+        inputMode="decimal"
+        min="0.01"
+        step="0.01"
+        placeholder="0.00"
+        autoComplete="off"
+        hint="In US dollars of real money"
+        value={amount}
+        error={wrong.amount}
+        onChange={(typed) => {
+          setAmount(typed.target.value)
+          setWrong({})
+        }}
+      />
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
+          <PeoplePicker
+            label="Add a person"
+            hint="A name, an e-mail address or a user ID"
+            error={wrong.people}
+            text={text}
+            onText={(typed) => {
+              setText(typed)
+              setWrong({})
+            }}
+            picked={null}
+            onPick={(person) =>
+              person && add({ toUserId: person.id, name: `${person.firstName} ${person.lastName}`.trim() })
+            }
+          />
+        </div>
+        <Button variant="secondary" className="mt-6 min-h-12" disabled={!text.trim()} onClick={addTyped}>
+          Add
+        </Button>
+      </div>
+      <Switch label="I pay a share too" checked={withMe} onCheckedChange={setWithMe} />
+      <TextField
+        label="Message"
+        optional
+        maxLength={200}
+        autoComplete="off"
+        placeholder="What is it for?"
+        value={message}
+        onChange={(typed) => setMessage(typed.target.value)}
+      />
+      {members.length > 0 && (
+        <section aria-label="The sum">
+          <ul className="grid">
+            {members.map((member, index) => (
+              <li key={member.toUserId} className="flex min-h-11 items-center gap-2">
+                <span className="min-w-0 flex-1 truncate">{member.name}</span>
+                {shares[index] !== undefined && (
+                  <Money cents={shares[index]} currency="USD" className="font-semibold" />
+                )}
+                <IconButton
+                  label={`Leave ${member.name} out`}
+                  onClick={() => setMembers(members.filter(({ toUserId }) => toUserId !== member.toUserId))}
+                >
+                  <X size={18} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+            {withMe && (
+              <li className="flex min-h-11 items-center gap-2 text-ink-2">
+                <span className="flex-1">You, no request</span>
+                {shares.length > 0 && <Money cents={shares.at(-1)!} currency="USD" />}
+                <span aria-hidden="true" className="size-11" />
+              </li>
+            )}
+          </ul>
+          {cents !== null && (
+            <p className="flex items-center gap-2 border-t border-dashed border-line-2 font-semibold">
+              <span className="flex-1">Together</span>
+              <Money cents={cents} currency="USD" />
+              <span aria-hidden="true" className="size-11" />
+            </p>
+          )}
+        </section>
+      )}
+      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit">
+          {members.length > 1 ? `Send ${members.length} requests` : 'Send requests'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,12 @@
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+
+/** While practice coins are shown, on what moves real money all the same. @param children what practice coins cannot do here */
+export function RealMoneyNotice({ children }: { children: string }) {
+  const { practiceMode } = usePracticeMode()
+  if (!practiceMode) return null
+  return (
+    <p className="rounded-lg border border-dashed border-practice bg-practice-soft p-3 text-sm">
+      <span className="font-semibold">Practice mode is on, and this moves real money.</span> {children}
+    </p>
+  )
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { linesFor, lineWords } from './statement-words.ts'
+
+const names = Object.keys(lineWords) as (keyof typeof lineWords)[]
+const lines = (counts: Partial<Record<(typeof names)[number], number>> = {}) =>
+  names.map((name) => ({ name, count: counts[name] ?? 0, net: '0.00', in: '0.00', out: '0.00' }))
+
+test('a statement of real money names no practice coins, and one of practice coins no ways in and out', () => {
+  expect(linesFor('USD', lines()).map(({ name }) => name)).not.toContain('practice')
+  const play = linesFor('PLAY', lines()).map(({ name }) => name)
+  expect(play).toEqual(['staked', 'won', 'bonds', 'practice', 'corrections'])
+})
+
+test('a line that holds something stands in the statement whatever it is called: the sums must add up', () => {
+  expect(linesFor('USD', lines({ practice: 1 })).map(({ name }) => name)).toContain('practice')
+  expect(linesFor('PLAY', lines({ store: 1 })).map(({ name }) => name)).toContain('store')
+})
