@@ -15,7 +15,7 @@ export const currentUser = z.object({
   profileImageUrl: z.string().nullable(),
   balance: wireMoney,
   practiceBalance: wireMoney,
-  /** owed for deposits that were taken back; charged before money goes out. "0.00" for nearly everybody */
+  /** owed for deposits that were taken back; "0.00" for nearly everybody, and while it is more the balance is empty */
   owed: wireMoney.optional(),
   tournamentWins: z.number().int(),
   tournamentLosses: z.number().int(),

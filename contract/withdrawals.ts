@@ -30,7 +30,7 @@ export type Withdrawal = z.infer<typeof withdrawal>
 /** The same as an operator sees it. The details are not in here: answers to acts are kept under their keys. */
 export const operatorWithdrawal = withdrawal.extend({
   user: face.extend({ email: z.string() }),
-  /** what the person owes for deposits that were taken back: the purse pays it, or nothing is approved */
+  /** what the person owes for deposits that were taken back: nothing is approved until it is paid */
   owed: wireMoney,
   /** while the person's wallet is locked nothing is approved */
   walletLocked: z.boolean(),
@@ -40,11 +40,23 @@ export const operatorWithdrawal = withdrawal.extend({
   approvals: z.array(z.object({ operator: z.string(), at: moment, mine: z.boolean() })),
   /** who pays it out by hand, and nobody else; null before it is processing */
   payingOperator: z.object({ operator: z.string(), mine: z.boolean() }).nullable(),
+  /** what an operator has said of its coming back: above 500.00 another one has to confirm it */
+  returning: z
+    .object({
+      as: z.enum(['failed', 'cancelled']),
+      operator: z.string(),
+      mine: z.boolean(),
+      reason: z.string(),
+      at: moment,
+    })
+    .nullable(),
   /** what this operator may do to it now */
   can: z.object({
     approve: z.boolean(),
     takeOver: z.boolean(),
     complete: z.boolean(),
+    /** that it comes back, as `returning` says */
+    confirm: z.boolean(),
     fail: z.boolean(),
     cancel: z.boolean(),
   }),
@@ -65,7 +77,44 @@ export type SavedDestination = z.infer<typeof savedDestination>
 
 const revision = z.number().int().min(1).max(1_000_000)
 const reason = text(1, 500)
-const acts = ['not_found', 'forbidden', 'step_up_required', 'withdrawal_state', 'stale_revision'] as const
+const actRefusals = [
+  'not_found',
+  'forbidden',
+  'step_up_required',
+  'withdrawal_state',
+  'stale_revision',
+] as const
+type ActName = `${'approve' | 'complete' | 'fail' | 'cancel'}Withdrawal`
+
+/** An operator's act on somebody's withdrawal. */
+const act = <const N extends ActName, B extends z.ZodType>(name: N, body: B) =>
+  ({
+    name,
+    who: 'admin',
+    rate: 'money',
+    money: true,
+    subject: 'withdrawal',
+    params: idParams,
+    body,
+    reply: operatorWithdrawal,
+  }) as const
+
+/** That a withdrawal comes back: said with a reason, or confirmed as it was looked at. */
+const comesBack = z
+  .strictObject({
+    reason: reason.optional(),
+    revision: revision.optional(),
+    /** the caller confirms what another operator has said; its reason stands */
+    confirms: z.literal(true).optional(),
+  })
+  .refine((body) => (body.reason === undefined) === (body.confirms === true), {
+    path: ['reason'],
+    message: 'Please write a reason',
+  })
+  .refine((body) => body.confirms === undefined || body.revision !== undefined, {
+    path: ['revision'],
+    message: 'Say which revision you confirm',
+  })
 
 export const withdrawalRoutes = {
   requestWithdrawal: route({
@@ -127,63 +176,41 @@ export const withdrawalRoutes = {
       'Withdrawals for operators: open ones by age, finished ones newest first, with their full destination.',
   }),
   approveWithdrawal: route({
-    name: 'approveWithdrawal',
-    who: 'admin',
-    rate: 'money',
-    money: true,
-    subject: 'withdrawal',
-    params: idParams,
-    body: z.strictObject({
-      revision,
-      /** of a processing one: the caller pays it out from now on, instead of who was to */
-      takeOver: z.boolean().optional(),
-    }),
-    reply: operatorWithdrawal,
-    refusals: [...acts, 'wallet_locked', 'same_operator', 'money_owed'],
+    ...act(
+      'approveWithdrawal',
+      z.strictObject({
+        revision,
+        /** of a processing one: the caller pays it out from now on, instead of who was to */
+        takeOver: z.boolean().optional(),
+      }),
+    ),
+    refusals: [...actRefusals, 'wallet_locked', 'same_operator', 'money_owed'],
     about:
       'Approves a pending withdrawal as it stood at that revision. Above 500.00 two different operators must; with the last approval it is processing, and whoever gave that one pays it out. With takeOver another operator takes the payout of a processing one upon themselves.',
   }),
   completeWithdrawal: route({
-    name: 'completeWithdrawal',
-    who: 'admin',
-    rate: 'money',
-    money: true,
-    subject: 'withdrawal',
-    params: idParams,
-    body: z.strictObject({
-      revision: revision.optional(),
-      /** it was paid before the person came to owe money: said where they owe now */
-      alreadyPaid: z.boolean().optional(),
-    }),
-    reply: operatorWithdrawal,
-    refusals: [...acts, 'other_operator', 'money_owed'],
+    ...act(
+      'completeWithdrawal',
+      z.strictObject({
+        revision: revision.optional(),
+        /** it was paid before the person came to owe money: said where they owe now */
+        alreadyPaid: z.boolean().optional(),
+      }),
+    ),
+    refusals: [...actRefusals, 'other_operator', 'money_owed'],
     about:
       'The paying operator says that a processing withdrawal was paid out: the held money leaves, the fee is kept. Where the person owes money by now, alreadyPaid must be true.',
   }),
   failWithdrawal: route({
-    name: 'failWithdrawal',
-    who: 'admin',
-    rate: 'money',
-    money: true,
-    subject: 'withdrawal',
-    params: idParams,
-    body: z.strictObject({ reason, revision: revision.optional() }),
-    reply: operatorWithdrawal,
-    refusals: [...acts, 'other_operator'],
+    ...act('failWithdrawal', comesBack),
+    refusals: [...actRefusals, 'other_operator', 'same_operator'],
     about:
-      'The paying operator says that a processing withdrawal could not be paid out: amount and fee come back, with the reason.',
+      'The paying operator says that a processing withdrawal could not be paid out: amount and fee come back, with the reason. Above 500.00 another operator has to confirm it: until then it is processing.',
   }),
   cancelWithdrawal: route({
-    name: 'cancelWithdrawal',
-    who: 'admin',
-    rate: 'money',
-    money: true,
-    subject: 'withdrawal',
-    params: idParams,
-    body: z.strictObject({ reason, revision: revision.optional() }),
-    reply: operatorWithdrawal,
-    refusals: [...acts, 'same_operator'],
+    ...act('cancelWithdrawal', comesBack),
+    refusals: [...actRefusals, 'other_operator', 'same_operator'],
     about:
-      'Calls a pending or processing withdrawal off: amount and fee come back, with the reason. Above 500.00 the paying operator cannot.',
+      'Calls a pending or processing withdrawal off: amount and fee come back, with the reason. A processing one above 500.00 is called off by another operator than who pays it out, and that one has to confirm it.',
   }),
 }

@@ -9,7 +9,7 @@ export type Fault = { invariant: string; where: string; details: string }
  * that reads one snapshot (REPEATABLE READ) where money moves meanwhile.
  * 1. balances sum to zero in each currency; 2. every balance is the sum of its postings; 3. no floor is broken;
  * 4. every posting has its journal, or is a journal of its own (a bet); 5. the balance kept with a person's newest
- * posting is the person's balance.
+ * posting is the person's balance; 6. nobody owes while there is money in the purse, and nobody is owed by the own debt.
  */
 export async function audit(tx: Tx): Promise<Fault[]> {
   const faults: Fault[] = []
@@ -51,6 +51,13 @@ export async function audit(tx: Tx): Promise<Fault[]> {
       lateral (select x.after from ledger_statement(a.id, null, 9223372036854775807, 1) x) s
     where ((a.id >> 1) & 127) = 1 and s.after is distinct from a.balance`)) {
     add('the newest posting carries the balance', row.id, `balance ${row.balance}, carried ${row.after}`)
+  }
+  for (const row of await tx.rows<{ id: bigint; balance: bigint; purse: bigint | null }>(sql`
+    select d.id, d.balance, p.balance as purse
+    from ledger_accounts d left join ledger_accounts p on p.id = ledger_account(1, d.id / 256, false)
+    where ((d.id >> 1) & 127) = 101 and (d.balance > 0 or d.balance < 0 and p.balance > 0)`)) {
+    const details = `debt ${row.balance}, purse ${row.purse}`
+    add(row.balance > 0n ? 'nobody has paid more than they owe' : 'who owes has nothing', row.id, details)
   }
   return faults
 }

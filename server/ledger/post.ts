@@ -1,5 +1,5 @@
 import { sql, type Tx } from '#server/core/db.ts'
-import { accountName, currencyOf, kindOf, mayOverdraw } from './accounts.ts'
+import { account, accountName, currencyOf, kindOf, mayOverdraw, ownerOf } from './accounts.ts'
 import { REASONS, type Reason } from './reasons.ts'
 
 /** One amount from one account to another, hundredths, above zero, both in one currency. */
@@ -26,7 +26,8 @@ export type Verdict =
 
 /**
  * Posts journals in the order given, each judged by the balances that the ones before it left. Locks every account that
- * is touched, in id order; an account that does not exist yet is opened.
+ * is touched, in id order; an account that does not exist yet is opened. What reaches the purse of somebody who owes is
+ * charged with the debt at once, and so is the purse of somebody who comes to owe.
  * @returns a verdict for each journal, in order
  * @throws Error on a journal that can never be right: no postings, amount not above zero, two currencies, one account on
  *   both sides. That is a bug of the caller, not a refusal.
@@ -69,7 +70,10 @@ export async function post(tx: Tx, journals: Journal[]): Promise<Verdict[]> {
     written.push(...rows)
     verdicts.push({ verdict: 'posted' })
   }
-  if (accepted.length > 0) await write(tx, accepted, written, balances)
+  if (accepted.length > 0) {
+    await write(tx, accepted, written, balances)
+    await chargeDebts(tx, accepted)
+  }
   return verdicts
 }
 
@@ -94,7 +98,9 @@ function assertSound(journal: Journal): void {
 }
 
 async function lockAccounts(tx: Tx, journals: Journal[]): Promise<Map<bigint, bigint>> {
-  const ids = [...new Set(journals.flatMap((j) => j.postings.flatMap((p) => [p.source, p.destination])))]
+  const touched = journals.flatMap((j) => j.postings.flatMap((p) => [p.source, p.destination]))
+  // A debt changes under the lock of its purse alone.
+  const ids = [...new Set(touched.flatMap((id) => (kindOf(id) === 'debt' ? [id, purseOf(id)] : [id])))]
   const read = () =>
     tx.rows<{ id: bigint; balance: bigint }>(
       sql`select id, balance from ledger_accounts where id = any(${ids}::bigint[]) order by id for update`,
@@ -107,6 +113,25 @@ async function lockAccounts(tx: Tx, journals: Journal[]): Promise<Map<bigint, bi
     rows = await read()
   }
   return new Map(rows.map((row) => [row.id, row.balance]))
+}
+
+const purseOf = (debt: bigint) => account('person', ownerOf(debt), 'USD')
+
+/** The purse that a posting may have to be charged for: one that it fills, or whose owner comes to owe by it. */
+function chargeable({ source, destination }: Posting): bigint | undefined {
+  if (kindOf(source) === 'debt') return purseOf(source)
+  return kindOf(destination) === 'person' && currencyOf(destination) === 'USD' ? destination : undefined
+}
+
+async function chargeDebts(tx: Tx, journals: Journal[]): Promise<void> {
+  const filled = journals.flatMap(({ key, postings }) =>
+    postings.map(chargeable).flatMap((purse) => (purse === undefined ? [] : [{ key, purse }])),
+  )
+  if (filled.length === 0) return
+  await tx.rows(sql`
+    select ledger_charge_debts(array_agg(i.purse), i.key, clock_now())
+    from unnest(${filled.map(({ purse }) => purse)}::bigint[], ${filled.map(({ key }) => key)}::text[]) as i(purse, key)
+    group by i.key`)
 }
 
 async function usedKeys(tx: Tx, journals: Journal[]): Promise<Set<string>> {

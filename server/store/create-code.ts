@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, clearDebt, type Journal, lockAccounts, post, purses } from '#server/ledger/index.ts'
+import { account, type Journal, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { holdOpenWallet } from '#server/users/index.ts'
 import { announceCode, type CodeRow, codeColumns, dollars, returnJournal } from './code-rows.ts'
 import { hashSecret, newSecret } from './code-secret.ts'
@@ -13,7 +13,7 @@ export type NewCode = { token: string; id: string; amount: string; expiresAt: st
 
 /**
  * Makes a code and holds its amount. The caller's live code, if there is one, is superseded: its money comes back first,
- * so that it counts for the new one. What they owe is charged before that.
+ * so that it counts for the new one.
  * @throws Refusal wallet_locked, money_owed, insufficient_funds
  */
 export async function createCode(
@@ -40,8 +40,8 @@ export async function createCode(
       { source: account('person', payerId, 'USD'), destination: account('code', code.id, 'USD'), amount },
     ],
   }
-  await giveBackFirst(tx, payerId, live)
-  await clearDebt(tx, { userId: payerId, cause: `code:${code.id}` })
+  if (live) await giveBack(tx, live)
+  await refuseDebtor(tx, { userId: payerId })
   const [verdict] = await post(tx, [hold])
   const { usd } = await purses(tx, payerId)
   if (verdict!.verdict === 'insufficient') {
@@ -58,14 +58,8 @@ export async function createCode(
   }
 }
 
-/** What the superseded code holds comes back. Purse, debt and that code are held before, in the ledger's order. */
-async function giveBackFirst(tx: Tx, payerId: bigint, live: CodeRow | undefined): Promise<void> {
-  if (!live) return
-  await lockAccounts(tx, [
-    account('person', payerId, 'USD'),
-    account('debt', payerId, 'USD'),
-    account('code', live.id, 'USD'),
-  ])
+/** What the superseded code holds comes back. */
+async function giveBack(tx: Tx, live: CodeRow): Promise<void> {
   const [verdict] = await post(tx, [returnJournal(live, live.amount_cents)])
   if (verdict!.verdict !== 'posted') throw new Error(`code ${live.id} does not hold its amount`)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, debts, lockAccounts, post, settleDebt } from '#server/ledger/index.ts'
+import { post } from '#server/ledger/index.ts'
 import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
 
 const LOOK_EVERY_MS = 500
@@ -9,24 +9,13 @@ const AT_ONCE = 100
 /** Codes that are no longer good give back what they held. */
 async function giveBack(context: Context, tx: Tx, codes: CodeRow[]): Promise<void> {
   if (codes.length === 0) return
-  const payers = [...new Set(codes.map((code) => code.payer_id))].sort((a, b) => (a < b ? -1 : 1))
-  // Everything that is posted to below, at once and so in the ledger's order.
-  await lockAccounts(tx, [
-    ...codes.map((code) => account('code', code.id, 'USD')),
-    ...payers.flatMap((id) => [account('person', id, 'USD'), account('debt', id, 'USD')]),
-  ])
   const verdicts = await post(
     tx,
     codes.map((code) => returnJournal(code, code.amount_cents)),
   )
   const wrong = verdicts.find(({ verdict }) => verdict !== 'posted')
   if (wrong) throw new Error(`a store code's money did not come back: ${wrong.verdict}`)
-  // A code that comes back to somebody who owes pays that first.
-  for (const userId of (await debts(tx, payers)).keys()) {
-    const code = codes.find((one) => one.payer_id === userId)!
-    await settleDebt(tx, { userId, cause: `code-return:${code.id}` })
-  }
-  announceCode(context, tx, payers)
+  announceCode(context, tx, [...new Set(codes.map((code) => code.payer_id))])
 }
 
 /**

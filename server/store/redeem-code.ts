@@ -4,7 +4,7 @@ import type { storePayment } from '#contract/store.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, post, purses, settleDebt } from '#server/ledger/index.ts'
+import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
 import {
@@ -48,7 +48,7 @@ export async function redeemCode(
     const message = `This code is for at most ${dollars(code.amount_cents)}`
     throw new Refusal('code_amount', `${message}. No money moved.`, { amount: message })
   }
-  await clearPayer(tx, code, order.merchantId)
+  await checkPayer(tx, code, order.merchantId)
   const redeemed = await tx.one<CodeRow>(sql`
     update store_codes set status = 'redeemed', merchant_id = ${order.merchantId}, taken_cents = ${order.amount},
       redeemed_at = clock_now()
@@ -88,15 +88,11 @@ async function holdPayersWallet(tx: Tx, payerId: bigint): Promise<void> {
   }
 }
 
-/** What the payer came to owe after the code was made is charged first; what the shop is told names no sum. */
-async function clearPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<void> {
+/** The payer may have come to owe after the code was made; what the shop is told names no sum. */
+async function checkPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<void> {
   const also = [account('code', code.id, 'USD'), account('person', merchantId, 'USD')]
-  const { owed } = await settleDebt(tx, { userId: code.payer_id, cause: `code-redeem:${code.id}`, also })
-  if (owed > 0n)
-    throw new Refusal(
-      'money_owed',
-      'The customer cannot pay by code now: a deposit was taken back. No money moved.',
-    )
+  const words = () => 'The customer cannot pay by code now: a deposit was taken back. No money moved.'
+  await refuseDebtor(tx, { userId: code.payer_id, also }, words)
 }
 
 async function tellBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint): Promise<void> {

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, clearDebt, post, purses } from '#server/ledger/index.ts'
+import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { displayName, findUser, holdOpenWallet, isClosed } from '#server/users/index.ts'
 import {
@@ -54,7 +54,7 @@ export async function refundCode(
     sql`insert into store_refunds (code_id, amount_cents) values (${code.id}, ${amount}) returning id`,
   )
   const also = [account('person', code.payer_id, 'USD')]
-  await clearDebt(tx, { userId: order.merchantId, cause: `code-refund:${id}`, also })
+  await refuseDebtor(tx, { userId: order.merchantId, also })
   const refunded = await tx.one<CodeRow>(sql`
     update store_codes set refunded_cents = refunded_cents + ${amount} where id = ${code.id} returning ${codeColumns}`)
   const [verdict] = await post(tx, [

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, clearDebt, post, purses } from '#server/ledger/index.ts'
+import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 
 export type Move = {
   senderId: bigint
@@ -18,7 +18,7 @@ export type Move = {
 export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
 
 /**
- * Moves real money from one person to another, without a fee. What the sender owes is charged first. The sender's wallet is held before (`holdOpenWallet`).
+ * Moves real money from one person to another, without a fee. The sender's wallet is held before (`holdOpenWallet`).
  * @returns the transfer's id
  * @throws Refusal money_owed, insufficient_funds
  */
@@ -28,7 +28,7 @@ export async function moveMoney(context: Context, tx: Tx, move: Move): Promise<b
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into transfers (sender_id, receiver_id, amount_cents, description, request_id)
     values (${senderId}, ${receiverId}, ${amount}, ${move.description}, ${move.requestId ?? null}) returning id`)
-  await clearDebt(tx, { userId: senderId, cause: `transfer:${id}`, also: [arrives] })
+  await refuseDebtor(tx, { userId: senderId, also: [arrives] })
   const [verdict] = await post(tx, [
     {
       key: `transfer:${id}`,

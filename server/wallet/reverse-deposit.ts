@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, debtOf, holdPurseAndDebt, type Posting, postOne, repayDebt } from '#server/ledger/index.ts'
+import { account, debtOf, holdPurse, type Posting, postOne } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import type { CardIntent } from '#server/payments/cards.ts'
 import type { CardDeposit } from './settle-deposit.ts'
@@ -38,7 +38,6 @@ export async function reverseDeposit(
       ...journal,
       postings: [{ source: EXTERNAL, destination: purse, amount: -change }],
     })
-    await repayDebt(tx, { userId, cause: journal.key, ref: journal.ref, arrived: -change })
   }
   await tx.change(sql`
     insert into card_reversals (deposit_id, n, amount_cents) values (${deposit.id}::uuid, ${n}, ${change})`)
@@ -58,7 +57,7 @@ export async function reverseDeposit(
 
 /** Out of the purse what is there, and the rest out of what the person owes from now on. */
 async function takeBack(tx: Tx, userId: bigint, amount: bigint): Promise<Posting[]> {
-  const { purse } = await holdPurseAndDebt(tx, userId, [EXTERNAL])
+  const purse = await holdPurse(tx, userId, [EXTERNAL])
   const covered = purse < amount ? purse : amount
   const parts = [
     { source: account('person', userId, 'USD'), amount: covered },
@@ -70,7 +69,7 @@ async function takeBack(tx: Tx, userId: bigint, amount: bigint): Promise<Posting
 function words(change: bigint, deposited: bigint, owed: bigint): { title: string; body: string } {
   const debt =
     owed > 0n
-      ? ` You owe $${formatMoney(owed)}: your next deposit pays it first, and nothing can be withdrawn until then.`
+      ? ` You owe $${formatMoney(owed)}: whatever comes in pays it first, and there is nothing to bet or to withdraw until then.`
       : ''
   const of = `$${formatMoney(change < 0n ? -change : change)} of your card deposit of $${formatMoney(deposited)}`
   return change > 0n

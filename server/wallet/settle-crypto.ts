@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, postOne, repayDebt } from '#server/ledger/index.ts'
+import { account, postOne } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import type { CryptoReceipt, ReceiptStage } from '#server/payments/crypto.ts'
@@ -139,12 +139,6 @@ async function credit(
     ],
   })
   if (verdict !== 'posted') throw new Error(`deposit:${name} was credited before`)
-  await repayDebt(tx, {
-    userId: deposit.userId,
-    cause: `deposit:${name}`,
-    ref: `deposit:${deposit.id}`,
-    arrived: amount,
-  })
   await tell(context, tx, [deposit.userId], {
     key: `deposit:${name}`,
     title: 'Deposit Successful!',
@@ -172,7 +166,7 @@ async function takeBack(
   if (taken + owed !== amount) throw new Error(`${key} was taken back before`)
   const debt =
     owed > 0n
-      ? ` $${formatMoney(owed)} of it was spent already: your next deposit pays that first, and nothing can be withdrawn until then.`
+      ? ` $${formatMoney(owed)} of it was spent already: whatever comes in pays that first, and there is nothing to bet or to withdraw until then.`
       : ''
   await tell(context, tx, [deposit.userId], {
     key,

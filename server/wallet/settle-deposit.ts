@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, postOne, repayDebt } from '#server/ledger/index.ts'
+import { account, chargedBy, postOne } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
 import { ReadAgain } from './deliveries.ts'
@@ -140,12 +140,7 @@ async function creditDeposit(
   await tx.change(sql`
     update card_deposits set status = 'credited', credited_at = clock_now(), revision = revision + 1
     where id = ${deposit.id}::uuid`)
-  const repaid = await repayDebt(tx, {
-    userId: deposit.user_id,
-    cause,
-    ref: cause,
-    arrived: deposit.amount_cents,
-  })
+  const repaid = await chargedBy(tx, cause, deposit.user_id)
   if (repaid > 0n) {
     await tell(context, tx, [deposit.user_id], {
       key: `debt-repaid:${cause}`,

@@ -27,6 +27,10 @@ export async function checkOthers(
   await checkFreshProof(tx, operator)
 }
 
+/** A debt of the person whom a withdrawal is for, as operators read it. */
+export const debtorWords = (owed: string): string =>
+  `This person owes ${owed} for a deposit that was taken back. No money moved.`
+
 /** One operator pays a withdrawal out, so only they know what came of it. @throws Refusal other_operator */
 export function checkPays(operator: Caller, { paying_operator }: WithdrawalRow): void {
   if (paying_operator === operator.userId) return

@@ -3,15 +3,15 @@ import { recordAudit } from '#server/core/audit-log.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { clearDebt } from '#server/ledger/index.ts'
+import { refuseDebtor } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { holdOpenWallet } from '#server/users/index.ts'
-import { checkOthers, holdForAct } from './act.ts'
+import { checkOthers, debtorWords, holdForAct } from './act.ts'
 import { dollars, showChange, step } from './withdrawal-row.ts'
 
 /**
  * One operator's yes to a withdrawal as it stood at `revision`. With the last yes that it needs it is processing,
- * and whoever gave that one pays it out. What the person owes is charged first.
+ * and whoever gave that one pays it out.
  * @throws Refusal not_found, forbidden, step_up_required, wallet_locked, withdrawal_state, stale_revision,
  *   money_owed, same_operator
  */
@@ -23,10 +23,7 @@ export async function approveWithdrawal(
 ): Promise<void> {
   await holdOwnersWallet(tx, operator, id)
   const row = await holdForAct(tx, operator, id, { from: ['pending'], revision })
-  const cause = `withdrawal:${id}:approve:${revision}`
-  if ((await clearDebt(tx, { userId: row.user_id, cause }, 'This person owes')) > 0n) {
-    tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [row.user_id] }))
-  }
+  await refuseDebtor(tx, { userId: row.user_id }, debtorWords)
   const approved = await tx.change(sql`
     insert into withdrawal_approvals (withdrawal_id, operator_id) values (${id}, ${operator.userId})
     on conflict do nothing`)

@@ -2,9 +2,9 @@ import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import { recordAudit } from '#server/core/audit-log.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { account, clearDebt, type Journal, post, settleDebt } from '#server/ledger/index.ts'
+import { account, debtOf, type Journal, post, refuseDebtor } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
-import { checkPays, holdForAct } from './act.ts'
+import { checkPays, debtorWords, holdForAct } from './act.ts'
 import { dollars, step } from './withdrawal-row.ts'
 
 /**
@@ -32,14 +32,10 @@ export async function completeWithdrawal(
   const held = account('withdrawal', id, 'USD')
   const outside = account(row.destination === 'bank' ? 'external-bank' : 'external-cashapp', 0n, 'USD')
   const ref = `withdrawal:${id}`
-  const debt = {
-    userId: row.user_id,
-    cause: `${ref}:paid`,
-    also: [held, outside, account('fees', 0n, 'USD')],
-  }
   // What the person has come to owe since the approval is for the operator to know of before they say that it left.
-  const owed = alreadyPaid ? (await settleDebt(tx, debt)).owed : 0n
-  if (!alreadyPaid) await clearDebt(tx, debt, 'This person owes')
+  const also = [held, outside, account('fees', 0n, 'USD')]
+  if (!alreadyPaid) await refuseDebtor(tx, { userId: row.user_id, also }, debtorWords)
+  const owed = alreadyPaid ? await debtOf(tx, row.user_id) : 0n
   const journals: Journal[] = [
     {
       key: `${ref}:paid`,

@@ -1,13 +1,13 @@
 /** The door of the withdrawals room: money that people take out. */
-import type { Caller } from '#server/core/context.ts'
+import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import type { Handlers } from '#server/core/serve.ts'
+import type { Call, Handlers } from '#server/core/serve.ts'
 import { approveWithdrawal } from './approve-withdrawal.ts'
 import { completeWithdrawal } from './complete-withdrawal.ts'
 import { forgetDestination, listDestinations } from './destinations.ts'
 import { listWithdrawals, operatorViews, withdrawalQueue } from './list-withdrawals.ts'
 import { requestWithdrawal } from './request-withdrawal.ts'
-import { returnWithdrawal } from './return-withdrawal.ts'
+import { confirmReturn, type ReturnAs, returnWithdrawal } from './return-withdrawal.ts'
 import { takeOver } from './take-over.ts'
 import { readWithdrawal } from './withdrawal-row.ts'
 
@@ -34,6 +34,26 @@ async function acted(tx: Tx, operator: Caller, id: bigint, act: Promise<void>) {
   await act
   const [view] = await operatorViews(tx, operator, [await readWithdrawal(tx, id)])
   return view!
+}
+
+/** What an operator says or confirms of a withdrawal's coming back. */
+function comeBack(
+  context: Context,
+  { caller, params, body, transact }: Call<'failWithdrawal'> | Call<'cancelWithdrawal'>,
+  as: ReturnAs,
+) {
+  const id = BigInt(params.id)
+  const { reason, revision } = body
+  return transact((tx) =>
+    acted(
+      tx,
+      caller,
+      id,
+      body.confirms
+        ? confirmReturn(context, tx, caller, { id, as, revision: revision! })
+        : returnWithdrawal(context, tx, caller, { id, as, reason: reason!, revision }),
+    ),
+  )
 }
 
 export const withdrawalHandlers: Pick<Handlers, WithdrawalRoutes> = {
@@ -69,16 +89,6 @@ export const withdrawalHandlers: Pick<Handlers, WithdrawalRoutes> = {
     const id = BigInt(params.id)
     return transact((tx) => acted(tx, caller, id, completeWithdrawal(context, tx, caller, { id, ...body })))
   },
-  failWithdrawal: (context, { caller, params, body, transact }) => {
-    const id = BigInt(params.id)
-    return transact((tx) =>
-      acted(tx, caller, id, returnWithdrawal(context, tx, caller, { id, as: 'failed', ...body })),
-    )
-  },
-  cancelWithdrawal: (context, { caller, params, body, transact }) => {
-    const id = BigInt(params.id)
-    return transact((tx) =>
-      acted(tx, caller, id, returnWithdrawal(context, tx, caller, { id, as: 'cancelled', ...body })),
-    )
-  },
+  failWithdrawal: (context, call) => comeBack(context, call, 'failed'),
+  cancelWithdrawal: (context, call) => comeBack(context, call, 'cancelled'),
 }

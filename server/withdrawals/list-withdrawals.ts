@@ -11,7 +11,7 @@ import { join, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { debts } from '#server/ledger/index.ts'
 import { type Face, faces } from '#server/users/index.ts'
-import { mayCancel } from './return-withdrawal.ts'
+import { mayConfirm, mayReturn } from './return-withdrawal.ts'
 import { aboutWithdrawal, STEPS, view, type WithdrawalRow } from './withdrawal-row.ts'
 
 const LARGEST = 9_223_372_036_854_775_807n
@@ -69,6 +69,8 @@ export async function withdrawalQueue(
   return page(rows, query.limit, items)
 }
 
+const nameOf = ({ firstName, lastName }: Face) => `${firstName} ${lastName}`.trim()
+
 type Approval = { withdrawal_id: bigint; operator_id: bigint; name: string; at: Date }
 
 /** Withdrawals with who asked, who approved, and what this operator may do; in the order given. */
@@ -88,9 +90,9 @@ export async function operatorViews(
   const accounts = await tx.rows<{ id: bigint; email: string; locked: boolean }>(
     sql`select id, email, wallet_locked as locked from users where id = any(${userIds}::bigint[])`,
   )
-  const payers = await faces(
+  const colleagues = await faces(
     tx,
-    rows.flatMap((row) => row.paying_operator ?? []),
+    rows.flatMap((row) => [row.paying_operator ?? [], row.return_by ?? []].flat()),
   )
   const owed = await debts(tx, userIds)
   const about = new Map(accounts.map((row) => [row.id, row]))
@@ -98,15 +100,15 @@ export async function operatorViews(
     const given = approvals.filter((approval) => approval.withdrawal_id === row.id)
     const others = row.user_id !== operator.userId
     const { email, locked } = about.get(row.user_id)!
-    const debt = owed.get(row.user_id)
-    const payer = row.paying_operator === null ? undefined : payers.get(row.paying_operator)
+    const debt = owed.get(row.user_id) ?? 0n
+    const named = (id: bigint) => ({ operator: nameOf(colleagues.get(id)!), mine: id === operator.userId })
     const mine = row.paying_operator === operator.userId
     const processing = others && row.status === 'processing'
     const approvedByMe = given.some((approval) => approval.operator_id === operator.userId)
     return {
       ...view(row),
       user: { ...(people.get(row.user_id) as Face), email },
-      owed: formatMoney(debt?.owed ?? 0n),
+      owed: formatMoney(debt),
       walletLocked: locked,
       revision: row.revision,
       approvalsNeeded: row.approvals_needed,
@@ -115,13 +117,23 @@ export async function operatorViews(
         at: approval.at.toISOString(),
         mine: approval.operator_id === operator.userId,
       })),
-      payingOperator: payer ? { operator: `${payer.firstName} ${payer.lastName}`.trim(), mine } : null,
+      payingOperator: row.paying_operator === null ? null : named(row.paying_operator),
+      returning:
+        row.return_by === null
+          ? null
+          : {
+              ...named(row.return_by),
+              as: row.return_as!,
+              reason: row.return_reason!,
+              at: row.return_at!.toISOString(),
+            },
       can: {
-        approve: others && row.status === 'pending' && !approvedByMe && !locked && !debt?.uncovered,
+        approve: others && row.status === 'pending' && !approvedByMe && !locked && debt === 0n,
         takeOver: processing && !mine,
         complete: processing && mine,
-        fail: processing && mine,
-        cancel: (others && row.status === 'pending') || (processing && mayCancel(operator, row)),
+        confirm: others && mayConfirm(operator, row),
+        fail: others && mayReturn(operator, row, 'failed'),
+        cancel: others && mayReturn(operator, row, 'cancelled'),
       },
     }
   })

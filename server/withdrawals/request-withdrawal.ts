@@ -4,7 +4,7 @@ import type { Withdrawal } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, clearDebt, post, purses } from '#server/ledger/index.ts'
+import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { holdOpenWallet } from '#server/users/index.ts'
 import { checkKnown, keepDestination, readTarget } from './destinations.ts'
@@ -19,7 +19,7 @@ export type WithdrawalOrder = {
 }
 
 /**
- * Takes money out of a person's purse and holds it until operators have paid it out; what the person owes is charged first.
+ * Takes money out of a person's purse and holds it until operators have paid it out.
  * @throws Refusal malformed, not_found, step_up_required, wallet_locked, money_owed, insufficient_funds
  */
 export async function requestWithdrawal(
@@ -38,7 +38,7 @@ export async function requestWithdrawal(
   const { id } = await tx.one<{ id: bigint }>(
     sql`select nextval(pg_get_serial_sequence('withdrawals', 'id')) as id`,
   )
-  await clearDebt(tx, { userId, cause: `withdrawal:${id}` })
+  await refuseDebtor(tx, { userId })
   const fee = withdrawalFee(order.amount)
   await tx.change(sql`
     insert into withdrawals (id, user_id, destination, sealed_details, label, amount_cents, fee_bps, fee_cents, approvals_needed)

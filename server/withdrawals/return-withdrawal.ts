@@ -1,44 +1,110 @@
 import { recordAudit } from '#server/core/audit-log.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, lockAccounts, postOne, settleDebt } from '#server/ledger/index.ts'
+import { account, chargedBy, postOne } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { checkPays, holdForAct } from './act.ts'
-import { dollars, type Status, step, type WithdrawalRow } from './withdrawal-row.ts'
+import { dollars, type Status, showChange, step, type WithdrawalRow } from './withdrawal-row.ts'
+
+export type ReturnAs = 'failed' | 'cancelled'
 
 const ACTS = {
   failed: { from: ['processing'], act: 'withdrawal-fail', title: 'Withdrawal failed' },
   cancelled: { from: ['pending', 'processing'], act: 'withdrawal-cancel', title: 'Withdrawal cancelled' },
-} as const satisfies Record<string, { from: readonly Status[]; act: string; title: string }>
+} as const satisfies Record<ReturnAs, { from: readonly Status[]; act: string; title: string }>
 
-/** Large ones are not called off by whoever may have paid them already. */
-export const mayCancel = (operator: Caller, row: WithdrawalRow): boolean =>
-  row.status !== 'processing' || row.approvals_needed < 2 || row.paying_operator !== operator.userId
+/** A large withdrawal that may have been paid already comes back by two operators, of whom one pays it out. */
+const byTwo = (row: WithdrawalRow): boolean => row.status === 'processing' && row.approvals_needed > 1
+
+/** Whether this operator may say that a withdrawal comes back; above the limit that is for another one to confirm. */
+export function mayReturn(operator: Caller, row: WithdrawalRow, as: ReturnAs): boolean {
+  const mine = row.paying_operator === operator.userId
+  if (as === 'failed') return row.status === 'processing' && mine && row.return_as === null
+  return (
+    row.status === 'pending' ||
+    (row.status === 'processing' && (!byTwo(row) || (!mine && row.return_as === null)))
+  )
+}
+
+/** Whether this operator is the second one whom the return that was said waits for. */
+export function mayConfirm(operator: Caller, row: WithdrawalRow): boolean {
+  if (row.status !== 'processing' || row.return_by === null || row.return_by === operator.userId) return false
+  return row.return_by === row.paying_operator || row.paying_operator === operator.userId
+}
 
 /**
- * Ends a withdrawal without a payout: everything that is held, the fee too, goes back to the person,
- * who pays with it what they owe.
- * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, other_operator (fail), same_operator (cancel)
+ * Ends a withdrawal without a payout: everything that is held, the fee too, goes back to the person. One above the limit
+ * that is being paid out is only said to come back; `confirmReturn` ends it.
+ * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, other_operator (fail),
+ *   same_operator (cancel)
  */
 export async function returnWithdrawal(
   context: Context,
   tx: Tx,
   operator: Caller,
-  order: { id: bigint; as: keyof typeof ACTS; reason: string; revision?: number | undefined },
+  order: { id: bigint; as: ReturnAs; reason: string; revision?: number | undefined },
 ): Promise<void> {
-  const { from, act, title } = ACTS[order.as]
+  const { from, act } = ACTS[order.as]
   const row = await holdForAct(tx, operator, order.id, { from, revision: order.revision })
   if (order.as === 'failed') checkPays(operator, row)
-  else if (!mayCancel(operator, row)) {
+  if (!byTwo(row)) return giveBack(context, tx, operator, row, order)
+  if (order.as === 'cancelled' && row.paying_operator === operator.userId) {
     throw new Refusal(
       'same_operator',
-      'You pay this one out: above $500.00 another operator has to cancel it',
+      'You pay this one out: above $500.00 say that the payout failed, or another operator cancels it',
     )
   }
+  if (row.return_as !== null) {
+    throw new Refusal(
+      'withdrawal_state',
+      'It is said already that this one comes back: that is to be confirmed',
+    )
+  }
+  await tx.change(sql`
+    update withdrawals set return_as = ${order.as}, return_reason = ${order.reason}, return_by = ${operator.userId},
+      return_at = clock_now(), revision = revision + 1 where id = ${row.id}`)
+  await recordAudit(tx, {
+    actorId: operator.userId,
+    act: `${act}-said`,
+    subject: `withdrawal:${row.id}`,
+    reason: order.reason,
+    details: { amount: row.amount_cents.toString() },
+  })
+  await showChange(context, tx, row.user_id)
+}
+
+/**
+ * The second operator's word that a withdrawal comes back, as it stood at `revision`.
+ * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, same_operator, other_operator
+ */
+export async function confirmReturn(
+  context: Context,
+  tx: Tx,
+  operator: Caller,
+  order: { id: bigint; as: ReturnAs; revision: number },
+): Promise<void> {
+  const row = await holdForAct(tx, operator, order.id, { from: ['processing'], revision: order.revision })
+  if (row.return_as !== order.as) {
+    throw new Refusal('withdrawal_state', 'Nobody has said so: there is nothing to confirm')
+  }
+  if (row.return_by === operator.userId) {
+    throw new Refusal('same_operator', 'You have said so yourself: another operator has to confirm it')
+  }
+  if (!mayConfirm(operator, row)) checkPays(operator, row)
+  await tx.change(sql`update withdrawals set return_confirmed_by = ${operator.userId} where id = ${row.id}`)
+  await giveBack(context, tx, operator, row, { as: order.as, reason: row.return_reason! })
+}
+
+async function giveBack(
+  context: Context,
+  tx: Tx,
+  operator: Caller,
+  row: WithdrawalRow,
+  { as, reason }: { as: ReturnAs; reason: string },
+): Promise<void> {
+  const { act, title } = ACTS[as]
   const ref = `withdrawal:${row.id}`
-  const [purse, debt] = [account('person', row.user_id, 'USD'), account('debt', row.user_id, 'USD')]
-  await lockAccounts(tx, [account('withdrawal', row.id, 'USD'), purse, debt])
   const posted = await postOne(tx, {
     key: `${ref}:return`,
     reason: 'withdrawal-return',
@@ -46,25 +112,29 @@ export async function returnWithdrawal(
     postings: [
       {
         source: account('withdrawal', row.id, 'USD'),
-        destination: purse,
+        destination: account('person', row.user_id, 'USD'),
         amount: row.amount_cents,
       },
     ],
   })
   if (posted !== 'posted') throw new Error(`${ref} was returned before`)
-  const { paid } = await settleDebt(tx, { userId: row.user_id, cause: `${ref}:return` })
-  await step(context, tx, row, order.as, { notes: order.reason })
+  const paid = await chargedBy(tx, `${ref}:return`, row.user_id)
+  await step(context, tx, row, as, { notes: reason })
   await recordAudit(tx, {
     actorId: operator.userId,
     act,
     subject: ref,
-    reason: order.reason,
-    details: { amount: row.amount_cents.toString(), from: row.status },
+    reason,
+    details: {
+      amount: row.amount_cents.toString(),
+      from: row.status,
+      ...(row.return_by === null ? {} : { saidBy: row.return_by.toString() }),
+    },
   })
   await tell(context, tx, [row.user_id], {
-    key: `${ref}:${order.as}`,
+    key: `${ref}:${as}`,
     title,
-    body: `${dollars(row.amount_cents)} is back in your balance.${paid > 0n ? ` ${dollars(paid)} of it paid what you owed.` : ''} Reason: ${order.reason}`,
+    body: `${dollars(row.amount_cents)} is back in your balance.${paid > 0n ? ` ${dollars(paid)} of it paid what you owed.` : ''} Reason: ${reason}`,
     link: '/withdraw',
   })
   tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [row.user_id] }))

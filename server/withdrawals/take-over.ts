@@ -6,7 +6,8 @@ import { holdForAct } from './act.ts'
 import { showChange } from './withdrawal-row.ts'
 
 /**
- * Another operator pays out a processing withdrawal from now on; whoever was to do it can close it no more.
+ * Another operator pays out a processing withdrawal from now on; whoever was to do it can close it no more, and what was
+ * said of its coming back is void.
  * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, same_operator
  */
 export async function takeOver(
@@ -20,7 +21,10 @@ export async function takeOver(
     throw new Refusal('same_operator', 'It is you who pays this one out')
   }
   await tx.change(
-    sql`update withdrawals set paying_operator = ${operator.userId}, revision = revision + 1 where id = ${id}`,
+    sql`
+      update withdrawals set paying_operator = ${operator.userId}, revision = revision + 1, return_as = null,
+        return_reason = null, return_by = null, return_at = null
+      where id = ${id}`,
   )
   await recordAudit(tx, {
     actorId: operator.userId,

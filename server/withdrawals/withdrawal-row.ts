@@ -22,6 +22,11 @@ export type WithdrawalRow = {
   approvals_needed: number
   /** who pays it out by hand, from `processing` on */
   paying_operator: bigint | null
+  /** what an operator has said of its coming back, for another one to confirm; all of it or nothing */
+  return_as: 'failed' | 'cancelled' | null
+  return_reason: string | null
+  return_by: bigint | null
+  return_at: Date | null
   created_at: Date
   steps: { status: Status; at: string }[]
 }

@@ -55,7 +55,7 @@ describe('money that goes back to the card', () => {
     const [notice] = await person.ok('listNotifications')
     expect(notice).toMatchObject({
       title: 'A deposit was taken back',
-      body: '$50.00 of your card deposit of $50.00 went back to the card. You owe $42.00: your next deposit pays it first, and nothing can be withdrawn until then.',
+      body: '$50.00 of your card deposit of $50.00 went back to the card. You owe $42.00: whatever comes in pays it first, and there is nothing to bet or to withdraw until then.',
     })
     const withdraw = () =>
       person.call('requestWithdrawal', {

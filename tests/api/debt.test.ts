@@ -1,14 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { runDueStore } from '#server/store/index.ts'
+import { bet, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { owe, to } from '#tests/support/withdrawals.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { approve, owe, to } from '#tests/support/withdrawals.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
 let shop: Person
+let jo: Person
 beforeAll(async () => {
   world = await openWorld(await freshDatabase())
   shop = await world.withRole('Shop', 'merchant')
+  jo = await world.rich('Jo', '1000')
 })
 afterEach(() => world.checkMoney())
 afterAll(() => world.close())
@@ -20,56 +23,180 @@ const stands = async (person: Person) => {
   return [balance, owed]
 }
 
-test('W-10 W-33 W-48 B-14 who owes $10 and has $1,000 is charged the $10 and goes on, whichever way money goes out', async () => {
-  const jo = await world.signUp('Jo')
-  const ways: [string, (ada: Person) => Promise<unknown>][] = [
-    ['980.00', (ada) => ada.ok('requestWithdrawal', to('10'))],
-    ['980.00', (ada) => ada.ok('transfer', { body: { receiverId: jo.id, amount: '10' } })],
-    ['980.00', (ada) => ada.ok('createPaymentToken', { body: { amount: '10' } })],
-    [
-      '980.00',
-      async (ada) => {
-        const { id } = await jo.ok('createFundRequest', { body: { toUserId: ada.id, amount: '10' } })
-        await ada.ok('acceptFundRequest', { params: { id }, body: {} })
-      },
-    ],
+test('W-10 W-33 W-48 B-14 who comes to owe $10 and has $1,000 is charged the $10 at once, and goes on', async () => {
+  const ways: ((ada: Person) => Promise<unknown>)[] = [
+    (ada) => ada.ok('requestWithdrawal', to('10')),
+    (ada) => ada.ok('transfer', { body: { receiverId: jo.id, amount: '10' } }),
+    (ada) => ada.ok('createPaymentToken', { body: { amount: '10' } }),
+    async (ada) => {
+      const { id } = await jo.ok('createFundRequest', { body: { toUserId: ada.id, amount: '10' } })
+      await ada.ok('acceptFundRequest', { params: { id }, body: {} })
+    },
   ]
-  for (const [left, goesOut] of ways) {
+  for (const goesOut of ways) {
     const ada = await world.rich('Ada', '1000')
     await owe(world, ada, 1_000n)
-    expect(await stands(ada)).toEqual(['1000.00', '10.00'])
-    await goesOut(ada)
-    expect(await stands(ada)).toEqual([left, '0.00'])
+    expect(await stands(ada)).toEqual(['990.00', '0.00'])
     const [line] = await ada.ok('transactions', { query: { type: 'deposit_reversal' } })
     expect(line).toMatchObject({ amount: '-10.00', description: 'Deposit taken back' })
+    await goesOut(ada)
+    expect(await stands(ada)).toEqual(['980.00', '0.00'])
   }
 })
 
-test('W-10 the debt comes first: what is left of the balance is all that goes out', async () => {
-  const ada = await world.rich('Ada', '100')
-  await owe(world, ada, 1_000n)
-  const answer = await ada.call('requestWithdrawal', to('95'))
-  expect([...refused(answer), answer.body.message]).toEqual([
-    409,
-    'insufficient_funds',
-    'You only have $90.00 available to withdraw.',
-  ])
-  expect(await stands(ada)).toEqual(['100.00', '10.00'])
+test('C-18 E-22 who owes bets no real money, and what comes in pays the debt until the rest can be bet', async () => {
+  const { id } = await openEvent(world, jo)
+  const practice = await openEvent(world, jo, { isPracticeMode: true })
+  const ada = await world.rich('Ada', '20')
+  await owe(world, ada, 5_000n)
+  expect(await stands(ada)).toEqual(['0.00', '30.00'])
+  for (const amount of ['0.01', '20'])
+    expect(refused(await ada.call('placeBet', bet(id, 'optionA', amount)))).toEqual([
+      409,
+      'insufficient_funds',
+    ])
+  expect((await ada.call('placeBet', bet(practice.id, 'optionA', '5'))).status).toBe(201)
+  await jo.ok('transfer', { body: { receiverId: ada.id, amount: '25' } })
+  expect(await stands(ada)).toEqual(['0.00', '5.00'])
+  expect((await ada.call('placeBet', bet(id, 'optionA', '0.01'))).status).toBe(409)
+  await ada.ok('createPaymentIntent', { body: { amount: '12' } })
+  expect(await stands(ada)).toEqual(['7.00', '0.00'])
+  expect((await ada.call('placeBet', bet(id, 'optionA', '7'))).status).toBe(201)
 })
 
-test('B-14 a code that expires, or is superseded, comes back to pay what its payer owes', async () => {
+/** Somebody whose last money comes back, or comes in, while they owe $8. */
+const arrivals: [string, string, () => Promise<Person>][] = [
+  [
+    'a payout',
+    '11.60',
+    async () => {
+      const ada = await world.rich('Ada', '10')
+      const id = await proposedEvent(world, jo, [
+        [ada, 'optionA', '10'],
+        [jo, 'optionB', '10'],
+      ])
+      await owe(world, ada, 800n)
+      await jo.ok('concedeEvent', on(id))
+      await world.settle()
+      return ada
+    },
+  ],
+  [
+    'a stake that comes back',
+    '2.00',
+    async () => {
+      const ada = await world.rich('Ada', '10')
+      const id = await stakedEvent(world, jo, [[ada, 'optionA', '10']])
+      await owe(world, ada, 800n)
+      await jo.ok('voidEvent', { ...on(id), body: {} })
+      await world.settle()
+      return ada
+    },
+  ],
+  [
+    'a bond that comes back',
+    '2.00',
+    async () => {
+      const ada = await world.rich('Ada', '210')
+      const id = await proposedEvent(world, jo, [
+        [ada, 'optionB', '200'],
+        [jo, 'optionA', '200'],
+      ])
+      await ada.ok('disputeEvent', { ...on(id), body: { reason: 'It never ended' } })
+      await owe(world, ada, 20_800n)
+      const judge = await world.moderator('Judge')
+      await judge.ok('decideEvent', { ...on(id), body: { outcome: 'void', reason: 'It never ended' } })
+      await world.settle()
+      return ada
+    },
+  ],
+  [
+    'a transfer',
+    '1.00',
+    async () => {
+      const ada = await world.signUp('Ada')
+      await owe(world, ada, 800n)
+      await jo.ok('transfer', { body: { receiverId: ada.id, amount: '9' } })
+      return ada
+    },
+  ],
+  [
+    'a request that is accepted',
+    '1.00',
+    async () => {
+      const ada = await world.signUp('Ada')
+      await owe(world, ada, 800n)
+      const { id } = await ada.ok('createFundRequest', { body: { toUserId: jo.id, amount: '9' } })
+      await jo.ok('acceptFundRequest', { params: { id }, body: {} })
+      return ada
+    },
+  ],
+  [
+    'a store code that expires',
+    '1.00',
+    async () => {
+      const ada = await world.rich('Ada', '9')
+      await ada.ok('createPaymentToken', { body: { amount: '9' } })
+      await owe(world, ada, 800n)
+      await world.pass('6 minutes')
+      await runDueStore(world.context)
+      return ada
+    },
+  ],
+  [
+    'what a shop did not take of a code, and gave back',
+    '1.00',
+    async () => {
+      const ada = await world.rich('Ada', '12')
+      const { token } = await ada.ok('createPaymentToken', { body: { amount: '12' } })
+      await shop.ok('redeemPaymentToken', { params: { token }, body: { amount: '9' } })
+      await owe(world, ada, 1_100n)
+      await shop.ok('refundPaymentToken', { params: { token }, body: { amount: '9' } })
+      return ada
+    },
+  ],
+  [
+    'what a shop takes',
+    '1.00',
+    async () => {
+      const store = await world.withRole('Corner', 'merchant')
+      await owe(world, store, 800n)
+      const { token } = await jo.ok('createPaymentToken', { body: { amount: '9' } })
+      await store.ok('redeemPaymentToken', { params: { token }, body: { amount: '9' } })
+      return store
+    },
+  ],
+  [
+    'a withdrawal that comes back',
+    '1.00',
+    async () => {
+      const operator = await prove(await world.withRole('Olga', 'admin'))
+      const ada = await world.rich('Ada', '9')
+      const { id } = await (await prove(ada)).ok('requestWithdrawal', to('9'))
+      await owe(world, ada, 800n)
+      await operator.ok('cancelWithdrawal', { params: { id }, body: { reason: 'Debt' } })
+      return ada
+    },
+  ],
+]
+for (const [what, left, happens] of arrivals) {
+  test(`C-18 E-22 what somebody owes is charged at once to ${what}`, async () => {
+    const person = await happens()
+    expect(await stands(person)).toEqual([left, '0.00'])
+    const [line] = await person.ok('transactions', { query: { type: 'deposit_reversal' } })
+    expect(line!.description).toBe('Deposit taken back')
+  })
+}
+
+test('B-14 a code that is superseded pays what its payer owes, and the new one is for the rest', async () => {
   const ada = await world.rich('Ada', '50')
   await ada.ok('createPaymentToken', { body: { amount: '50' } })
   await owe(world, ada, 1_000n)
   await ada.ok('createPaymentToken', { body: { amount: '30' } })
   expect(await stands(ada)).toEqual(['10.00', '0.00'])
-  await owe(world, ada, 2_500n)
-  await world.pass('6 minutes')
-  await runDueStore(world.context)
-  expect(await stands(ada)).toEqual(['15.00', '0.00'])
 })
 
-test('B-14 a code is not taken while its payer owes more than the balance covers, and is when it covers it', async () => {
+test('B-14 a code is not taken while its payer owes, and is when the debt is paid', async () => {
   const ada = await world.rich('Ada', '50')
   const { token } = await ada.ok('createPaymentToken', { body: { amount: '40' } })
   await owe(world, ada, 1_500n)
@@ -77,14 +204,13 @@ test('B-14 a code is not taken while its payer owes more than the balance covers
   const answer = await redeem()
   expect(refused(answer)).toEqual([409, 'money_owed'])
   expect(answer.body.message).not.toContain('$')
-  expect(await stands(ada)).toEqual(['10.00', '15.00'])
-  await ada.ok('createPaymentIntent', { body: { amount: '5' } })
-  await owe(world, ada, 500n)
+  expect(await stands(ada)).toEqual(['0.00', '5.00'])
   await ada.ok('createPaymentIntent', { body: { amount: '20' } })
   expect((await redeem()).status).toBe(200)
+  expect(await stands(ada)).toEqual(['15.00', '0.00'])
 })
 
-test('B-14 a shop that owes gives nothing back out of what it owes', async () => {
+test('B-14 a shop that owes gives nothing back, and does when it has paid', async () => {
   const store = await world.withRole('Corner', 'merchant')
   const ada = await world.rich('Ada', '50')
   const { token } = await ada.ok('createPaymentToken', { body: { amount: '40' } })
@@ -93,10 +219,22 @@ test('B-14 a shop that owes gives nothing back out of what it owes', async () =>
   const refund = () => store.call('refundPaymentToken', { params: { token }, body: { amount: '10' } })
   expect(refused(await refund())).toEqual([409, 'money_owed'])
   expect([await stands(store), await stands(ada)]).toEqual([
-    ['40.00', '41.00'],
+    ['0.00', '1.00'],
     ['10.00', '0.00'],
   ])
   await store.ok('createPaymentIntent', { body: { amount: '20' } })
   expect((await refund()).status).toBe(200)
   expect(await stands(store)).toEqual(['9.00', '0.00'])
+})
+
+test('W-26 an approval waits until what the person owes is paid', async () => {
+  const operator = await world.withRole('Otto', 'admin')
+  const ada = await world.rich('Ada', '10')
+  const { id } = await (await prove(ada)).ok('requestWithdrawal', to('10'))
+  await owe(world, ada, 725n)
+  const queued = (await operator.ok('withdrawalQueue')).find((one) => one.id === id)
+  expect(queued).toMatchObject({ owed: '7.25', can: { approve: false, cancel: true } })
+  await ada.ok('createPaymentIntent', { body: { amount: '8' } })
+  await approve(id, await prove(operator))
+  expect(await stands(ada)).toEqual(['0.75', '0.00'])
 })

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
@@ -77,16 +77,112 @@ test('W-26 a pending one is not taken over', async () => {
   expect(refused(answer)).toEqual([409, 'withdrawal_state'])
 })
 
-test('W-26 above $500 who pays it out does not call it off; up to that they may', async () => {
-  const ada = await world.rich('Ada', '2000')
-  const large = await processing(ada, '500.01', first, second)
-  expect(await seenBy(second, large.id)).toMatchObject({ can: { complete: true, cancel: false } })
-  const cancel = (who: Person, id: string) =>
-    who.call('cancelWithdrawal', { params: { id }, body: { reason } })
-  expect(refused(await cancel(second, large.id))).toEqual([409, 'same_operator'])
-  expect((await cancel(first, large.id)).body.status).toBe('cancelled')
-  const small = await processing(ada, '500', first)
-  expect((await cancel(first, small.id)).body.status).toBe('cancelled')
+describe('above $500 what is being paid out comes back by two operators', () => {
+  const say = (act: 'failWithdrawal' | 'cancelWithdrawal', who: Person, id: string) =>
+    who.call(act, { params: { id }, body: { reason } })
+  const confirm = (act: 'failWithdrawal' | 'cancelWithdrawal', who: Person, id: string, revision: number) =>
+    who.call(act, { params: { id }, body: { confirms: true, revision } })
+
+  test('W-26 up to $500 one is enough', async () => {
+    const ada = await world.rich('Ada', '2000')
+    for (const act of ['failWithdrawal', 'cancelWithdrawal'] as const) {
+      const { id } = await processing(ada, '500', first)
+      expect((await say(act, first, id)).body.status).toBe(act === 'failWithdrawal' ? 'failed' : 'cancelled')
+    }
+    expect((await ada.balance()).usd).toBe('2000.00')
+  })
+
+  test('W-26 who pays it out says that it failed, and moves nothing by that; another one confirms', async () => {
+    const ada = await world.rich('Ada', '600')
+    const { id } = await processing(ada, '500.01', first, second)
+    const third = await world.withRole('Third', 'admin')
+    expect(await seenBy(second, id)).toMatchObject({ returning: null, can: { fail: true, confirm: false } })
+    const said = await say('failWithdrawal', second, id)
+    expect(said.body).toMatchObject({
+      status: 'processing',
+      returning: { as: 'failed', operator: 'Second Example', mine: true, reason },
+      can: { fail: false, confirm: false, cancel: false, complete: true },
+    })
+    expect([await held(world, id), (await ada.balance()).usd]).toEqual([50_001n, '99.99'])
+    const { revision } = said.body
+    // alone they get no further, by no act
+    expect(refused(await say('failWithdrawal', second, id))).toEqual([409, 'withdrawal_state'])
+    expect(refused(await confirm('failWithdrawal', second, id, revision))).toEqual([409, 'same_operator'])
+    expect(refused(await say('cancelWithdrawal', second, id))).toEqual([409, 'same_operator'])
+    expect(refused(await confirm('cancelWithdrawal', third, id, revision))).toEqual([409, 'withdrawal_state'])
+    expect(refused(await confirm('failWithdrawal', third, id, revision - 1))).toEqual([409, 'stale_revision'])
+    expect(await held(world, id)).toBe(50_001n)
+    expect(await seenBy(third, id)).toMatchObject({
+      returning: { operator: 'Second Example', mine: false },
+      can: { confirm: true, cancel: false, fail: false },
+    })
+    expect((await confirm('failWithdrawal', third, id, revision)).body).toMatchObject({
+      status: 'failed',
+      notes: reason,
+    })
+    expect([await held(world, id), (await ada.balance()).usd]).toEqual([0n, '600.00'])
+    expect((await ada.ok('listActs')).slice(0, 2).map(({ act }) => act)).toEqual([
+      'withdrawal-fail',
+      'withdrawal-fail-said',
+    ])
+  })
+
+  test('W-26 another one asks to cancel it, and only who pays it out confirms that', async () => {
+    const ada = await world.rich('Ada', '600')
+    const { id } = await processing(ada, '600', first, second)
+    const third = await world.withRole('Third', 'admin')
+    expect(refused(await say('cancelWithdrawal', second, id))).toEqual([409, 'same_operator'])
+    const { revision, status } = (await say('cancelWithdrawal', first, id)).body
+    expect([status, await held(world, id)]).toEqual(['processing', 60_000n])
+    expect(refused(await confirm('cancelWithdrawal', first, id, revision))).toEqual([409, 'same_operator'])
+    expect(refused(await confirm('cancelWithdrawal', third, id, revision))).toEqual([409, 'other_operator'])
+    expect((await seenBy(third, id)).can).toMatchObject({ confirm: false })
+    expect((await confirm('cancelWithdrawal', second, id, revision)).body.status).toBe('cancelled')
+    expect((await ada.balance()).usd).toBe('600.00')
+  })
+
+  test('W-26 a take-over voids what was said, and what has left after all is completed', async () => {
+    const ada = await world.rich('Ada', '1200')
+    const large = await processing(ada, '600', first, second)
+    const { revision } = (await say('cancelWithdrawal', first, large.id)).body
+    const taken = await first.ok('approveWithdrawal', {
+      params: { id: large.id },
+      body: { revision, takeOver: true },
+    })
+    expect(taken.returning).toBeNull()
+    expect(refused(await confirm('cancelWithdrawal', second, large.id, taken.revision))).toEqual([
+      409,
+      'withdrawal_state',
+    ])
+    const left = await processing(ada, '600', first, second)
+    await say('failWithdrawal', second, left.id)
+    await second.ok('completeWithdrawal', { params: { id: left.id }, body: {} })
+    expect(await held(world, left.id)).toBe(0n)
+    expect(refused(await confirm('failWithdrawal', first, left.id, 5))).toEqual([409, 'withdrawal_state'])
+  })
+
+  test('W-26 a reason or a word of confirmation, and not both; a confirmation says what was looked at', async () => {
+    const ada = await world.rich('Ada', '600')
+    const { id } = await processing(ada, '600', first, second)
+    for (const body of [{}, { reason, confirms: true as const, revision: 3 }, { confirms: true as const }]) {
+      const answer = await second.call('failWithdrawal', { params: { id }, body })
+      expect(refused(answer)).toEqual([400, 'malformed'])
+    }
+  })
+
+  test('W-26 the table itself refuses a return by one', async () => {
+    const ada = await world.rich('Ada', '600')
+    const { id } = await processing(ada, '600', first, second)
+    const one = BigInt(second.id)
+    for (const set of [
+      sql`status = 'failed', notes = 'x'`,
+      sql`status = 'failed', notes = 'x', return_as = 'failed', return_reason = 'x', return_by = ${one}, return_at = clock_now(), return_confirmed_by = ${one}`,
+      sql`status = 'failed', notes = 'x', return_as = 'failed', return_reason = 'x', return_by = ${one}, return_at = clock_now()`,
+    ])
+      await expect(
+        world.db.change(sql`update withdrawals set ${set} where id = ${BigInt(id)}`),
+      ).rejects.toThrow('withdrawals_return_by_two')
+  })
 })
 
 test('W-26 nothing is approved while its owner has locked the wallet', async () => {

@@ -67,13 +67,3 @@ test('W-26 what was requested before a deposit was taken back is not approved un
   const after = await ada.ok('requestWithdrawal', to('2'))
   expect(await approve(after.id, first)).toBe(2)
 })
-
-test('W-26 an approval charges what the person owes where the balance covers it', async () => {
-  const ada = await world.rich('Ada', '30')
-  const { id } = await ada.ok('requestWithdrawal', to('10'))
-  await owe(world, ada, 725n)
-  const queued = (await first.ok('withdrawalQueue')).find((one) => one.id === id)
-  expect(queued).toMatchObject({ owed: '7.25', can: { approve: true } })
-  await approve(id, first)
-  expect(await ada.ok('currentUser')).toMatchObject({ balance: '12.75', owed: '0.00' })
-})

@@ -252,14 +252,16 @@ describe('W-26 approval', () => {
   test('W-26 every act is in the audit log, with who, what and why', async () => {
     const ada = await world.rich('Ada', '1000')
     const { id } = await processing(ada, '600', first, second)
-    await second.ok('failWithdrawal', { params: { id }, body: { reason } })
+    const { revision } = await second.ok('failWithdrawal', { params: { id }, body: { reason } })
+    await first.ok('failWithdrawal', { params: { id }, body: { confirms: true, revision } })
     const rows = await world.db.rows<{ actor_id: bigint; act: string; reason: string }>(
       sql`select actor_id, act, reason from audit_log where subject = ${`withdrawal:${id}`} order by id`,
     )
     expect(rows).toEqual([
       { actor_id: BigInt(first.id), act: 'withdrawal-approve', reason: 'Approval 1 of 2' },
       { actor_id: BigInt(second.id), act: 'withdrawal-approve', reason: 'Approval 2 of 2' },
-      { actor_id: BigInt(second.id), act: 'withdrawal-fail', reason },
+      { actor_id: BigInt(second.id), act: 'withdrawal-fail-said', reason },
+      { actor_id: BigInt(first.id), act: 'withdrawal-fail', reason },
     ])
   })
 

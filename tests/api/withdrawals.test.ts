@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { withdrawalFee } from '#contract/fees.ts'
 import { AMOUNT_MAX_CENTS, wireToCents } from '#contract/money.ts'
-import { account, postOne } from '#server/ledger/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { held, to } from '#tests/support/withdrawals.ts'
+import { held, owe, to } from '#tests/support/withdrawals.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -188,21 +187,11 @@ describe('a withdrawal', () => {
 
   test('W-26 who owes for a deposit that was taken back withdraws nothing until it is paid', async () => {
     const ada = await world.rich('Ada', '10')
-    const debt = account('debt', BigInt(ada.id), 'USD')
-    const owe = (key: string, source: bigint, destination: bigint) =>
-      world.db.transact((tx) =>
-        postOne(tx, {
-          key: `${key}:${ada.id}`,
-          reason: 'deposit-reversed',
-          ref: `person:${ada.id}`,
-          postings: [{ source, destination, amount: 1_725n }],
-        }),
-      )
-    await owe('owes', debt, account('external-card', 0n, 'USD'))
+    await owe(world, ada, 1_725n)
     const answer = await ada.call('requestWithdrawal', to('5'))
     expect(refused(answer)).toEqual([409, 'money_owed'])
-    expect(answer.body.message).toContain('$17.25')
-    await owe('paid', account('external-card', 0n, 'USD'), debt)
+    expect(answer.body.message).toContain('$7.25')
+    await ada.ok('createPaymentIntent', { body: { amount: '12.25' } })
     expect((await ada.call('requestWithdrawal', to('5'))).status).toBe(201)
   })
 })

@@ -110,6 +110,41 @@ test('W-26: above $500 two operators approve, and the first one sees that anothe
   await expect(card(second.page, id)).toContainText('First Operator pays it out')
 })
 
+test('W-26: above $500 a failed payout comes back when a second operator confirms it', async ({
+  somebody,
+  operator,
+  server,
+}) => {
+  const ada = await somebody('Ada', { real: true, dollars: '600' })
+  const [first, second] = [await operator(0), await operator(1)]
+  const { id } = await request(ada, server.url, '600', '$adaexample')
+  for (const one of [first, second]) {
+    await one.page.goto('/admin/withdrawals')
+    await card(one.page, id).getByRole('button', { name: 'Approve' }).click()
+    await one.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Approve/ })
+      .click()
+    await expect(toast(one.page, 'Approved')).toBeVisible()
+  }
+  const dialogs = [first, second].map(({ page }) => page.getByRole('dialog'))
+  await card(second.page, id).getByRole('button', { name: 'Payout failed' }).click()
+  await expect(dialogs[1]!).toContainText('Another operator has to confirm it')
+  await dialogs[1]!.getByLabel('Reason').fill('There is no such $tag')
+  await dialogs[1]!.getByRole('button', { name: 'Ask for the money back' }).click()
+  await expect(card(second.page, id)).toContainText('You say that the payout failed')
+  await expect(card(second.page, id).getByRole('button', { name: 'Confirm' })).toHaveCount(0)
+  await expect(card(first.page, id)).toContainText(
+    'Second Operator says that the payout failed: you have to confirm it. There is no such $tag',
+  )
+  await card(first.page, id).getByRole('button', { name: 'Confirm that it was not paid' }).click()
+  await dialogs[0]!.getByRole('button', { name: 'Give $600.00 back' }).click()
+  await expect(card(first.page, id)).toHaveCount(0)
+  await ada.page.goto('/withdraw')
+  await expect(row(ada.page, id)).toContainText('Notes: There is no such $tag')
+  await expect(ada.page.getByRole('form').getByText('$600.00', { exact: true })).toBeVisible()
+})
+
 test('W-26: who is no operator is told so, and nothing is asked of the server', async ({
   somebody,
   operator,

@@ -170,6 +170,17 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
     })
   })
 
+  test('C-18 somebody who owes beside a full purse, and somebody who has paid more than they owed', async () => {
+    const debt = (balance: number) => sql`
+      insert into ledger_accounts (id, balance) values (ledger_account(101, ${BigInt(mara.id)}, false), ${balance})`
+    const where = `debt:${mara.id}:usd`
+    expect(await auditWith(debt(-5))).toContainEqual({ invariant: 'who owes has nothing', where })
+    expect(await auditWith(debt(5))).toContainEqual({
+      invariant: 'nobody has paid more than they owe',
+      where,
+    })
+  })
+
   test('C-18 a deposit that is called credited and is not in the ledger', async () => {
     const faults = await auditWith(sql`
       insert into card_deposits (provider_id, user_id, amount_cents, test_mode, status)

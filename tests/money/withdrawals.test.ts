@@ -122,6 +122,28 @@ describe('one withdrawal', () => {
     }
   })
 
+  test('W-26 a large one that is said to have failed: confirmed, completed and taken over at once, exactly one wins', async () => {
+    for (let round = 0; round < rounds(6); round++) {
+      const ada = await world.rich('Ada', '501')
+      const { id } = await processing(ada, '501', operators[0]!, operators[1]!)
+      const params = { id }
+      const said = await operators[1]!.ok('failWithdrawal', { params, body: { reason } })
+      const { revision } = said
+      const answers = await times(CALLERS, (n) => {
+        if (n % 3 === 0) return operators[1]!.call('completeWithdrawal', { params, body: { revision } })
+        const operator = operators[n % 2 === 0 ? 0 : 2]!
+        if (n % 3 === 1)
+          return operator.call('failWithdrawal', { params, body: { confirms: true, revision } })
+        return operator.call('approveWithdrawal', { params, body: { revision, takeOver: true } })
+      })
+      const won = answers.filter(({ status }) => status === 200)
+      expect(won).toHaveLength(1)
+      const { status } = won[0]!.body
+      expect(await usd(ada)).toBe(status === 'failed' ? 50_100n : 0n)
+      expect(await held(world, id)).toBe(status === 'processing' ? 50_100n : 0n)
+    }
+  })
+
   test('W-26 approve against cancel of a pending one: it is on its way or back, never both', async () => {
     for (let round = 0; round < rounds(8); round++) {
       const ada = await world.rich('Ada', '10')

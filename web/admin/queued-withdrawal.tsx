@@ -12,7 +12,7 @@ import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Timeline, timeWords } from '#web/withdrawals/withdrawal-row.tsx'
 import { timelineOf } from '#web/withdrawals/withdrawal-steps.ts'
-import { ageWords, approvalWords, payerWords } from './withdrawal-words.ts'
+import { ageWords, approvalWords, payerWords, returningWords } from './withdrawal-words.ts'
 
 const ActDialog = lazy(() =>
   import('./withdrawal-act-dialog.tsx').then((module) => ({ default: module.WithdrawalActDialog })),
@@ -21,6 +21,7 @@ const ActDialog = lazy(() =>
 export type WithdrawalAct = keyof Queued['can']
 const acts: { name: WithdrawalAct; label: string }[] = [
   { name: 'approve', label: 'Approve' },
+  { name: 'confirm', label: 'Confirm that it was not paid' },
   { name: 'complete', label: 'Mark as paid' },
   { name: 'takeOver', label: 'Take over the payout' },
   { name: 'fail', label: 'Payout failed' },
@@ -45,6 +46,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
     owed,
     walletLocked,
     payingOperator,
+    returning,
   } = withdrawal
   const name = `${user.firstName} ${user.lastName}`.trim()
   const possible = acts.filter((one) => withdrawal.can[one.name])
@@ -105,7 +107,13 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
       {owed !== '0.00' && (
         <p className="rounded-lg bg-loss-soft p-3 text-sm">
           Owes <Money wire={owed} currency="USD" className="font-semibold" /> for a deposit that was taken
-          back. Their balance is charged first; what it does not cover has to be paid before an approval.
+          back. It has to be paid before an approval.
+        </p>
+      )}
+      {returning && status === 'processing' && (
+        <p className="rounded-lg bg-pot-soft p-3 text-sm break-words">
+          <span className="font-semibold">{returningWords(returning, payingOperator)}</span>{' '}
+          {returning.reason}
         </p>
       )}
       {walletLocked && (status === 'pending' || status === 'processing') && (

@@ -14,6 +14,7 @@ import { toast } from '#web/ui/toast.tsx'
 import type { WithdrawalAct } from './queued-withdrawal.tsx'
 
 const REASON_MAX = 500
+const TO_CONFIRM = 'Another operator has to confirm it'
 
 type Words = {
   title: string
@@ -31,7 +32,10 @@ function wordsOf(
   const money = (wire: string) => moneyText({ cents: wireToCents(wire), currency: 'USD' })
   const name = `${user.firstName} ${user.lastName}`.trim()
   const payee = `${name}, ${DESTINATION_NAMES[destination]} ${one.destinationDetails}`
-  const back = `${money(amount)}, the fee too, goes back to ${name} at once. They read your reason.`
+  const byTwo = one.status === 'processing' && one.approvalsNeeded > 1
+  const back = byTwo
+    ? `Another operator has to confirm it: then ${money(amount)}, the fee too, goes back to ${name}, who reads your reason. Until then do not pay it out.`
+    : `${money(amount)}, the fee too, goes back to ${name} at once. They read your reason.`
   switch (act) {
     case 'approve':
       return {
@@ -65,18 +69,27 @@ function wordsOf(
       return {
         title: 'Did the payout fail?',
         text: back,
-        submit: 'Give the money back',
-        busy: 'Giving back…',
-        done: 'Failed, money returned',
+        submit: byTwo ? 'Ask for the money back' : 'Give the money back',
+        busy: byTwo ? 'Asking…' : 'Giving back…',
+        done: byTwo ? TO_CONFIRM : 'Failed, money returned',
         destructive: true,
       }
     case 'cancel':
       return {
         title: 'Cancel this withdrawal?',
         text: back,
-        submit: 'Cancel the withdrawal',
-        busy: 'Cancelling…',
-        done: 'Cancelled, money returned',
+        submit: byTwo ? 'Ask to cancel it' : 'Cancel the withdrawal',
+        busy: byTwo ? 'Asking…' : 'Cancelling…',
+        done: byTwo ? TO_CONFIRM : 'Cancelled, money returned',
+        destructive: true,
+      }
+    case 'confirm':
+      return {
+        title: 'Has it not been paid out?',
+        text: `Only confirm that when you are sure: ${money(amount)}, the fee too, goes back to ${name} at once. They read the reason of ${one.returning?.operator ?? 'the other operator'}: ${one.returning?.reason ?? ''}`,
+        submit: `Give ${money(amount)} back`,
+        busy: 'Giving back…',
+        done: 'Confirmed, money returned',
         destructive: true,
       }
   }
@@ -114,8 +127,10 @@ export function WithdrawalActDialog({ act, withdrawal, onClose }: WithdrawalActD
       const body = { revision, ...(alreadyPaid && { alreadyPaid }) }
       return call('completeWithdrawal', { params, body, key })
     }
-    const body = { reason: reason.trim(), revision }
-    return call(act === 'fail' ? 'failWithdrawal' : 'cancelWithdrawal', { params, body, key })
+    const confirms = act === 'confirm'
+    const body = confirms ? { confirms, revision } : { reason: reason.trim(), revision }
+    const fails = confirms ? seen.returning?.as === 'failed' : act === 'fail'
+    return call(fails ? 'failWithdrawal' : 'cancelWithdrawal', { params, body, key })
   }
   const owes =
     act === 'complete' &&

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageWords, approvalWords, payerWords } from './withdrawal-words.ts'
+import { ageWords, approvalWords, payerWords, returningWords } from './withdrawal-words.ts'
 
 test('W-26 an operator reads how long somebody has waited', () => {
   const now = Date.parse('2026-02-03T12:00:00Z')
@@ -31,4 +31,23 @@ test('W-26 an operator reads who pays it out', () => {
     'Ada Example pays it out. Do not pay it too: take it over first',
   )
   expect(payerWords('completed', { operator: 'Ada Example', mine: false })).toBe('Ada Example had it to pay')
+})
+
+test('W-26 an operator reads who says that it comes back, and who has to confirm it', () => {
+  const [mine, theirs] = [
+    { operator: 'Ada Example', mine: true },
+    { operator: 'Ben Example', mine: false },
+  ]
+  expect(returningWords({ as: 'failed', ...mine }, mine)).toBe(
+    'You say that the payout failed: another operator has to confirm it.',
+  )
+  expect(returningWords({ as: 'failed', ...theirs }, theirs)).toBe(
+    'Ben Example says that the payout failed: you have to confirm it.',
+  )
+  expect(returningWords({ as: 'cancelled', ...mine }, theirs)).toBe(
+    'You say that it is to be cancelled: Ben Example has to confirm that it was not paid.',
+  )
+  expect(returningWords({ as: 'cancelled', ...theirs }, mine)).toBe(
+    'Ben Example says that it is to be cancelled: you have to confirm that it was not paid.',
+  )
 })

@@ -38,3 +38,14 @@ export function approvalWords({
   if (approvalsNeeded === 1) return `${given}: one operator must`
   return left === 2 ? `${given}: two different operators must` : `${given}: another operator must too`
 }
+
+/** What was said of its coming back, and who has to confirm it. */
+export function returningWords(
+  { as, operator, mine }: Pick<NonNullable<QueuedWithdrawal['returning']>, 'as' | 'operator' | 'mine'>,
+  payer: QueuedWithdrawal['payingOperator'],
+): string {
+  const said = `${mine ? 'You say' : `${operator} says`} that ${as === 'failed' ? 'the payout failed' : 'it is to be cancelled'}`
+  if (as === 'failed') return `${said}: ${mine ? 'another operator has' : 'you have'} to confirm it.`
+  const confirms = payer?.mine ? 'you have' : `${payer?.operator ?? 'whoever pays it out'} has`
+  return `${said}: ${confirms} to confirm that it was not paid.`
+}

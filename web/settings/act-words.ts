@@ -8,7 +8,9 @@ const WORDS: Record<string, string> = {
   'withdrawal-take-over': 'Payout taken over',
   'withdrawal-complete': 'Withdrawal paid',
   'withdrawal-fail': 'Withdrawal failed',
+  'withdrawal-fail-said': 'Withdrawal said to have failed',
   'withdrawal-cancel': 'Withdrawal cancelled',
+  'withdrawal-cancel-said': 'Withdrawal asked to be cancelled',
 }
 
 /** "Withdrawal paid (#7)"; an act without words is called by its own name. */

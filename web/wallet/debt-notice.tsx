@@ -9,7 +9,7 @@ export function DebtNotice({ user: { owed = '0.00' } }: { user: Pick<User, 'owed
       <span className="font-semibold">
         You owe <Money wire={owed} currency="USD" /> for a deposit that was taken back.
       </span>{' '}
-      Your next deposit pays it, and so does your balance before any money goes out.
+      Whatever comes in pays it first.
     </p>
   )
 }
