@@ -163,7 +163,7 @@ begin
     v_book.practice::int, floor(extract(epoch from v_now) * 1000));
 end $$;
 
--- Whoever is paid for the first time gives the room back too.
+-- As before (0025); whoever is paid for the first time gives the room back too.
 create or replace function ledger_pay(
   p_key text, p_reason smallint, p_ref text, p_source bigint, p_destinations bigint[], p_amounts bigint[], p_at timestamptz
 ) returns bigint language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
@@ -189,5 +189,6 @@ begin
     raise exception 'journal %: % of % accounts exist', p_key, v_count, array_length(p_destinations, 1);
   end if;
   update ledger_accounts set balance = balance - v_total, opening_room = null where id = p_source;
+  if p_source & 1 = 0 then perform ledger_charge_debts(p_destinations, p_key, p_at); end if;
   return v_total;
 end $$;
