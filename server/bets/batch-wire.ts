@@ -1,24 +1,41 @@
 import type { Selection } from '#contract/odds.ts'
 import type { BetCommand, PlacedBet } from './place-bets.ts'
 
-/** The answer to a batch: lists in the order of its bets, see bets_place in migration 0005. */
-export type BatchRow = { at: Date; verdicts: string; ids: string; balances: string; books: string | null }
+/** The answer to a batch, see bets_place in migration 0029. */
+export type BatchRow = { at: Date; verdicts: string; placed: string | null; books: string | null }
 
 export const side = (selection: Selection) => (selection === 'optionA' ? 0 : 1)
 /** -1 when the caller does not say which mode it believes in. */
 export const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
 
-/** The arrays of a batch as PostgreSQL reads them. Only digits and uuids stand in them, so nothing needs quoting. */
+/**
+ * The arrays of a batch as PostgreSQL reads them: the events, and for each bet which of them it is about. Only digits and
+ * uuids stand in them, so nothing needs quoting.
+ * @param batch in the order of its people, none of them twice
+ */
 export function batchOf(batch: BetCommand[]): string[] {
+  const events = [...new Set(batch.map((command) => command.eventId))].sort((a, b) => (a < b ? -1 : 1))
+  const places = new Map(events.map((eventId, at) => [eventId, at + 1]))
   const list = (of: (command: BetCommand) => bigint | string | number) => `{${batch.map(of).join(',')}}`
   return [
-    list((command) => command.eventId),
+    `{${events.join(',')}}`,
+    list((command) => places.get(command.eventId)!),
     list((command) => command.userId),
     list((command) => command.key),
     list((command) => side(command.selection)),
     list((command) => command.amount),
     list((command) => mode(command.isPracticeMode)),
   ]
+}
+
+/** Reads "n,posting,balance;…": what was placed, by its place in the batch (from 0). */
+export function readPosted(text: string | null): Map<number, { id: bigint; balanceAfter: bigint }> {
+  const posted = new Map<number, { id: bigint; balanceAfter: bigint }>()
+  for (const line of text?.split(';') ?? []) {
+    const [n, id = '', balance = ''] = line.split(',')
+    posted.set(Number(n) - 1, { id: BigInt(id), balanceAfter: BigInt(balance) })
+  }
+  return posted
 }
 
 type TallyAfter = Pick<PlacedBet, 'practice' | 'stakeA' | 'stakeB' | 'betsA' | 'betsB'>
@@ -39,7 +56,7 @@ export function readBooks(text: string | null): Map<bigint, TallyAfter> {
   return books
 }
 
-/** Reads the answer of bets_place_one (migration 0021) to this command. */
+/** Reads the answer of bets_place_one (migration 0029) to this command. */
 export function readPlaced(text: string, command: BetCommand): PlacedBet {
   const [id = '', balance = '', stakeA = '', stakeB = '', betsA, betsB, practice, at] = text.split(',')
   const { eventId, userId, selection, amount } = command

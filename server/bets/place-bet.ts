@@ -43,6 +43,8 @@ export function createBetWriter(context: Context): BetWriter {
     {
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
+      // a purse answers for one bet of a batch; a person's next one goes with the next
+      apart: ({ userId }) => userId,
       full: () =>
         new Refusal('rate_limited', 'Very many people are betting right now. Nothing was staked; try again.'),
     },

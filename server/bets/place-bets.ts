@@ -2,7 +2,7 @@ import type { Selection } from '#contract/odds.ts'
 import type { Outcome } from '#server/core/batch.ts'
 import { type Db, retried, sql, sqlState } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type BatchRow, batchOf, mode, readBooks, readPlaced, side } from './batch-wire.ts'
+import { type BatchRow, batchOf, mode, readBooks, readPlaced, readPosted, side } from './batch-wire.ts'
 import { findRepeats } from './bet-keys.ts'
 
 /** One bet to be placed. Amounts in hundredths. */
@@ -35,7 +35,7 @@ export type PlacedBet = {
   replayed: boolean
 }
 
-const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6)'
+const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6, $7)'
 const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6) as answer'
 const INSUFFICIENT = 5
 const KEY_USED = '23505'
@@ -58,7 +58,7 @@ async function refuse(
   })
 }
 
-/** The refusal that a verdict of bets_place stands for (see migration 0005). */
+/** The refusal that a verdict of bets_place stands for (see migration 0029). */
 function refusalOf(verdict: number, command: BetCommand): Refusal {
   switch (verdict) {
     case 1:
@@ -96,27 +96,20 @@ export async function placeBets(db: Db, commands: BetCommand[]): Promise<Outcome
   return outcomes
 }
 
-/**
- * Splits off what may not share a batch with an earlier command: the same person's key on the same event (a double
- * click waits for its twin), and the same person's other side.
- */
+/** Each person's first command, in the order of people, and the others: a purse answers for one bet of a batch. */
 function split(commands: BetCommand[], indexes: number[]) {
-  const keys = new Set<string>()
-  const sides = new Map<string, Selection>()
+  const people = new Set<bigint>()
   const now: number[] = []
   const later: number[] = []
   for (const index of indexes) {
-    const command = commands[index]!
-    const who = `${command.eventId}/${command.userId}`
-    const key = `${who}/${command.key}`
-    const taken = sides.get(who)
-    if (keys.has(key) || (taken !== undefined && taken !== command.selection)) later.push(index)
+    const { userId } = commands[index]!
+    if (people.has(userId)) later.push(index)
     else {
-      keys.add(key)
-      sides.set(who, command.selection)
+      people.add(userId)
       now.push(index)
     }
   }
+  now.sort((a, b) => (commands[a]!.userId < commands[b]!.userId ? -1 : 1))
   return { now, later }
 }
 
@@ -146,43 +139,21 @@ async function placeTogether(
     return rest.length < indexes.length ? placeTogether(db, commands, rest, outcomes) : rest
   }
   const books = readBooks(row.books)
+  const posted = readPosted(row.placed)
   const verdicts = row.verdicts.split(',')
-  const ids = row.ids.split(',')
-  const balances = row.balances.split(',')
-  const several = peopleWithSeveral(batch)
-  const alone: number[] = []
   const refused: { index: number; verdict: number }[] = []
   indexes.forEach((index, at) => {
-    const command = batch[at]!
-    if (verdicts[at] !== '0') refused.push({ index, verdict: Number(verdicts[at]) })
-    else if (balances[at] !== '') {
-      const book = books.get(command.eventId)!
-      const { eventId, userId, selection, amount } = command
+    const { eventId, userId, selection, amount } = batch[at]!
+    const posting = posted.get(at)
+    if (posting) {
+      const book = books.get(eventId)!
       outcomes[index] = {
-        value: {
-          id: BigInt(ids[at]!),
-          eventId,
-          userId,
-          selection,
-          amount,
-          at: row.at,
-          balanceAfter: BigInt(balances[at]!),
-          ...book,
-          replayed: false,
-        },
+        value: { ...posting, eventId, userId, selection, amount, at: row.at, ...book, replayed: false },
       }
-    } else if (several.has(command.userId)) alone.push(index)
-    else refused.push({ index, verdict: INSUFFICIENT })
+    } else refused.push({ index, verdict: Number(verdicts[at]) || INSUFFICIENT })
   })
   if (refused.length > 0) await refuse(db, commands, refused, outcomes)
-  return alone
-}
-
-function peopleWithSeveral(batch: BetCommand[]): Set<bigint> {
-  const seen = new Set<bigint>()
-  const several = new Set<bigint>()
-  for (const { userId } of batch) (seen.has(userId) ? several : seen).add(userId)
-  return several
+  return []
 }
 
 /**

@@ -36,6 +36,17 @@ describe('natural batching', () => {
     expect(batches).toEqual([[1], [2, 3, 4], [5, 6]])
   })
 
+  test('commands that must stay apart go one by one, in order, and hold up nobody else', async () => {
+    const { run, batches, release } = held(echo)
+    const batcher = createBatcher(run, { ...options, waitingMax: 20, apart: (n) => n % 10 })
+    const answers = [batcher.submit(9)]
+    await vi.waitFor(() => expect(batches).toHaveLength(1))
+    for (const n of [1, 11, 21, 2, 12, 3]) answers.push(batcher.submit(n))
+    for (let n = 0; n < 4; n += 1) await release()
+    expect(await Promise.all(answers)).toEqual(['9', '1', '11', '21', '2', '12', '3'])
+    expect(batches).toEqual([[9], [1, 2, 3], [11, 12], [21]])
+  })
+
   test('there is no timer: a command that is alone goes without one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
     try {

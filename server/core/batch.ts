@@ -17,10 +17,17 @@ export type Batcher<C, R> = {
  * @param options.sizeMax commands in one batch
  * @param options.waitingMax commands that may wait; beyond it `submit` rejects with what `full` makes
  * @param options.inFlightMax batches under way at once; one is best on few cores
+ * @param options.apart commands of which this says the same never share a batch: the later ones wait for the next
  */
 export function createBatcher<C, R>(
   run: (commands: C[]) => Promise<Outcome<R>[]>,
-  options: { sizeMax: number; waitingMax: number; full: () => Error; inFlightMax?: number },
+  options: {
+    sizeMax: number
+    waitingMax: number
+    full: () => Error
+    inFlightMax?: number
+    apart?: (command: C) => unknown
+  },
 ): Batcher<C, R> {
   type Entry = { command: C; resolve: (value: R) => void; reject: (error: unknown) => void }
   let queue: Entry[] = []
@@ -42,10 +49,30 @@ export function createBatcher<C, R>(
     else queueMicrotask(go)
   }
 
+  /** The next batch, in the order of coming; what may not go with it stays, in that order too. */
+  function take(): Entry[] {
+    const { sizeMax, apart } = options
+    if (!apart) {
+      const batch = queue.length <= sizeMax ? queue : queue.slice(0, sizeMax)
+      queue = queue.length <= sizeMax ? [] : queue.slice(sizeMax)
+      return batch
+    }
+    const batch: Entry[] = []
+    const left: Entry[] = []
+    const named = new Set<unknown>()
+    for (const entry of queue) {
+      const name = apart(entry.command)
+      if (batch.length === sizeMax || named.has(name)) left.push(entry)
+      else batch.push(entry)
+      named.add(name)
+    }
+    queue = left
+    return batch
+  }
+
   async function pump() {
     if (queue.length === 0 || inFlight >= inFlightMax) return
-    const batch = queue.length <= options.sizeMax ? queue : queue.slice(0, options.sizeMax)
-    queue = queue.length <= options.sizeMax ? [] : queue.slice(options.sizeMax)
+    const batch = take()
     before = batch.length
     inFlight++
     if (inFlight < inFlightMax) schedule()

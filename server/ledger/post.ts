@@ -167,7 +167,7 @@ async function write(
       as i(source, destination, amount, source_after, destination_after, journal, reason)`)
   const touched = [...new Set(postings.flatMap((p) => [p.source, p.destination]))]
   await tx.change(sql`
-    update ledger_accounts a set balance = i.balance
+    update ledger_accounts a set balance = i.balance, opening_room = null
     from unnest(${touched}::bigint[], ${touched.map((id) => balances.get(id)!)}::bigint[]) as i(id, balance)
     where a.id = i.id`)
 }
