@@ -96,6 +96,9 @@ const OWNERS: Record<string, string[]> = {
   event_reminders: ['bets'],
   uploads: ['uploads'],
   feedback: ['feedback'],
+  pots: ['pots'],
+  pot_totals: ['pots'],
+  game_sessions: ['pots'],
   feedback_replies: ['feedback'],
 }
 const FOR_EVERYBODY = ['users']

@@ -50,11 +50,12 @@ export async function readSearch(
       (typeof name === 'string' ? name : name.title).toLowerCase().includes(words) ? [id] : [],
     )
   }
-  const [events, transfers, codes, withdrawals] = await Promise.all([
+  const [events, transfers, codes, withdrawals, pots] = await Promise.all([
     matching(idsOf(EVENT_KINDS), (ids) => titles.events(tx, ids)),
     matching(await transfersOf(tx, purse), (ids) => titles.transfers(tx, userId, ids)),
     matching(idsOf(['code']), (ids) => titles.codes(tx, userId, ids)),
     matching(idsOf(['withdrawal']), (ids) => titles.withdrawals(tx, userId, ids)),
+    matching(idsOf(['pot']), (ids) => titles.pots(tx, ids)),
   ])
   const currency = currencyOf(purse)
   const amount = parseMoney(text.replace(/[$,◈\s+−-]/g, ''))
@@ -72,6 +73,7 @@ export async function readSearch(
       ...transfers.map((id) => `transfer:${id}`),
       ...codes.map((id) => `code:${id}`),
       ...withdrawals.map((id) => `withdrawal:${id}`),
+      ...pots.map((id) => `pot:${id}`),
     ],
     came: called.reasons(words, 'in'),
     went: called.reasons(words, 'out'),
