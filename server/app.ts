@@ -30,6 +30,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { serve, UNREADABLE } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
 import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
+import { funGameHandlers, funGameTitles, funGameTotals } from '#server/fun-games/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
@@ -123,6 +124,7 @@ export async function createApp(
     transfers: transferTitles,
     codes: codeTitles,
     withdrawals: withdrawalTitles,
+    funGames: funGameTitles,
   }
 
   readJson(fastify)
@@ -148,6 +150,8 @@ export async function createApp(
       ...storeHandlers,
       ...adminHandlers,
       ...betHandlers(writer, keepFor('event')),
+      ...funGameHandlers,
+      fairnessTotals: () => funGameTotals(db),
       ...leaderboardHandlers,
       ...notificationHandlers,
       ...uploadHandlers(objects),

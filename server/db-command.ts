@@ -1,6 +1,7 @@
 // npm run db -- audit | migrate | reset | psql
 import { spawnSync } from 'node:child_process'
 import { auditEvents } from '#server/bets/index.ts'
+import { auditFunGames } from '#server/fun-games/index.ts'
 import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
 import { auditStore } from '#server/store/index.ts'
 import { auditTransfers } from '#server/transfers/index.ts'
@@ -29,6 +30,7 @@ async function runAudit(url: string): Promise<boolean> {
         ...(await auditWithdrawals(tx)),
         ...(await auditTransfers(tx)),
         ...(await auditStore(tx)),
+        ...(await auditFunGames(tx)),
       ]
     })
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)

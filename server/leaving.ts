@@ -1,6 +1,7 @@
 import type { Neighbours } from '#server/auth/index.ts'
 import { exportBets, openBets } from '#server/bets/index.ts'
 import { exportFeedback } from '#server/feedback/index.ts'
+import { exportFunGames } from '#server/fun-games/index.ts'
 import { exportNotifications, forgetNotifications } from '#server/notifications/index.ts'
 import { exportCodes, openCodes } from '#server/store/index.ts'
 import { endFundRequests, exportTransfers } from '#server/transfers/index.ts'
@@ -17,6 +18,7 @@ export const leaving: Neighbours = {
     withdrawals: exportWithdrawals,
     transfers: exportTransfers,
     storeCodes: exportCodes,
+    funGames: exportFunGames,
     feedback: exportFeedback,
     notifications: exportNotifications,
   },

@@ -81,6 +81,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   createPaymentToken: () => ({ amount: '1.00' }),
   redeemPaymentToken: () => ({ amount: '1.00' }),
   refundPaymentToken: () => ({ amount: '1.00' }),
+  playFunGame: () => ({ gameType: 'coin', amount: '0.01', selection: 'heads' }),
   requestUpload: () => ({ purpose: 'event' }),
   setWalletLock: () => ({ locked: false }),
   setBitcoinAddress: () => ({ bitcoinAddress: null }),
