@@ -27,9 +27,10 @@ import { createMail } from '#server/core/mail.ts'
 import { createMetrics } from '#server/core/metrics.ts'
 import { servePages } from '#server/core/pages.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type Handlers, serve, UNREADABLE } from '#server/core/serve.ts'
+import { serve, UNREADABLE } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
 import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
+import { funGameHandlers, funGameTitles, funGameTotals } from '#server/fun-games/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
@@ -136,6 +137,7 @@ export async function createApp(
     codes: codeTitles,
     withdrawals: withdrawalTitles,
     pots: potTitles,
+    funGames: funGameTitles,
   }
 
   readJson(fastify)
@@ -162,8 +164,8 @@ export async function createApp(
       ...adminHandlers,
       ...betHandlers(writer, keepFor('event'), { counts: potCounts, latest: latestPots }),
       ...potHandlers(potWriter),
-      fairnessTotals: () => potTotals(db),
-      ...({} as Pick<Handlers, 'playFunGame' | 'listFunGames' | 'nextFairSeed' | 'funGameProof'>),
+      ...funGameHandlers,
+      fairnessTotals: async () => [...(await potTotals(db)), ...(await funGameTotals(db))],
       ...leaderboardHandlers,
       ...notificationHandlers,
       ...uploadHandlers(objects),

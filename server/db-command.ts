@@ -1,6 +1,7 @@
 // npm run db -- audit | migrate | reset | psql
 import { spawnSync } from 'node:child_process'
 import { auditEvents } from '#server/bets/index.ts'
+import { auditFunGames } from '#server/fun-games/index.ts'
 import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
 import { auditPots } from '#server/pots/index.ts'
 import { auditStore } from '#server/store/index.ts'
@@ -31,6 +32,7 @@ async function runAudit(url: string): Promise<boolean> {
         ...(await auditTransfers(tx)),
         ...(await auditStore(tx)),
         ...(await auditPots(tx)),
+        ...(await auditFunGames(tx)),
       ]
     })
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)

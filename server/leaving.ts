@@ -1,6 +1,7 @@
 import type { Neighbours } from '#server/auth/index.ts'
 import { exportBets, openBets } from '#server/bets/index.ts'
 import { exportFeedback } from '#server/feedback/index.ts'
+import { exportFunGames } from '#server/fun-games/index.ts'
 import { exportNotifications, forgetNotifications } from '#server/notifications/index.ts'
 import { exportPots, withdrawAllPots } from '#server/pots/index.ts'
 import { exportCodes, openCodes } from '#server/store/index.ts'
@@ -19,6 +20,7 @@ export const leaving: Neighbours = {
     transfers: exportTransfers,
     storeCodes: exportCodes,
     pots: exportPots,
+    funGames: exportFunGames,
     feedback: exportFeedback,
     notifications: exportNotifications,
   },

@@ -85,6 +85,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   playPot: () => ({}),
   withdrawPot: () => ({}),
   startGameSession: () => ({ gameType: 'cards', isPracticeMode: true }),
+  playFunGame: () => ({ gameType: 'coin', amount: '0.01', selection: 'heads' }),
   requestUpload: () => ({ purpose: 'event' }),
   setWalletLock: () => ({ locked: false }),
   setBitcoinAddress: () => ({ bitcoinAddress: null }),

@@ -217,6 +217,14 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     },
     answers: { visitor: 401, user: 404, bettor: 404, merchant: 404, moderator: 404, admin: 404, owner: 200 },
   },
+  funGameProof: {
+    params: async (_, { owner }) => {
+      const body = { gameType: 'coin', amount: '0.01', selection: 'heads' } as const
+      return { id: (await owner.ok('playFunGame', { body })).id }
+    },
+    // whatever was played is open to everybody
+    answers: { visitor: 200, user: 200, owner: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200 },
+  },
   approveWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
   completeWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
   failWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },

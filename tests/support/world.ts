@@ -12,6 +12,7 @@ import type { Context } from '#server/core/context.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
+import { auditFunGames } from '#server/fun-games/index.ts'
 import { audit, auditStatements } from '#server/ledger/index.ts'
 import { bitcoinNode } from '#server/payments/bitcoin-node.ts'
 import { httpRate } from '#server/payments/bitcoin-rate.ts'
@@ -247,6 +248,7 @@ export async function openWorld(
           ...(await auditTransfers(tx)),
           ...(await auditStore(tx)),
           ...(await auditPots(tx)),
+          ...(await auditFunGames(tx)),
         ]
       })
       expect(faults).toEqual([])
