@@ -41,7 +41,7 @@ export function CoinArt({ face, size }: CoinArtProps) {
           {size !== 'sm' && (
             <>
               <path id={`${id}top`} d="M46 100a54 54 0 0 1 108 0" fill="none" />
-              <path id={`${id}foot`} d="M35.500 100a64.500 64.500 0 0 0 129 0" fill="none" />
+              <path id={`${id}foot`} d="M35.5 100a64.5 64.5 0 0 0 129 0" fill="none" />
               <text className="coin-legend">
                 <textPath href={`#${id}top`} startOffset="50%">
                   EVENS
@@ -57,9 +57,9 @@ export function CoinArt({ face, size }: CoinArtProps) {
         </>
       ) : (
         <>
-          <path d={letters.heads} className="coin-letter" transform="translate(26 45) scale(.55)" />
-          <path d={letters.tails} className="coin-letter" transform="translate(79 45) scale(.55)" />
-          <path d="M117.900 16 82.100 184" className="coin-cut" />
+          <path d={letters.heads} className="coin-letter" transform="translate(14 48) scale(.52)" />
+          <path d={letters.tails} className="coin-letter" transform="translate(83 48) scale(.52)" />
+          <path d="M117.9 16 82.100 184" className="coin-cut" />
         </>
       )}
       <circle cx={100} cy={100} r={84} className="coin-ring" />

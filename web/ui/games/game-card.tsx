@@ -20,7 +20,7 @@ const W = 100
 const H = W * CARD_RATIO
 
 /* Columns and rows of the pips of a printed card. */
-const [LEFT, MIDDLE, RIGHT] = [32, 50, 68]
+const [LEFT, MIDDLE, RIGHT] = [34, 50, 66]
 const column = (x: number, ...rows: number[]) => rows.map((y) => [x, y] as const)
 const layouts: Record<number, readonly (readonly [x: number, y: number])[]> = {
   2: column(MIDDLE, 30, 110),
@@ -72,7 +72,7 @@ function CourtFace({ value, suit }: { value: number; suit: Suit }) {
   const tone = colourOf(suit) === 'red' ? 'card-red' : 'card-black'
   const half = (
     <>
-      <text x={50} y={63} className={`card-court ${tone}`}>
+      <text x={50} y={59} className={`card-court ${tone}`}>
         {cardLetter(value)}
       </text>
       <Pip suit={suit} x={72} y={27} size={12} />
@@ -95,7 +95,7 @@ function ValueFace({ value, suit }: { value: number; suit: Suit }) {
       {value === 1 && <Pip suit={suit} x={50} y={70} size={50} />}
       {value > 10 && <CourtFace value={value} suit={suit} />}
       {layouts[value]?.map(([x, y]) => (
-        <Pip key={`${x},${y}`} suit={suit} x={x} y={y} size={19} upsideDown={y > H / 2} />
+        <Pip key={`${x},${y}`} suit={suit} x={x} y={y} size={17} upsideDown={y > H / 2} />
       ))}
     </>
   )
