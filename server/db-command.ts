@@ -1,7 +1,9 @@
 // npm run db -- audit | migrate | reset | psql
 import { spawnSync } from 'node:child_process'
 import { auditEvents } from '#server/bets/index.ts'
+import { auditFunGames } from '#server/fun-games/index.ts'
 import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
+import { auditPots } from '#server/pots/index.ts'
 import { auditStore } from '#server/store/index.ts'
 import { auditTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
@@ -29,6 +31,8 @@ async function runAudit(url: string): Promise<boolean> {
         ...(await auditWithdrawals(tx)),
         ...(await auditTransfers(tx)),
         ...(await auditStore(tx)),
+        ...(await auditPots(tx)),
+        ...(await auditFunGames(tx)),
       ]
     })
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)

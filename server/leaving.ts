@@ -1,7 +1,9 @@
 import type { Neighbours } from '#server/auth/index.ts'
 import { exportBets, openBets } from '#server/bets/index.ts'
 import { exportFeedback } from '#server/feedback/index.ts'
+import { exportFunGames } from '#server/fun-games/index.ts'
 import { exportNotifications, forgetNotifications } from '#server/notifications/index.ts'
+import { exportPots, withdrawAllPots } from '#server/pots/index.ts'
 import { exportCodes, openCodes } from '#server/store/index.ts'
 import { endFundRequests, exportTransfers } from '#server/transfers/index.ts'
 import { releaseUpload } from '#server/uploads/index.ts'
@@ -17,11 +19,14 @@ export const leaving: Neighbours = {
     withdrawals: exportWithdrawals,
     transfers: exportTransfers,
     storeCodes: exportCodes,
+    pots: exportPots,
+    funGames: exportFunGames,
     feedback: exportFeedback,
     notifications: exportNotifications,
   },
   heldBy: [openBets, openDeposits, openWithdrawals, openCodes],
   forget: [
+    withdrawAllPots,
     endFundRequests,
     forgetDestinations,
     forgetNotifications,

@@ -94,8 +94,14 @@ const OWNERS: Record<string, string[]> = {
   event_odds_points: ['bets'],
   event_photos: ['bets'],
   event_reminders: ['bets'],
+  fun_seeds: ['fun-games'],
+  fun_games: ['fun-games'],
+  fun_tills: ['fun-games'],
   uploads: ['uploads'],
   feedback: ['feedback'],
+  pots: ['pots'],
+  pot_totals: ['pots'],
+  game_sessions: ['pots'],
   feedback_replies: ['feedback'],
 }
 const FOR_EVERYBODY = ['users']

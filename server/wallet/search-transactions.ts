@@ -20,8 +20,8 @@ export type Called = {
 }
 
 const EVENT_KINDS: readonly AccountKind[] = ['event-a', 'event-b', 'bond']
-/** Of somebody's transfers the newest so many are looked through for names and notes. */
-const TRANSFERS_MAX = 10_000
+/** Of somebody's transfers, and of the plays, the newest so many are looked through for names and notes. */
+const LINES_MAX = 10_000
 
 /**
  * What a search finds in one purse: a line of that amount ("12.50", "$12.50"), of that receipt number ("#T7") or that
@@ -50,11 +50,15 @@ export async function readSearch(
       (typeof name === 'string' ? name : name.title).toLowerCase().includes(words) ? [id] : [],
     )
   }
-  const [events, transfers, codes, withdrawals] = await Promise.all([
+  const [events, transfers, codes, withdrawals, pots, funGames] = await Promise.all([
     matching(idsOf(EVENT_KINDS), (ids) => titles.events(tx, ids)),
-    matching(await transfersOf(tx, purse), (ids) => titles.transfers(tx, userId, ids)),
+    matching(await referredTo(tx, purse, 'transfer', ['transfer']), (ids) =>
+      titles.transfers(tx, userId, ids),
+    ),
     matching(idsOf(['code']), (ids) => titles.codes(tx, userId, ids)),
     matching(idsOf(['withdrawal']), (ids) => titles.withdrawals(tx, userId, ids)),
+    matching(idsOf(['pot']), (ids) => titles.pots(tx, ids)),
+    matching(await referredTo(tx, purse, 'fun', ['fun-stake']), (ids) => titles.funGames(tx, ids)),
   ])
   const currency = currencyOf(purse)
   const amount = parseMoney(text.replace(/[$,◈\s+−-]/g, ''))
@@ -72,16 +76,19 @@ export async function readSearch(
       ...transfers.map((id) => `transfer:${id}`),
       ...codes.map((id) => `code:${id}`),
       ...withdrawals.map((id) => `withdrawal:${id}`),
+      ...pots.map((id) => `pot:${id}`),
+      ...funGames.map((id) => `fun:${id}`),
     ],
     came: called.reasons(words, 'in'),
     went: called.reasons(words, 'out'),
   }
 }
 
-async function transfersOf(tx: Tx, purse: bigint): Promise<bigint[]> {
-  const lines = await statement(tx, purse, { limit: TRANSFERS_MAX, reasons: ['transfer'] })
+/** The ids in the references of a purse's newest lines of these reasons: `transfer:12`. */
+async function referredTo(tx: Tx, purse: bigint, kind: string, reasons: Reason[]): Promise<bigint[]> {
+  const lines = await statement(tx, purse, { limit: LINES_MAX, reasons })
   return lines.flatMap(({ ref }) => {
-    const match = /^transfer:(\d{1,18})$/.exec(ref ?? '')
-    return match ? [BigInt(match[1]!)] : []
+    const [of, id] = (ref ?? '').split(':')
+    return of === kind && /^\d{1,18}$/.test(id ?? '') ? [BigInt(id!)] : []
   })
 }

@@ -79,7 +79,7 @@ const WORDS: Record<TransactionType, string> = {
   pot_win: 'Pot won',
   pot_return: 'Pot taken back',
   fun_stake: 'Fun game stake',
-  fun_payout: 'Fun game won',
+  fun_payout: 'Fun game payout',
   correction: 'Correction',
 }
 
@@ -107,6 +107,9 @@ export type Titles = {
   codes(tx: Tx, userId: bigint, codeIds: bigint[]): Promise<Map<bigint, string>>
   /** where this person's withdrawals go, and how far they came */
   withdrawals(tx: Tx, userId: bigint, withdrawalIds: bigint[]): Promise<Map<bigint, WithdrawalTitle>>
+  pots(tx: Tx, potIds: bigint[]): Promise<Map<bigint, string>>
+  /** what was played against the house: "coin flip, heads" */
+  funGames(tx: Tx, funGameIds: bigint[]): Promise<Map<bigint, string>>
 }
 export type WithdrawalTitle = { title: string; status: 'pending' | 'completed' | 'failed' }
 
@@ -135,11 +138,13 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   )
   const merged = lines.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
   const page = merged.slice(0, query.limit)
-  const [names, transfers, codes, withdrawals] = await Promise.all([
+  const [names, transfers, codes, withdrawals, pots, funGames] = await Promise.all([
     named(page.map(eventOf), (ids) => titles.events(tx, ids)),
     named(page.map(refOf('transfer')), (ids) => titles.transfers(tx, userId, ids)),
     named(page.map(refOf('code')), (ids) => titles.codes(tx, userId, ids)),
     named(page.map(refOf('withdrawal')), (ids) => titles.withdrawals(tx, userId, ids)),
+    named(page.map(refOf('pot')), (ids) => titles.pots(tx, ids)),
+    named(page.map(refOf('fun')), (ids) => titles.funGames(tx, ids)),
   ])
   return {
     items: page.map((line) => {
@@ -149,7 +154,12 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
       const words =
         type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
       const withdrawal = withdrawals.get(refOf('withdrawal')(line) ?? 0n)
-      const title = names.get(eventId ?? 0n) ?? codes.get(refOf('code')(line) ?? 0n) ?? withdrawal?.title
+      const title =
+        names.get(eventId ?? 0n) ??
+        codes.get(refOf('code')(line) ?? 0n) ??
+        pots.get(refOf('pot')(line) ?? 0n) ??
+        funGames.get(refOf('fun')(line) ?? 0n) ??
+        withdrawal?.title
       const whole = transfers.get(refOf('transfer')(line) ?? 0n)
       return {
         id: line.id.toString(),
@@ -177,7 +187,7 @@ async function named<Title>(
 }
 
 /** The number in a reference of one kind: `transfer:12`. */
-const refOf = (kind: 'transfer' | 'code' | 'withdrawal') => (line: StatementRow) => {
+const refOf = (kind: 'transfer' | 'code' | 'withdrawal' | 'pot' | 'fun') => (line: StatementRow) => {
   const match = /^(\w+):(\d+)$/.exec(line.ref ?? '')
   return match?.[1] === kind ? BigInt(match[2]!) : undefined
 }

@@ -39,7 +39,7 @@ export const typeWords: Record<TransactionType, string> = {
   pot_win: 'Pot won',
   pot_return: 'Pot taken back',
   fun_stake: 'Fun game stake',
-  fun_payout: 'Fun game won',
+  fun_payout: 'Fun game payout',
   correction: 'Correction',
 }
 

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { fairnessRoutes } from '#contract/fairness.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { columns, endOf, facesOf, type GameRow, proofOf } from './game-rows.ts'
+
+/**
+ * A play with everything that it takes to compute it again, and nobody's name.
+ * @throws Refusal not_found
+ */
+export async function proveFunGame(
+  tx: Tx,
+  id: bigint,
+): Promise<z.input<(typeof fairnessRoutes.funGameProof)['reply']>> {
+  const row = await tx.first<GameRow>(sql`select ${columns} from fun_games where id = ${id}`)
+  if (!row) throw new Refusal('not_found', 'There is no such game')
+  return {
+    id: row.id.toString(),
+    game: row.game,
+    selection: row.selection,
+    won: endOf(row).won,
+    faces: facesOf(row),
+    proof: proofOf(row),
+  }
+}

@@ -1,0 +1,61 @@
+import type { FunGame } from '#contract/games.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { commitmentOf, newServerSeed } from '#server/games/index.ts'
+
+/** The seed of a person's next play as it is kept: its hash is known, itself is sealed. */
+export type OpenSeed = { nonce: bigint; commitment: string; sealed: Buffer }
+export type NextSeed = { game: FunGame; commitment: string; nonce: string }
+
+/** What a sealed seed belongs to: it opens for this person, game and play alone. */
+const about = (userId: bigint, game: FunGame, nonce: bigint) => `fun-seed:${userId}:${game}:${nonce}`
+
+/** A fresh seed for the play of that number: its hash to publish, and the seed as only this server can read it. */
+export function sealNewSeed(context: Context, userId: bigint, game: FunGame, nonce: bigint): OpenSeed {
+  const seed = newServerSeed()
+  return {
+    nonce,
+    commitment: commitmentOf(seed),
+    sealed: context.secrets.seal(seed.toString('hex'), about(userId, game, nonce)),
+  }
+}
+
+/** @throws Error when it was sealed for something else, or under another key */
+export function openSeed(context: Context, userId: bigint, game: FunGame, seed: OpenSeed): Buffer {
+  return Buffer.from(context.secrets.open(seed.sealed, about(userId, game, seed.nonce)), 'hex')
+}
+
+/**
+ * The seed of a person's next play; made when there is none.
+ * @param options.hold keeps it from every other play until the transaction ends
+ */
+export async function findSeed(
+  context: Context,
+  tx: Tx,
+  userId: bigint,
+  game: FunGame,
+  options: { hold: boolean } = { hold: false },
+): Promise<OpenSeed> {
+  const find = () =>
+    tx.first<OpenSeed>(
+      options.hold
+        ? sql`select nonce, encode(commitment, 'hex') as commitment, sealed from fun_seeds
+            where user_id = ${userId} and game = ${game} for update`
+        : sql`select nonce, encode(commitment, 'hex') as commitment, sealed from fun_seeds
+            where user_id = ${userId} and game = ${game}`,
+    )
+  const found = await find()
+  if (found) return found
+  const first = sealNewSeed(context, userId, game, 1n)
+  await tx.change(sql`
+    insert into fun_seeds (user_id, game, nonce, commitment, sealed)
+    values (${userId}, ${game}, ${first.nonce}, decode(${first.commitment}, 'hex'), ${first.sealed}) on conflict do nothing`)
+  return (await find())!
+}
+
+/** What the world may know of it. */
+export const published = (game: FunGame, { commitment, nonce }: OpenSeed): NextSeed => ({
+  game,
+  commitment,
+  nonce: nonce.toString(),
+})
