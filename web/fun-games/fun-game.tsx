@@ -59,7 +59,7 @@ export function FunGameCard<Pick extends FunSelection>({
           }}
         >
           <p className="text-ink-2">{rule}</p>
-          <div className="grid min-h-52 place-items-center rounded-lg bg-sunken pt-4 pb-2">
+          <div className="grid min-h-58 place-items-center rounded-lg bg-sunken pt-4 pb-2">
             {picture(shown?.play, shown?.play.id)}
           </div>
           <Choice

@@ -6,9 +6,9 @@ const roll = (dice1: number, dice2: number) => ({ dice1, dice2, total: dice1 + d
 
 describe('why somebody won', () => {
   it('O-33 red and heads are the challenger’s, black and tails the creator’s', () => {
-    expect(whyWords('cards', { result: 'red' }, names)).toBe('Red: You had red.')
+    expect(whyWords('cards', { result: 'red' }, names)).toBe('Red: you had red.')
     expect(whyWords('cards', { result: 'black' }, names)).toBe('Black: Ada had black.')
-    expect(whyWords('coin-flip', { result: 'heads' }, names)).toBe('Heads: You had heads.')
+    expect(whyWords('coin-flip', { result: 'heads' }, names)).toBe('Heads: you had heads.')
     expect(whyWords('coin-flip', { result: 'tails' }, names)).toBe('Tails: Ada had tails.')
   })
 
@@ -21,7 +21,7 @@ describe('why somebody won', () => {
     const made = { ...roll(3, 3), point: 6, rolls, shooter: 'challenger' as const }
     expect(whyWords('craps', made, names)).toBe('You shot the point 6 again before a 7.')
     const out = { ...roll(3, 4), point: 6, rolls: [roll(2, 4), roll(3, 4)], shooter: 'creator' as const }
-    expect(whyWords('craps', out, names)).toBe('Ada shot 7 before the point 6, so You won.')
+    expect(whyWords('craps', out, names)).toBe('Ada shot 7 before the point 6, so you won.')
     expect([natural, craps, made, out].map(resultWords)).toEqual([
       '11 at the come-out',
       '2 at the come-out',

@@ -38,6 +38,10 @@ export function resultWords(result: PotGameResult): string {
   return total === point ? `The point ${point} again` : `7 before the point ${point}`
 }
 
+/** A name inside a sentence: "you", "the challenger", and people as they are called. */
+export const midSentence = (name: string): string =>
+  name === 'You' || name.startsWith('The ') ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
+
 /**
  * Why who won has won.
  * @param names how the two are called here, "You" among them
@@ -45,10 +49,10 @@ export function resultWords(result: PotGameResult): string {
 export function whyWords(game: PotGame, result: PotGameResult, names: Record<Side, string>): string {
   if (!isCraps(result)) {
     const side: Side = result.result === 'red' || result.result === 'heads' ? 'challenger' : 'creator'
-    return `${resultWords(result)}: ${names[side]} had ${seatWords[game][side]}.`
+    return `${resultWords(result)}: ${midSentence(names[side])} had ${seatWords[game][side]}.`
   }
   const { shooter, point, total } = result
-  const [shot, other] = [names[shooter], names[otherSide(shooter)]]
+  const [shot, other] = [names[shooter], midSentence(names[otherSide(shooter)])]
   if (point === null) {
     return total === 7 || total === 11
       ? `${shot} shot ${total} at the come-out: a natural.`

@@ -126,7 +126,7 @@ export function CreatePotScreen() {
             </div>
           </Card>
           {creation.isError && (
-            <FieldError>{errorText(creation.error, 'Failed to create pot')}. No coins moved.</FieldError>
+            <FieldError>{errorText(creation.error, 'Failed to create pot')}</FieldError>
           )}
           <Button type="submit" size="large" busy={creation.isPending} busyLabel="Creating…">
             Create Pot

@@ -3,7 +3,14 @@ import type { ReactNode } from 'react'
 import { potPayout } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
 import { shortHash } from '#web/games/client-seed.ts'
-import { isPotGame, potGameNames, type Side, seatWords, whyWords } from '#web/games/game-words.ts'
+import {
+  isPotGame,
+  midSentence,
+  potGameNames,
+  type Side,
+  seatWords,
+  whyWords,
+} from '#web/games/game-words.ts'
 import { PotGamePicture } from '#web/games/pot-game.tsx'
 import { PotGameBadge } from '#web/games/pot-game-badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -103,7 +110,7 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
       <div>
         <h2 className="line-clamp-2 text-lg break-words">{potTitle(pot)}</h2>
         <p className="line-clamp-2 min-h-9 text-sm break-words text-ink-2">
-          {pot.description || `By ${creator}`}
+          {pot.description || `By ${midSentence(creator)}`}
         </p>
       </div>
       <PotSeats creator={pot.creator} challenger={null} names={{ ...openSeat, creator }} words={words} />

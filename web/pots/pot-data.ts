@@ -15,7 +15,8 @@ type Page = { reply: Pot[]; nextCursor: string | null }
 
 /** Pots that wait for a challenger, page by page, newest first; fetched again on every word of the socket. */
 export function useActivePots(gameType: PotGame | undefined) {
-  useLive('pots_changed', () => refreshPots())
+  // the results are fetched when a game has been shown: they would tell how it ends
+  useLive('pots_changed', () => void invalidate('/api/pots/active'))
   return useInfiniteQuery<
     Page,
     Error,
