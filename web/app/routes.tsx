@@ -1,47 +1,15 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { comingRooms } from './coming-rooms.ts'
-import { type Access, Guard } from './guard.tsx'
+import { Guard } from './guard.tsx'
 import { homeComponent } from './home.ts'
 import { PublicFrame } from './public-frame.tsx'
+import { anyone, lazyScreen, type Screen, user, visitor } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { useVisit } from './visited.ts'
 import { ScreenSkeleton } from './waiting.tsx'
 
-type Screen = {
-  path: string
-  title: string
-  /** 'visitor': has its own frame and needs nobody to be signed in */
-  access: Access | 'visitor'
-  announce?: boolean
-  /** not remembered among the places visited last */
-  unlisted?: boolean
-  screen: ComponentType
-}
-
-/** One chunk for each screen: nobody waits for a room that they do not enter. Its module has one export `…Screen`. */
-function lazyScreen(load: () => Promise<object>): ComponentType {
-  return lazy(async () => {
-    const found = Object.entries(await load()).find(([name]) => name.endsWith('Screen'))
-    return { default: found![1] as ComponentType }
-  })
-}
-
-type More = Pick<Screen, 'announce' | 'unlisted'>
-const access =
-  (access: Screen['access']) =>
-  (path: string, title: string, load: () => Promise<object>, more: More = {}): Screen => ({
-    path,
-    title,
-    access,
-    screen: lazyScreen(load),
-    ...more,
-  })
-
-const user = access('user')
-const anyone = access('anyone')
-const visitor = access('visitor')
-
+const games = () => import('./game-rooms.ts')
 const Dashboard = lazy(homeComponent)
 const NotFound = lazyScreen(() => import('./not-found.tsx'))
 const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
@@ -64,6 +32,9 @@ export const screens: readonly Screen[] = [
   user('/pay/:token', 'Store code', () => import('#web/store/pay-token-screen.tsx'), { unlisted: true }),
   user('/merchant', 'Merchant', () => import('#web/store/merchant-screen.tsx')),
   user('/create-photo-event', 'Photo challenge', () => import('#web/bets/create-photo-event-screen.tsx')),
+  user('/pots', 'Pot games', games, { name: 'PotsScreen' }),
+  user('/create-pot', 'Create a pot', games, { name: 'CreatePotScreen' }),
+  user('/fun-games', 'Fun games', games, { name: 'FunGamesScreen' }),
   user('/settings', 'Settings', () => import('#web/settings/settings-screen.tsx'), { announce: true }),
   user('/profile/:userId', 'Profile', () => import('#web/profile/profile-screen.tsx')),
   user('/feedback', 'Feedback', () => import('#web/feedback/feedback-screen.tsx')),

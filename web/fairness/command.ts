@@ -1,0 +1,98 @@
+// npm run verify -- pot 12 --url http://localhost:4310
+// npm run verify -- --game craps --server-seed … --client-seed … --nonce 12 [--commitment …]
+import { parseArgs } from 'node:util'
+import { GAMES, type Game, type Outcome } from './recompute.ts'
+import {
+  type FunRecord,
+  type PotRecord,
+  proofFaults,
+  type Verdict,
+  verifyFun,
+  verifyPot,
+  verifySeeds,
+} from './verify.ts'
+
+const USAGE = `npm run verify -- pot <number> [--url http://localhost:4310]
+npm run verify -- fun <number> [--url http://localhost:4310]
+npm run verify -- --game ${GAMES.join('|')} --server-seed <64 hex> --client-seed <text> --nonce <number> [--commitment <64 hex>]`
+
+class Misuse extends Error {}
+
+/** @throws Misuse, or Error when the server does not give the record */
+async function run(args: string[]): Promise<Verdict> {
+  const text = { type: 'string' } as const
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      ...{ url: text, game: text, commitment: text, nonce: text },
+      ...{ 'server-seed': text, 'client-seed': text },
+    },
+  })
+  const [kind, id, ...more] = positionals
+  if (kind !== undefined) {
+    if (!/^(pot|fun)$/.test(kind) || !/^[1-9]\d{0,17}$/.test(id ?? '') || more.length > 0) throw new Misuse()
+    const path = kind === 'pot' ? 'pots' : 'fun-games'
+    const url = new URL(`/api/fairness/${path}/${id}`, values.url ?? 'http://localhost:4310')
+    const response = await fetch(url)
+    if (!response.ok) throw new Error(`${url} answers ${response.status}`)
+    const record: unknown = await response.json()
+    return kind === 'pot' ? verifyPot(record as PotRecord, id!) : verifyFun(record as FunRecord, id!)
+  }
+  const proof = {
+    serverSeed: values['server-seed'],
+    clientSeed: values['client-seed'],
+    nonce: values.nonce,
+    commitment: values.commitment ?? '0'.repeat(64),
+    clientSeedBy: 'player',
+  }
+  if (!GAMES.includes(values.game as Game)) throw new Misuse(`--game is one of ${GAMES.join(', ')}`)
+  const [fault] = Object.entries(proofFaults(proof))
+  if (fault) throw new Misuse(`${fault[0]}: ${fault[1]}`)
+  const { commitment } = values
+  const { serverSeed, clientSeed, nonce } = proof as Record<'serverSeed' | 'clientSeed' | 'nonce', string>
+  return verifySeeds(values.game as Game, {
+    serverSeed,
+    clientSeed,
+    nonce,
+    ...(commitment ? { commitment } : {}),
+  })
+}
+
+function say({ ok, steps, computed }: Verdict): void {
+  for (const { label, message, hmac, place, word, sides, number, face } of computed?.draws ?? []) {
+    console.log(`${label}\n  HMAC-SHA256 of ${message}\n  ${hmac}`)
+    console.log(`  word ${place + 1}: ${word}, modulo ${sides}: ${number}, ${face}`)
+  }
+  if (computed) console.log(`result: ${resultWords(computed.outcome)}`)
+  for (const step of steps) {
+    console.log(`${step.ok ? 'ok    ' : 'WRONG '} ${step.name}`)
+    if (!step.ok) console.log(`        said  ${step.said}\n        found ${step.found}`)
+  }
+  console.log(ok ? 'verified' : 'DOES NOT VERIFY')
+}
+
+function resultWords(outcome: Outcome): string {
+  switch (outcome.game) {
+    case 'coin':
+      return outcome.houseFlip
+    case 'card':
+      return `the player’s card is ${outcome.playerCard}, the house’s ${outcome.houseCard}`
+    case 'craps':
+      return `${outcome.rolls.map(({ total }) => total).join(' ')}, the ${outcome.shooter} shoots, the ${outcome.winner} wins`
+    default:
+      return `${outcome.result}, the ${outcome.winner} wins`
+  }
+}
+
+try {
+  const verdict = await run(process.argv.slice(2))
+  say(verdict)
+  process.exitCode = verdict.ok ? 0 : 1
+} catch (error) {
+  const misused = error instanceof Misuse || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS')
+  console.error(
+    misused ? [(error as Error).message, USAGE].filter(Boolean).join('\n') : (error as Error).message,
+  )
+  process.exitCode = misused ? 2 : 1
+}

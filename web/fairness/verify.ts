@@ -1,0 +1,163 @@
+/** Holds what the server said about a game against what its seeds give. Imports nothing but the recomputation beside it. */
+import { type Computed, commitmentTo, endOf, type Game, type Outcome, recompute } from './recompute.ts'
+
+/** One thing that was looked at. `said` and `found` are what was compared, as people read it. */
+export type Step = { name: string; ok: boolean; said: string; found: string }
+export type Verdict = { ok: boolean; steps: Step[]; computed: Computed | null }
+
+type Proof = {
+  commitment: string
+  serverSeed: string
+  clientSeed: string
+  clientSeedBy: string
+  nonce: string
+}
+type Throw = { dice1: number; dice2: number; total: number }
+/** As `GET /api/fairness/pots/{id}` answers. */
+export type PotRecord = {
+  id: string
+  game: string
+  winner: string
+  gameResult:
+    | { result: string }
+    | (Throw & { point: number | null; rolls: readonly Throw[]; shooter: string })
+  proof: Proof
+}
+/** As `GET /api/fairness/fun-games/{id}` answers. */
+export type FunRecord = {
+  id: string
+  game: string
+  selection: string
+  won: boolean
+  faces: {
+    playerFlip: string | null
+    houseFlip: string | null
+    playerCard: number | null
+    houseCard: number | null
+  }
+  proof: Proof
+}
+
+const SEED = /^[0-9a-f]{64}$/
+const CLIENT_SEED = /^[A-Za-z0-9_-]{1,64}$/
+const NONCE = /^(0|[1-9]\d{0,17})$/
+const POTS: readonly string[] = ['cards', 'coin-flip', 'craps']
+const PICKS: Record<string, readonly string[]> = { coin: ['heads', 'tails'], card: ['high', 'low'] }
+
+/** What is wrong with each part of a proof, in words; empty when every part can be computed with. */
+export function proofFaults(proof: Record<keyof Proof, unknown>): Partial<Record<keyof Proof, string>> {
+  const is = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
+  return {
+    ...(!is(proof.serverSeed, SEED) && { serverSeed: '64 hex digits: 0-9 and a-f' }),
+    ...(!is(proof.commitment, SEED) && { commitment: '64 hex digits: 0-9 and a-f' }),
+    ...(!is(proof.clientSeed, CLIENT_SEED) && { clientSeed: '1 to 64 letters, digits, - and _' }),
+    ...(!is(proof.nonce, NONCE) && { nonce: 'A whole number of at most 18 digits' }),
+    ...(!is(proof.clientSeedBy, /^(player|server)$/) && { clientSeedBy: 'player or server' }),
+  }
+}
+
+const step = (name: string, said: unknown, found: unknown): Step => {
+  const [one, other] = [said, found].map((value) =>
+    typeof value === 'string' ? value : JSON.stringify(value),
+  )
+  return { name, said: one ?? '', found: other ?? '', ok: one !== undefined && one === other }
+}
+const refused = (name: string, said: unknown, found: string): Verdict => ({
+  ok: false,
+  steps: [{ name, ok: false, said: String(said), found }],
+  computed: null,
+})
+const verdict = (steps: Step[], computed: Computed): Verdict => ({
+  ok: steps.every(({ ok }) => ok),
+  steps,
+  computed,
+})
+
+async function begin(game: string, known: readonly string[], proof: Proof): Promise<Verdict> {
+  if (!known.includes(game)) return refused('The game', game, `one of ${known.join(', ')}`)
+  const [fault] = Object.entries(proofFaults(proof))
+  if (fault) return refused(fault[0], proof[fault[0] as keyof Proof], fault[1])
+  const computed = await recompute(game as Game, proof)
+  const commitment = step(
+    'The commitment is the SHA-256 of the seed',
+    proof.commitment,
+    await commitmentTo(proof.serverSeed),
+  )
+  return verdict([commitment], computed)
+}
+
+/** What a pot's outcome is called in the server's record, with its keys in one order. */
+const resultOf = (outcome: Outcome): unknown => {
+  if ('result' in outcome) return { result: outcome.result }
+  if (!('rolls' in outcome)) return undefined
+  const { shooter, point, rolls } = outcome
+  return { shooter, point, rolls, ...rolls.at(-1) }
+}
+const throwOf = ({ dice1, dice2, total }: Throw) => ({ dice1, dice2, total })
+
+/** Verifies a pot. @param asked the number that was asked for, which is also what the pot was drawn under */
+export async function verifyPot(record: PotRecord, asked: string): Promise<Verdict> {
+  const begun = await begin(record.game, POTS, record.proof)
+  if (!begun.computed) return begun
+  const { outcome } = begun.computed
+  const { gameResult: given } = record
+  const said =
+    'result' in given
+      ? { result: given.result }
+      : {
+          ...{ shooter: given.shooter, point: given.point, rolls: given.rolls.map(throwOf) },
+          ...throwOf(given),
+        }
+  return verdict(
+    [
+      step('It is the pot that was asked for', asked, record.id),
+      step('The nonce is the pot’s own number', record.id, record.proof.nonce),
+      ...begun.steps,
+      step('The draw gives this result', said, resultOf(outcome)),
+      step('And this winner', record.winner, 'winner' in outcome ? outcome.winner : undefined),
+    ],
+    begun.computed,
+  )
+}
+
+/** Verifies a fun game. @param asked the number that was asked for */
+export async function verifyFun(record: FunRecord, asked: string): Promise<Verdict> {
+  const begun = await begin(record.game, Object.keys(PICKS), record.proof)
+  if (!begun.computed) return begun
+  if (!PICKS[record.game]?.includes(record.selection))
+    return refused('The pick', record.selection, `one of ${PICKS[record.game]?.join(', ')}`)
+  const { outcome } = begun.computed
+  const { playerFlip, houseFlip, playerCard, houseCard } = record.faces
+  if (outcome.game !== 'coin' && outcome.game !== 'card') throw new Error('a pot in the place of a fun game')
+  const faces =
+    outcome.game === 'coin'
+      ? { playerFlip: record.selection, houseFlip: outcome.houseFlip, playerCard: null, houseCard: null }
+      : { playerFlip: null, houseFlip: null, playerCard: outcome.playerCard, houseCard: outcome.houseCard }
+  return verdict(
+    [
+      step('It is the game that was asked for', asked, record.id),
+      ...begun.steps,
+      step('The draw gives these faces', { playerFlip, houseFlip, playerCard, houseCard }, faces),
+      step(
+        'And this end',
+        record.won ? 'won' : 'not won',
+        endOf(record.selection, outcome).won ? 'won' : 'not won',
+      ),
+    ],
+    begun.computed,
+  )
+}
+
+/** Seeds as somebody typed them in. There is no record to hold them against but, perhaps, a commitment. */
+export async function verifySeeds(
+  game: Game,
+  seeds: { serverSeed: string; clientSeed: string; nonce: string; commitment?: string },
+): Promise<Verdict> {
+  const computed = await recompute(game, seeds)
+  const found = await commitmentTo(seeds.serverSeed)
+  const steps =
+    seeds.commitment === undefined
+      ? []
+      : [step('The commitment is the SHA-256 of the seed', seeds.commitment, found)]
+  return verdict(steps, computed)
+}
