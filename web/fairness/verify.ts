@@ -56,11 +56,25 @@ export function proofFaults(proof: Record<keyof Proof, unknown>): Partial<Record
   }
 }
 
+/** A value of a record as people read it: `point 6, rolls 2+4 3+3`. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(inWords).join(' ')
+  if (typeof value !== 'object' || value === null) return value === null ? 'none' : String(value)
+  const { dice1, dice2, total, ...others } = value as Record<string, unknown>
+  const dice = dice1 === undefined ? [] : [`${dice1}+${dice2}=${total}`]
+  const parts = Object.entries(others).filter(([, part]) => part !== null)
+  return [...parts.map(([key, part]) => `${WORDS[key] ?? key} ${inWords(part)}`), ...dice].join(', ')
+}
+const WORDS: Record<string, string> = {
+  playerFlip: 'your pick',
+  houseFlip: 'the coin',
+  playerCard: 'your card',
+  houseCard: 'the house’s card',
+}
+
 const step = (name: string, said: unknown, found: unknown): Step => {
-  const [one, other] = [said, found].map((value) =>
-    typeof value === 'string' ? value : JSON.stringify(value),
-  )
-  return { name, said: one ?? '', found: other ?? '', ok: one !== undefined && one === other }
+  const ok = found !== undefined && JSON.stringify(said) === JSON.stringify(found)
+  return { name, said: inWords(said), found: inWords(found), ok }
 }
 const refused = (name: string, said: unknown, found: string): Verdict => ({
   ok: false,
