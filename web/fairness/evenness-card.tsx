@@ -40,7 +40,7 @@ export function EvennessCard({ counts }: { counts: Counts }) {
             <th scope="col" className="w-full px-2 font-semibold">
               <span className="sr-only">Share</span>
             </th>
-            <th scope="col" className="px-2 text-right font-semibold">
+            <th scope="col" className="px-2 text-right font-semibold whitespace-nowrap">
               Came up
             </th>
             <th scope="col" className="pl-2 text-right font-semibold">

@@ -140,7 +140,7 @@ function Results() {
         </p>
       </div>
       {totals.data ? (
-        <div className="grid gap-3 md:grid-cols-2 md:gap-4">
+        <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
           {totals.data.map((counts) => (
             <EvennessCard key={`${counts.game} ${counts.draw}`} counts={counts} />
           ))}

@@ -6,16 +6,23 @@ import type { Step, Verdict } from './verify.ts'
 
 /** So many draws are shown opened; a long game of craps is a list of lines to open. */
 const OPENED_MAX = 2
+const BY: Record<string, string> = {
+  player: ', sent by the player',
+  server: ', drawn by the server because the player sent none',
+}
 
 /** What the recomputation found: the verdict, each comparison, and each draw with every number on the way. */
 export function VerdictView({
   verdict,
   headline,
+  saidBy = 'The server says',
 }: {
   verdict: Verdict
   headline: { ok: string; not: string }
+  /** whose word the seeds are held against */
+  saidBy?: string
 }) {
-  const { ok, steps, computed } = verdict
+  const { ok, steps, computed, seeds } = verdict
   return (
     <>
       <Card aria-label="Verdict">
@@ -26,7 +33,7 @@ export function VerdictView({
         {steps.length > 0 && (
           <ol className="mt-4 grid gap-3">
             {steps.map((step) => (
-              <StepLine key={step.name} step={step} />
+              <StepLine key={step.name} step={step} saidBy={saidBy} />
             ))}
           </ol>
         )}
@@ -39,6 +46,19 @@ export function VerdictView({
           >
             Each draw, computed here
           </CardTitle>
+          {seeds && (
+            <dl className="mb-4 grid gap-2.5">
+              <Line term="Server seed">
+                <Exact>{seeds.serverSeed}</Exact>
+              </Line>
+              <Line term={`Client seed${BY[seeds.clientSeedBy ?? ''] ?? ''}`}>
+                <Exact>{seeds.clientSeed}</Exact>
+              </Line>
+              <Line term="Nonce">
+                <Exact>{seeds.nonce}</Exact>
+              </Line>
+            </dl>
+          )}
           <div className="grid gap-2">
             {computed.draws.map((draw) => (
               <DrawDetails key={draw.label} draw={draw} open={computed.draws.length <= OPENED_MAX} />
@@ -61,7 +81,7 @@ function Mark({ ok, large = false }: { ok: boolean; large?: boolean }) {
   )
 }
 
-function StepLine({ step: { name, ok, said, found } }: { step: Step }) {
+function StepLine({ step: { name, ok, said, found }, saidBy }: { step: Step; saidBy: string }) {
   return (
     <li className="flex gap-2.5">
       <Mark ok={ok} />
@@ -74,7 +94,7 @@ function StepLine({ step: { name, ok, said, found } }: { step: Step }) {
           <Exact>{found}</Exact>
         ) : (
           <>
-            <p className="text-sm text-ink-2">The server says</p>
+            <p className="text-sm text-ink-2">{saidBy}</p>
             <Exact>{said}</Exact>
             <p className="mt-1 text-sm text-ink-2">This device finds</p>
             <Exact>{found}</Exact>

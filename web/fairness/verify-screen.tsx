@@ -60,6 +60,7 @@ export function VerifyScreen() {
               <VerdictView
                 verdict={byHand}
                 headline={{ ok: wordsOf(byHand), not: 'The commitment is of another seed' }}
+                saidBy="You typed"
               />
             )}
           </div>
