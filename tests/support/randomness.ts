@@ -1,31 +1,39 @@
 import { upperGamma } from '#web/fairness/chi-square.ts'
 
+/** How many places back a sequence is looked at for memory. */
+const LAGS = 3
+
 /** What is kept of a long sequence of faces: enough for three tests of chance, whatever its length. */
 export type Tally = {
   faces: number
+  length: number
   counts: number[]
   /** how often the sequence changes between the lower and the upper half of the faces, the middle one left out */
   changes: number
   /** members of the sequence that are in a half */
   halves: number
-  /** products of neighbours, each less the mean of even faces */
-  products: number
-  length: number
-  first: { face: number; half: number }
-  last: { face: number; half: number }
+  firstHalf: number
+  lastHalf: number
+  /** for each lag, the products of members that far apart, each less the mean of even faces */
+  products: number[]
+  /** the first members and the last ones, at most as many as there are lags */
+  head: number[]
+  tail: number[]
 }
 
 const NONE = -1
 
 export const emptyTally = (faces: number): Tally => ({
   faces,
+  length: 0,
   counts: new Array<number>(faces).fill(0),
   changes: 0,
   halves: 0,
-  products: 0,
-  length: 0,
-  first: { face: NONE, half: NONE },
-  last: { face: NONE, half: NONE },
+  firstHalf: NONE,
+  lastHalf: NONE,
+  products: new Array<number>(LAGS).fill(0),
+  head: [],
+  tail: [],
 })
 
 /** 0 for the lower half of the faces, 1 for the upper; NONE for the middle one of an odd number. */
@@ -36,35 +44,49 @@ function halfOf(face: number, faces: number): number {
 
 /** Adds the next face, 0 … faces - 1. */
 export function note(tally: Tally, face: number): void {
-  const { faces, last } = tally
-  const half = halfOf(face, faces)
+  const { faces, tail, head, products } = tally
+  const middle = (faces - 1) / 2
+  tally.length++
   tally.counts[face]!++
-  if (tally.length++ === 0) tally.first.face = face
-  else tally.products += (face - (faces - 1) / 2) * (last.face - (faces - 1) / 2)
+  const half = halfOf(face, faces)
   if (half !== NONE) {
-    if (tally.halves++ === 0) tally.first.half = half
-    else if (half !== last.half) tally.changes++
-    last.half = half
+    if (tally.halves++ === 0) tally.firstHalf = half
+    else if (half !== tally.lastHalf) tally.changes++
+    tally.lastHalf = half
   }
-  last.face = face
+  for (let back = 1; back <= tail.length; back++)
+    products[back - 1]! += (face - middle) * (tail[tail.length - back]! - middle)
+  if (head.length < LAGS) head.push(face)
+  tail.push(face)
+  if (tail.length > LAGS) tail.shift()
 }
 
 /** Two stretches of one sequence, put together. */
 export function joined(one: Tally, other: Tally): Tally {
-  if (one.length === 0) return other
-  if (other.length === 0) return one
   const middle = (one.faces - 1) / 2
-  const { last } = one
-  const bothHalves = last.half !== NONE && other.first.half !== NONE
+  const seam = [...one.tail, ...other.head]
+  const products = one.products.map((sum, at) => {
+    let across = sum + other.products[at]!
+    const lag = at + 1
+    for (let later = one.tail.length; later < seam.length; later++) {
+      const earlier = later - lag
+      if (earlier >= 0 && earlier < one.tail.length)
+        across += (seam[later]! - middle) * (seam[earlier]! - middle)
+    }
+    return across
+  })
+  const meet = one.halves > 0 && other.halves > 0 && one.lastHalf !== other.firstHalf
   return {
     faces: one.faces,
-    counts: one.counts.map((count, face) => count + other.counts[face]!),
-    changes: one.changes + other.changes + (bothHalves && last.half !== other.first.half ? 1 : 0),
-    halves: one.halves + other.halves,
-    products: one.products + other.products + (last.face - middle) * (other.first.face - middle),
     length: one.length + other.length,
-    first: { face: one.first.face, half: one.first.half === NONE ? other.first.half : one.first.half },
-    last: { face: other.last.face, half: other.last.half === NONE ? last.half : other.last.half },
+    counts: one.counts.map((count, face) => count + other.counts[face]!),
+    changes: one.changes + other.changes + (meet ? 1 : 0),
+    halves: one.halves + other.halves,
+    firstHalf: one.halves > 0 ? one.firstHalf : other.firstHalf,
+    lastHalf: other.halves > 0 ? other.lastHalf : one.lastHalf,
+    products,
+    head: [...one.head, ...other.head].slice(0, LAGS),
+    tail: [...one.tail, ...other.tail].slice(-LAGS),
   }
 }
 
@@ -74,12 +96,16 @@ export type Judgement = { chiSquare: number; runs: number; serial: number }
 export function judge({ faces, counts, changes, halves, products, length }: Tally): Judgement {
   const expected = length / faces
   const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
+  // each of the places between two members changes halves with one half
+  const deviations = (changes - (halves - 1) / 2) / Math.sqrt((halves - 1) / 4)
   const variance = (faces ** 2 - 1) / 12
-  const beyond = (deviations: number) => upperGamma(0.5, deviations ** 2 / 2)
+  const correlation = products.reduce(
+    (sum, product, at) => sum + product ** 2 / (variance ** 2 * (length - at - 1)),
+    0,
+  )
   return {
     chiSquare: upperGamma((faces - 1) / 2, statistic / 2),
-    // each of the places between two members changes halves with one half
-    runs: beyond((changes - (halves - 1) / 2) / Math.sqrt((halves - 1) / 4)),
-    serial: beyond(products / (variance * Math.sqrt(length - 1))),
+    runs: upperGamma(0.5, deviations ** 2 / 2),
+    serial: upperGamma(LAGS / 2, correlation / 2),
   }
 }
