@@ -33,6 +33,9 @@ const SHELL = new RegExp(
 const CARDS =
   /web\/ui\/(countdown|countdown-text|empty-state|error-state|illustrations|row|seam-bar|seam-shares|stat-card|status-badge)\.tsx?$/
 
+/** What is played with, and the screens it is played on: one file, named once in the first load. */
+const GAMES = /(web\/(games|pots|fun-games|ui\/games|app\/game-rooms)|contract\/games\.)(?!.*session-dialog)/
+
 export default defineConfig({
   root: here('web'),
   plugins: [react(), tailwindcss()],
@@ -55,6 +58,7 @@ export default defineConfig({
             { name: 'kit', test: KIT, priority: 1 },
             { name: 'shell', test: SHELL, priority: 1 },
             { name: 'cards', test: CARDS },
+            { name: 'games', test: GAMES, includeDependenciesRecursively: false },
           ],
         },
       },

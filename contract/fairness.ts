@@ -76,6 +76,7 @@ export const fairnessRoutes = {
     rate: 'read',
     query: z.strictObject({ game: z.enum(FUN_GAMES) }),
     reply: nextSeed,
+    refusals: ['malformed'],
     about: 'The commitment to the server’s seed of the caller’s next play of a fun game.',
   }),
   potProof: route({

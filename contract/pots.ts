@@ -153,7 +153,7 @@ export const potRoutes = {
     rate: 'read',
     query: z.strictObject({ gameType: potGame }),
     reply: gameSession,
-    refusals: ['not_found'],
+    refusals: ['malformed', 'not_found'],
     about: 'The caller’s running session of a game type; 404 when there is none.',
   }),
   startGameSession: route({

@@ -36,6 +36,16 @@ import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
+import {
+  createPotWriter,
+  latestPots,
+  type PotWriter,
+  potCounts,
+  potHandlers,
+  potTitles,
+  potTotals,
+  startPotTimers,
+} from '#server/pots/index.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { settingsHandlers } from '#server/settings/index.ts'
 import { codeTitles, releaseCodes, startStoreTimers, storeHandlers } from '#server/store/index.ts'
@@ -73,6 +83,7 @@ const PARTITIONS_EVERY_MS = 30_000
 export type App = {
   fastify: FastifyInstance
   writer: BetWriter
+  potWriter: PotWriter
   live: Live
   /** Runs every fact's listeners and returns when nothing is undelivered; for tests. */
   settleFacts(): Promise<void>
@@ -108,6 +119,7 @@ export async function createApp(
   const mail = createMail(config, log)
   const sessions = createSessions(context)
   const writer = createBetWriter(context)
+  const potWriter = createPotWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
   const objects = openObjectStore(config)
   const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
@@ -124,6 +136,7 @@ export async function createApp(
     transfers: transferTitles,
     codes: codeTitles,
     withdrawals: withdrawalTitles,
+    pots: potTitles,
     funGames: funGameTitles,
   }
 
@@ -149,9 +162,10 @@ export async function createApp(
       ...transferHandlers(config),
       ...storeHandlers,
       ...adminHandlers,
-      ...betHandlers(writer, keepFor('event')),
+      ...betHandlers(writer, keepFor('event'), { counts: potCounts, latest: latestPots }),
+      ...potHandlers(potWriter),
       ...funGameHandlers,
-      fairnessTotals: () => funGameTotals(db),
+      fairnessTotals: async () => [...(await potTotals(db)), ...(await funGameTotals(db))],
       ...leaderboardHandlers,
       ...notificationHandlers,
       ...uploadHandlers(objects),
@@ -194,6 +208,7 @@ export async function createApp(
         startTransfersTimers(context),
         startStoreTimers(context),
         startCryptoTimers(context, options.crypto),
+        startPotTimers(context),
       ]
     : []
   const recorder = startOddsRecorder(context)
@@ -207,6 +222,7 @@ export async function createApp(
   return {
     fastify,
     writer,
+    potWriter,
     live,
     settleFacts: relay.settle,
     reconcile: reconciliation.round,
@@ -215,7 +231,7 @@ export async function createApp(
       housekeeping.stop()
       await live.close()
       await fastify.close()
-      await writer.drain()
+      await Promise.all([writer.drain(), potWriter.drain()])
       await reconciliation.stop()
       await Promise.all(timers.map((timer) => timer.stop()))
       await recorder.stop()

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { auditEvents } from '#server/bets/index.ts'
 import { auditFunGames } from '#server/fun-games/index.ts'
 import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
+import { auditPots } from '#server/pots/index.ts'
 import { auditStore } from '#server/store/index.ts'
 import { auditTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
@@ -30,6 +31,7 @@ async function runAudit(url: string): Promise<boolean> {
         ...(await auditWithdrawals(tx)),
         ...(await auditTransfers(tx)),
         ...(await auditStore(tx)),
+        ...(await auditPots(tx)),
         ...(await auditFunGames(tx)),
       ]
     })

@@ -3,6 +3,7 @@ import { exportBets, openBets } from '#server/bets/index.ts'
 import { exportFeedback } from '#server/feedback/index.ts'
 import { exportFunGames } from '#server/fun-games/index.ts'
 import { exportNotifications, forgetNotifications } from '#server/notifications/index.ts'
+import { exportPots, withdrawAllPots } from '#server/pots/index.ts'
 import { exportCodes, openCodes } from '#server/store/index.ts'
 import { endFundRequests, exportTransfers } from '#server/transfers/index.ts'
 import { releaseUpload } from '#server/uploads/index.ts'
@@ -18,12 +19,14 @@ export const leaving: Neighbours = {
     withdrawals: exportWithdrawals,
     transfers: exportTransfers,
     storeCodes: exportCodes,
+    pots: exportPots,
     funGames: exportFunGames,
     feedback: exportFeedback,
     notifications: exportNotifications,
   },
   heldBy: [openBets, openDeposits, openWithdrawals, openCodes],
   forget: [
+    withdrawAllPots,
     endFundRequests,
     forgetDestinations,
     forgetNotifications,

@@ -99,6 +99,9 @@ const OWNERS: Record<string, string[]> = {
   fun_tills: ['fun-games'],
   uploads: ['uploads'],
   feedback: ['feedback'],
+  pots: ['pots'],
+  pot_totals: ['pots'],
+  game_sessions: ['pots'],
   feedback_replies: ['feedback'],
 }
 const FOR_EVERYBODY = ['users']

@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { shortName } from '#server/users/index.ts'
 import { type Page, readIdCursor } from './queries.ts'
-import { shortName } from './views.ts'
 
 type Row = {
   id: bigint

@@ -5,6 +5,7 @@ import { formatMoney } from '#contract/money.ts'
 import { empty, join, raw, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
+import { shortName } from '#server/users/index.ts'
 import { photosOf } from './photos.ts'
 import {
   betStatus,
@@ -13,7 +14,6 @@ import {
   type EventRow,
   type EventViewReply,
   selectionOf,
-  shortName,
   viewDetail,
   viewEvent,
 } from './views.ts'

@@ -14,7 +14,7 @@ import type { KeepPhoto, Photo } from './photos.ts'
 import { type BetWriter, placeBet } from './place-bet.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { eventBettors, getEvent, listEvents, listOwnBets, moderatorQueue } from './queries.ts'
-import { betStats, publicCounts, winningStreak } from './stats.ts'
+import { betStats, type OtherGames, publicCounts, winningStreak } from './stats.ts'
 import { resumeEvent, suspendEvent } from './suspend-event.ts'
 import { statsView } from './views.ts'
 import { voidEvent } from './void-event.ts'
@@ -53,8 +53,15 @@ async function payNow(context: Context, eventId: bigint): Promise<void> {
   await Promise.race([paying, new Promise((resolve) => setTimeout(resolve, PAY_WITHIN_MS))])
 }
 
-/** @param keepPhoto what the uploads room does with the address of a picture */
-export function betHandlers(writer: BetWriter, keepPhoto: KeepPhoto): Pick<Handlers, BetRoutes> {
+/**
+ * @param keepPhoto what the uploads room does with the address of a picture
+ * @param games what people did besides betting, for their figures
+ */
+export function betHandlers(
+  writer: BetWriter,
+  keepPhoto: KeepPhoto,
+  games: OtherGames,
+): Pick<Handlers, BetRoutes> {
   const viewer = (call: Call<'getEvent'>) => ({
     userId: call.caller.userId,
     moderator: call.caller.role === 'moderator' || call.caller.role === 'admin',
@@ -155,8 +162,8 @@ export function betHandlers(writer: BetWriter, keepPhoto: KeepPhoto): Pick<Handl
       await payNow(context, idOf(call))
       return detail(context, call)
     },
-    stats: (context, call) => betStats(context.db, userOf(call), call.query.mode),
-    winningStreak: (context, call) => winningStreak(context.db, userOf(call), call.query.mode),
+    stats: (context, call) => betStats(context.db, userOf(call), call.query.mode, games),
+    winningStreak: (context, call) => winningStreak(context.db, userOf(call), call.query.mode, games),
     publicCounts: (context) => publicCounts(context),
     moderatorQueue: async (context, call) => {
       const { items, next } = await moderatorQueue(context.db, { userId: userOf(call) }, call.query as never)

@@ -23,30 +23,48 @@ function settledBets(userId: bigint, mode: Mode) {
     left join event_payouts p on p.event_id = x.event_id and p.user_id = x.user_id and p.bet_id = x.id`
 }
 
+/** What people do besides betting, with practice coins: counts of it, and the newest of it back to the last loss. */
+export type OtherGames = {
+  counts(tx: Tx, userId: bigint): Promise<{ played: number; won: number; paid: bigint }>
+  latest(tx: Tx, userId: bigint): Promise<{ at: Date; won: boolean }[]>
+}
+
 /**
- * Counts of settled bets: how many, the share that won in percent (one decimal, voids left out), and what the winning
- * ones paid.
+ * Counts of settled bets and other games: how many, the share that won in percent (one decimal, voids left out), and what
+ * the winning ones paid.
  */
-export async function betStats(tx: Tx, userId: bigint, mode: Mode) {
+export async function betStats(tx: Tx, userId: bigint, mode: Mode, games: OtherGames) {
   const row = await tx.one<{ bets: number; won: number; lost: number; paid: bigint }>(sql`
     select count(*)::int as bets, count(*) filter (where outcome <> 'void' and won)::int as won,
       count(*) filter (where outcome <> 'void' and not won)::int as lost,
       coalesce(sum(payout) filter (where won), 0)::bigint as paid
     from (${settledBets(userId, mode)}) s`)
-  const decided = row.won + row.lost
+  const others = mode === 'real' ? { played: 0, won: 0, paid: 0n } : await games.counts(tx, userId)
+  const won = row.won + others.won
+  const decided = row.won + row.lost + others.played
   return {
-    totalBets: row.bets,
-    winRate: decided === 0 ? 0 : Math.round((row.won * 1000) / decided) / 10,
-    totalWon: formatMoney(row.paid),
+    totalBets: row.bets + others.played,
+    winRate: decided === 0 ? 0 : Math.round((won * 1000) / decided) / 10,
+    totalWon: formatMoney(row.paid + others.paid),
   }
 }
 
-/** Settled events won in a row, the newest first; a void does not break the row. */
-export async function winningStreak(tx: Tx, userId: bigint, mode: Mode): Promise<{ streak: number }> {
+/** Settled events and other games won in a row, the newest first; a void does not break the row. */
+export async function winningStreak(
+  tx: Tx,
+  userId: bigint,
+  mode: Mode,
+  games: OtherGames,
+): Promise<{ streak: number }> {
+  const others = mode === 'real' ? [] : await games.latest(tx, userId)
   return tx.one<{ streak: number }>(sql`
     with ended as (
       select event_id, min(settled_at) as at, bool_or(won) as won from (${settledBets(userId, mode)}) s
       where outcome <> 'void' group by event_id
+      union all
+      select -o.n, o.at, o.won
+      from unnest(${others.map(({ at }) => at)}::timestamptz[], ${others.map(({ won }) => won)}::boolean[])
+        with ordinality as o(at, won, n)
     ), lined as (
       select won, row_number() over (order by at desc, event_id desc) as n from ended
     )

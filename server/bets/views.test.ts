@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { betStatus, shortName } from './views.ts'
+import { betStatus } from './views.ts'
 
 test.each([
   ['optionA', null, false, 'open'],
@@ -13,10 +13,3 @@ test.each([
     expect(betStatus(selection, outcome, settled)).toBe(status)
   },
 )
-
-test('S-27 strangers see the initial of a last name, whatever its first letter is', () => {
-  expect(shortName('Okafor')).toBe('O.')
-  expect(shortName('Özil')).toBe('Ö.')
-  expect(shortName('𝒜lpha')).toBe('𝒜.')
-  expect(shortName('')).toBe('')
-})

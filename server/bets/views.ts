@@ -3,6 +3,7 @@ import type { betView, eventDetail, eventStats, eventView } from '#contract/bets
 import { disputeBond } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
+import { shortName } from '#server/users/index.ts'
 import type { EventOutcome, EventStatus } from './book.ts'
 import type { EventPhotos } from './photos.ts'
 
@@ -75,9 +76,6 @@ export const statsView = (tally: {
 })
 
 export const selectionOf = (side: number): Selection => (side === 0 ? 'optionA' : 'optionB')
-
-/** Strangers see the initial of a last name. */
-export const shortName = (lastName: string): string => (lastName === '' ? '' : `${[...lastName][0]}.`)
 
 export function viewEvent(row: EventRow): EventViewReply {
   return {

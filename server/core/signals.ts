@@ -1,9 +1,22 @@
+import type { PotGameResult } from '#contract/fairness.ts'
+import type { PotGame } from '#contract/games.ts'
+
 export type WalletPart = 'deposits' | 'withdrawals' | 'requests' | 'codes'
 
-/** What can be told to sockets. Small: a screen that hears it asks again; only odds carry their figures. */
+/** What can be told to sockets. Small: a screen that hears it asks again; only odds and games carry what they show. */
 export type Signal =
   | { type: 'odds_changed'; eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
   | { type: 'event_changed'; eventId: bigint; status: string }
+  /** a pot was played; its result goes to whoever watches pots */
+  | {
+      type: 'pot_played'
+      potId: bigint
+      game: PotGame
+      gameResult: PotGameResult
+      winner: 'challenger' | 'creator'
+    }
+  /** the list of open pots is another one */
+  | { type: 'pots_changed' }
   | { type: 'balance_changed'; userIds: bigint[] }
   | { type: 'notification'; userIds: bigint[] }
   /** a deposit, withdrawal, fund request or store code of these people is not what it was */

@@ -22,6 +22,6 @@ export {
   type Role,
   type User,
 } from './find-user.ts'
-export { displayName, maskEmail } from './names.ts'
+export { displayName, maskEmail, shortName } from './names.ts'
 export { type PublicProfile, publicProfile } from './public-profile.ts'
 export { holdOpenWallet, setWalletLock } from './wallet-lock.ts'

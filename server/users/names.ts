@@ -10,3 +10,6 @@ export function maskEmail(email: string): string {
   const [first = ''] = email
   return `${first}•••${email.slice(at)}`
 }
+
+/** A last name as strangers see it: its initial. "Okafor" → "O." */
+export const shortName = (lastName: string): string => (lastName === '' ? '' : `${[...lastName][0]}.`)

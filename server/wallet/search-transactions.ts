@@ -50,13 +50,14 @@ export async function readSearch(
       (typeof name === 'string' ? name : name.title).toLowerCase().includes(words) ? [id] : [],
     )
   }
-  const [events, transfers, codes, withdrawals, funGames] = await Promise.all([
+  const [events, transfers, codes, withdrawals, pots, funGames] = await Promise.all([
     matching(idsOf(EVENT_KINDS), (ids) => titles.events(tx, ids)),
     matching(await referredTo(tx, purse, 'transfer', ['transfer']), (ids) =>
       titles.transfers(tx, userId, ids),
     ),
     matching(idsOf(['code']), (ids) => titles.codes(tx, userId, ids)),
     matching(idsOf(['withdrawal']), (ids) => titles.withdrawals(tx, userId, ids)),
+    matching(idsOf(['pot']), (ids) => titles.pots(tx, ids)),
     matching(await referredTo(tx, purse, 'fun', ['fun-stake']), (ids) => titles.funGames(tx, ids)),
   ])
   const currency = currencyOf(purse)
@@ -75,6 +76,7 @@ export async function readSearch(
       ...transfers.map((id) => `transfer:${id}`),
       ...codes.map((id) => `code:${id}`),
       ...withdrawals.map((id) => `withdrawal:${id}`),
+      ...pots.map((id) => `pot:${id}`),
       ...funGames.map((id) => `fun:${id}`),
     ],
     came: called.reasons(words, 'in'),

@@ -107,6 +107,7 @@ export type Titles = {
   codes(tx: Tx, userId: bigint, codeIds: bigint[]): Promise<Map<bigint, string>>
   /** where this person's withdrawals go, and how far they came */
   withdrawals(tx: Tx, userId: bigint, withdrawalIds: bigint[]): Promise<Map<bigint, WithdrawalTitle>>
+  pots(tx: Tx, potIds: bigint[]): Promise<Map<bigint, string>>
   /** what was played against the house: "coin flip, heads" */
   funGames(tx: Tx, funGameIds: bigint[]): Promise<Map<bigint, string>>
 }
@@ -137,11 +138,12 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   )
   const merged = lines.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
   const page = merged.slice(0, query.limit)
-  const [names, transfers, codes, withdrawals, funGames] = await Promise.all([
+  const [names, transfers, codes, withdrawals, pots, funGames] = await Promise.all([
     named(page.map(eventOf), (ids) => titles.events(tx, ids)),
     named(page.map(refOf('transfer')), (ids) => titles.transfers(tx, userId, ids)),
     named(page.map(refOf('code')), (ids) => titles.codes(tx, userId, ids)),
     named(page.map(refOf('withdrawal')), (ids) => titles.withdrawals(tx, userId, ids)),
+    named(page.map(refOf('pot')), (ids) => titles.pots(tx, ids)),
     named(page.map(refOf('fun')), (ids) => titles.funGames(tx, ids)),
   ])
   return {
@@ -155,6 +157,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
       const title =
         names.get(eventId ?? 0n) ??
         codes.get(refOf('code')(line) ?? 0n) ??
+        pots.get(refOf('pot')(line) ?? 0n) ??
         funGames.get(refOf('fun')(line) ?? 0n) ??
         withdrawal?.title
       const whole = transfers.get(refOf('transfer')(line) ?? 0n)
@@ -184,7 +187,7 @@ async function named<Title>(
 }
 
 /** The number in a reference of one kind: `transfer:12`. */
-const refOf = (kind: 'transfer' | 'code' | 'withdrawal' | 'fun') => (line: StatementRow) => {
+const refOf = (kind: 'transfer' | 'code' | 'withdrawal' | 'pot' | 'fun') => (line: StatementRow) => {
   const match = /^(\w+):(\d+)$/.exec(line.ref ?? '')
   return match?.[1] === kind ? BigInt(match[2]!) : undefined
 }

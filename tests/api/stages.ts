@@ -3,6 +3,7 @@ import type { RouteName } from '#contract/route.ts'
 import { sql } from '#server/core/db.ts'
 import { recordDelivery } from '#server/wallet/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
+import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 /** Who calls in the matrix of routes (`routes.test.ts`). */
@@ -95,6 +96,18 @@ async function anotherSession(world: World, { owner }: Callers): Promise<Record<
   return { id: open.find((session) => !session.current)!.id }
 }
 
+async function openPot(_: World, { owner, bettor }: Callers): Promise<{ id: string }> {
+  await readyFor(bettor)
+  return { id: (await makePot(owner)).id }
+}
+
+async function playedPot(world: World, people: Callers): Promise<{ id: string }> {
+  const pot = await openPot(world, people)
+  await playedBy(people.bettor, pot)
+  return pot
+}
+const forAll = { user: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200, owner: 200 }
+
 /** Every route with a path parameter that no event stands behind has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
@@ -185,6 +198,17 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     params: aDelivery,
     // the matrix runs in test mode, where no provider is there to be asked again
     answers: { ...forAdmins, admin: 409 },
+  },
+  getPot: { params: openPot, answers: { visitor: 401, ...forAll } },
+  potProof: { params: playedPot, answers: { visitor: 200, ...forAll } },
+  // who has no session plays nothing, and nobody the own pot
+  playPot: {
+    params: openPot,
+    answers: { visitor: 401, user: 409, merchant: 409, moderator: 409, admin: 409, owner: 409, bettor: 200 },
+  },
+  withdrawPot: {
+    params: openPot,
+    answers: { visitor: 401, user: 403, bettor: 403, merchant: 403, moderator: 403, admin: 403, owner: 200 },
   },
   forgetDestination: {
     async params(_, people) {

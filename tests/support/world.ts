@@ -21,6 +21,7 @@ import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { nowpayments } from '#server/payments/nowpayments.ts'
 import { type BitcoinNodeStandIn, startBitcoinNodeStandIn } from '#server/payments/stand-ins/bitcoin-node.ts'
 import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/payments/stand-ins/nowpayments.ts'
+import { auditPots, runDuePots } from '#server/pots/index.ts'
 import { auditStore, runDueStore } from '#server/store/index.ts'
 import { auditTransfers, runDueTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits, runDueCrypto } from '#server/wallet/index.ts'
@@ -202,11 +203,13 @@ export async function openWorld(
 
   const settle = async () => {
     await app.writer.drain()
+    await app.potWriter.drain()
     await runDueTimers(context)
     await runDueCrypto(context, crypto.provider)
     await app.reconcile()
     await runDueTransfers(context)
     await runDueStore(context)
+    await runDuePots(context)
     await app.settleFacts()
   }
 
@@ -244,6 +247,7 @@ export async function openWorld(
           ...(await auditWithdrawals(tx)),
           ...(await auditTransfers(tx)),
           ...(await auditStore(tx)),
+          ...(await auditPots(tx)),
           ...(await auditFunGames(tx)),
         ]
       })

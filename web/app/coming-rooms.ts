@@ -2,12 +2,9 @@
 export type ComingRoom = { path: string; title: string }
 
 export const comingRooms: readonly ComingRoom[] = [
-  { path: '/pots', title: 'Pot games' },
-  { path: '/create-pot', title: 'Create a pot' },
   { path: '/advisory', title: 'Odds Advisory' },
   { path: '/messages', title: 'Messages' },
   { path: '/messages/:userId', title: 'Conversation' },
-  { path: '/fun-games', title: 'Fun games' },
   { path: '/rooms', title: 'Watch rooms' },
   { path: '/rooms/:roomId', title: 'Watch room' },
   { path: '/tournaments', title: 'Tournaments' },

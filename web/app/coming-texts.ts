@@ -5,14 +5,6 @@ const bet = { label: 'Bet on an event', href: '/events' }
 
 /** By the room's path. */
 export const comingTexts: Readonly<Record<string, ComingText>> = {
-  '/pots': {
-    text: 'Two people put the same number of practice coins into a pot, and one quick game of cards, coin-flip or craps decides it. Whoever wins takes both stakes less 4%. The draw will be provable afterwards, by anybody.',
-    today: bet,
-  },
-  '/create-pot': {
-    text: 'You choose the game and the practice coins you lay down, and wait for one challenger. A pot that nobody plays can be taken back.',
-    today: bet,
-  },
   '/advisory': {
     text: 'Competition Insights will show which open events move most, where money flows, and how well the crowd’s odds matched what happened. It is arithmetic on this platform’s own data, and it promises no wins.',
     today: { label: 'See the open events', href: '/events' },
@@ -24,10 +16,6 @@ export const comingTexts: Readonly<Record<string, ComingText>> = {
   '/messages/:userId': {
     text: 'A thread with one person, where either side can offer a bet and the other can take it. Read marks show what has been seen.',
     today: { label: 'Comment on an event', href: '/events' },
-  },
-  '/fun-games': {
-    text: 'Coin flip and high-or-low against an honest 50/50 draw, with practice coins only. Each draw is committed to before you choose, so it can be checked.',
-    today: bet,
   },
   '/rooms': {
     text: 'Watch a match together: one video in step for everybody, a chat beside it, and the event’s odds under the picture.',

@@ -65,7 +65,7 @@ export class LiveSocket {
     this.#socket = undefined
   }
 
-  /** Follows one event, or every event with `'all'`. Each watch needs its own unwatch. */
+  /** Follows one event, every event with `'all'`, or the pots with `'pots'`. Each watch needs its own unwatch. */
   watch(eventId: string): void {
     const count = this.#watched.get(eventId) ?? 0
     this.#watched.set(eventId, count + 1)
@@ -114,5 +114,6 @@ export class LiveSocket {
 
 function watchMessage(eventId: string, on: boolean): FromClient {
   if (eventId === 'all') return { type: on ? 'watch_events' : 'unwatch_events' }
+  if (eventId === 'pots') return { type: on ? 'watch_pots' : 'unwatch_pots' }
   return { type: on ? 'watch_event' : 'unwatch_event', eventId }
 }

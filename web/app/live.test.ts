@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeSocket } from './fake-socket.ts'
-import { openLive, unwatchEvent, watchEvent } from './live.ts'
+import { holdBalance, openLive, unwatchEvent, watchEvent } from './live.ts'
 import { queryClient } from './query.ts'
 
 beforeEach(() => {
@@ -71,4 +71,30 @@ it('X-01 what moved before the socket was ready is fetched again once it is, and
     close()
   }
   expect(queryClient.getQueryData(userKey)).toEqual({ id: '7', realBalance: '3.00' })
+})
+
+it('a balance that changes while it is held is fetched again at the last release, and not before', () => {
+  queryClient.setQueryData(['/api/stats'], {})
+  const stale = () => queryClient.getQueryState(['/api/stats'])?.isInvalidated
+  const close = openLive('7', FakeSocket)
+  FakeSocket.last.open()
+  const [first, second] = [holdBalance(), holdBalance()]
+  FakeSocket.last.onmessage?.({ data: JSON.stringify({ type: 'balance_changed' }) })
+  first()
+  expect(stale()).toBe(false)
+  second()
+  expect(stale()).toBe(true)
+  queryClient.setQueryData(['/api/stats'], {})
+  holdBalance()()
+  expect(stale()).toBe(false)
+  close()
+})
+
+it('X-06 the pots are watched on a channel of their own', () => {
+  const close = openLive('7', FakeSocket)
+  FakeSocket.last.open()
+  watchEvent('pots')
+  unwatchEvent('pots')
+  expect(FakeSocket.last.sent.slice(1)).toEqual([{ type: 'watch_pots' }, { type: 'unwatch_pots' }])
+  close()
 })

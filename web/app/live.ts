@@ -12,6 +12,8 @@ const connectionListeners = new Set<() => void>()
 const watched = new Map<string, number>()
 let socket: LiveSocket | undefined
 let lost = false
+let holds = 0
+let heldBack = false
 
 /**
  * Opens the socket for a person; for nobody it opens nothing.
@@ -29,7 +31,8 @@ export function openLive(userId: string | undefined, Socket: SocketConstructor):
           caughtUp = true
           void catchUp()
         }
-        applyMessage(queryClient, message)
+        if (message.type === 'balance_changed' && holds > 0) heldBack = true
+        else applyMessage(queryClient, message)
         for (const handler of handlers.get(message.type) ?? []) handler(message)
       },
       // signals sent while the line was down are gone: whatever is shown is fetched again
@@ -89,7 +92,21 @@ export function useLive<T extends FromServer['type']>(
   }, [type])
 }
 
-/** Follows one event ('all' for every event) until `unwatchEvent`; several watchers of one event share the channel. */
+/**
+ * Until it is released nothing is fetched again because a balance changed: a purse that moves would tell how a game
+ * ended while its coin is in the air.
+ */
+export function holdBalance(): () => void {
+  holds += 1
+  return () => {
+    holds -= 1
+    if (holds > 0 || !heldBack) return
+    heldBack = false
+    applyMessage(queryClient, { type: 'balance_changed' })
+  }
+}
+
+/** Follows one event ('all' for every event, 'pots' for the pots) until `unwatchEvent`; several watchers of one event share the channel. */
 export function watchEvent(eventId: string): void {
   const count = watched.get(eventId) ?? 0
   watched.set(eventId, count + 1)

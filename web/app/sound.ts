@@ -1,45 +1,95 @@
-const KEY = 'volume'
-const DEFAULT = 0.5
+import { useSyncExternalStore } from 'react'
+import { keyOf, queryClient } from './query.ts'
+import type { User } from './session.tsx'
+import { schedule } from './sound-player.ts'
+import type { SoundName } from './sound-score.ts'
 
-/** How loud sounds are in this browser, 0 to 1. Whether there are any is the account's switch. */
-export function storedVolume(): number {
+export type { SoundName } from './sound-score.ts'
+
+/** What this browser remembers about sounds, under these names (specification part 2, §3). */
+const ENABLED_KEY = 'soundEnabled'
+const VOLUME_KEY = 'soundVolume'
+const VOLUME_DEFAULT = 0.5
+
+const listeners = new Set<() => void>()
+
+function read(key: string): string | null {
   try {
-    const stored = localStorage.getItem(KEY)
-    const volume = stored === null ? DEFAULT : Number(stored)
-    return volume >= 0 && volume <= 1 ? volume : DEFAULT
+    return localStorage.getItem(key)
   } catch {
-    return DEFAULT
+    return null
   }
 }
 
-export function chooseVolume(volume: number): void {
+function write(key: string, value: string): void {
   try {
-    localStorage.setItem(KEY, String(volume))
+    localStorage.setItem(key, value)
   } catch {
     // without storage it stays as it was
   }
+  for (const listener of listeners) listener()
+}
+
+/** How loud sounds are in this browser, 0 to 1. */
+export function soundVolume(): number {
+  const stored = read(VOLUME_KEY)
+  const volume = stored === null || stored.trim() === '' ? VOLUME_DEFAULT : Number(stored)
+  return volume >= 0 && volume <= 1 ? volume : VOLUME_DEFAULT
+}
+
+export const chooseVolume = (volume: number): void =>
+  write(VOLUME_KEY, String(Math.min(1, Math.max(0, volume))))
+
+/** Whether this browser plays sounds, as long as the account has them on. */
+export const soundHere = (): boolean => read(ENABLED_KEY) !== 'false'
+
+export const chooseSoundHere = (on: boolean): void => write(ENABLED_KEY, String(on))
+
+/** Both local settings, as they change here and in other tabs. */
+export function useSoundSettings(): { on: boolean; volume: number } {
+  const follow = (listener: () => void) => {
+    listeners.add(listener)
+    addEventListener('storage', listener)
+    return () => {
+      listeners.delete(listener)
+      removeEventListener('storage', listener)
+    }
+  }
+  return { on: useSyncExternalStore(follow, soundHere), volume: useSyncExternalStore(follow, soundVolume) }
 }
 
 let audio: AudioContext | undefined
 
-/** Two short wooden notes at this volume. Called by a press: browsers let no page sound before one. */
-export function playTestSound(volume: number): void {
+/** Browsers let no page sound before a press, and complain about a context that was opened before one. */
+function openAudio(): AudioContext | undefined {
+  if (!audio && navigator.userActivation && !navigator.userActivation.hasBeenActive) return undefined
   audio ??= new AudioContext()
   void audio.resume()
-  for (const [at, pitch] of [
-    [0, 523.25],
-    [0.14, 783.99],
-  ] as const) {
-    const start = audio.currentTime + at
-    const note = audio.createOscillator()
-    const loudness = audio.createGain()
-    note.type = 'triangle'
-    note.frequency.value = pitch
-    // a note that is cut off clicks; this one dies away
-    loudness.gain.setValueAtTime(Math.max(0.0001, volume * 0.4), start)
-    loudness.gain.exponentialRampToValueAtTime(0.0001, start + 0.3)
-    note.connect(loudness).connect(audio.destination)
-    note.start(start)
-    note.stop(start + 0.32)
+  return audio
+}
+
+/** The account's switch is the master: it is off for every device of the person. */
+const accountAllows = (): boolean =>
+  queryClient.getQueryData<User>(keyOf('currentUser'))?.soundEnabled !== false
+
+/**
+ * Plays a sound, unless the account, this browser or the volume says no, or nobody has pressed anything yet.
+ * @param practice practice sounds are softer
+ */
+export function playSound(name: SoundName, { practice }: { practice: boolean }): void {
+  const volume = soundVolume()
+  if (volume === 0 || !soundHere() || !accountAllows()) return
+  try {
+    const open = openAudio()
+    if (open) schedule(open, name, { volume, practice })
+  } catch (error) {
+    // a device without a sound card: the game goes on
+    console.error('sound', error)
   }
+}
+
+/** The sound of a win at this volume, for settings: heard whatever the switches say. Called by a press. */
+export function playTestSound(volume: number): void {
+  const open = openAudio()
+  if (open) schedule(open, 'win', { volume, practice: false })
 }

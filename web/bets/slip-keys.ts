@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { singleKeysOn } from '#web/app/keyboard.ts'
+import { isTyping } from '#web/app/single-keys.ts'
 import type { Betting } from './use-betting.ts'
 
 const WIDE = '(min-width: 1024px)'
@@ -15,11 +16,6 @@ export function useWide(): boolean {
     () => matchMedia(WIDE).matches,
   )
 }
-
-/** A digit typed into a field is an amount; on a side's radio it is still a key. */
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || target.closest('input:not([type="radio"]), textarea, select') !== null)
 
 /** The chosen side, else the first side, else whatever can be pressed. */
 function focusSlip(slip: HTMLElement | null): void {

@@ -8,6 +8,7 @@ import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
 import type { User } from '#web/app/session.tsx'
+import { playSound } from '#web/app/sound.ts'
 import { toast } from '#web/ui/toast.tsx'
 import {
   type BetPlan,
@@ -58,6 +59,7 @@ export function useBetting(event: EventDetail | undefined) {
       )
       void invalidate('/api/bets')
       void invalidate('/api/auth/user')
+      playSound('place-bet', { practice: reply.isPracticeMode })
       toast({ title: 'Bet Placed!', ...(event && { description: labelsOf(event)[reply.selection] }) })
     },
     onError(error) {

@@ -2,7 +2,7 @@ import { Volume2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { setSingleKeys, singleKeysOn } from '#web/app/keyboard.ts'
 import { chooseLessMotion, useLessMotion } from '#web/app/motion.ts'
-import { chooseVolume, playTestSound, storedVolume } from '#web/app/sound.ts'
+import { chooseSoundHere, chooseVolume, playTestSound, useSoundSettings } from '#web/app/sound.ts'
 import { chooseTheme, useTheme } from '#web/app/theme.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
@@ -49,10 +49,16 @@ export function AppearanceCard() {
 /** How loud this browser is. Whether there are sounds at all is the account's switch. */
 export function SoundCard({ soundEnabled }: { soundEnabled: boolean }) {
   const id = useId()
-  const [volume, setVolume] = useState(storedVolume)
+  const { on, volume } = useSoundSettings()
   const percent = Math.round(volume * 100)
   return (
     <SettingsCard id="sound" title="Sound">
+      <Switch
+        label="Sounds in this browser"
+        hint="Mutes this device alone; Sound effects under Notification Preferences mutes all of yours"
+        checked={on}
+        onCheckedChange={chooseSoundHere}
+      />
       <div className="grid gap-1">
         <label htmlFor={id} className="flex items-baseline justify-between font-semibold">
           Volume
@@ -67,11 +73,7 @@ export function SoundCard({ soundEnabled }: { soundEnabled: boolean }) {
           max={100}
           step={5}
           value={percent}
-          onChange={({ target }) => {
-            const chosen = Number(target.value) / 100
-            setVolume(chosen)
-            chooseVolume(chosen)
-          }}
+          onChange={({ target }) => chooseVolume(Number(target.value) / 100)}
           className="h-11 w-full accent-primary"
         />
       </div>

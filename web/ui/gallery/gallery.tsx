@@ -6,6 +6,7 @@ import { Toaster } from '../toast.tsx'
 import { Actions } from './actions.tsx'
 import { Figures } from './figures.tsx'
 import { Forms } from './forms.tsx'
+import { Games } from './games.tsx'
 import { Overlays } from './overlays.tsx'
 import { Papers } from './papers.tsx'
 import { People } from './people.tsx'
@@ -18,6 +19,7 @@ const sections: { name: string; id: string; body: ReactNode }[] = [
   { name: 'Fields', id: 'forms', body: <Forms /> },
   { name: 'People, rows, badges', id: 'people', body: <People /> },
   { name: 'Dialogs, menus, toasts', id: 'overlays', body: <Overlays /> },
+  { name: 'Coin, cards, dice', id: 'games', body: <Games /> },
   { name: 'Waiting, empty, broken', id: 'states', body: <States /> },
 ]
 

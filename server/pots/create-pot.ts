@@ -1,0 +1,82 @@
+import { POT_DAYS, type PotGame, PRACTICE_ONLY } from '#contract/games.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { commitmentOf, newServerSeed } from '#server/games/index.ts'
+import { account, post } from '#server/ledger/index.ts'
+import { openPotViews, type PotRow, type PotView, potColumns } from './pot-rows.ts'
+import { sealSeed } from './seeds.ts'
+
+const OPEN_MAX = 20
+
+/** What a pot is called when its creator says nothing. */
+const TITLES: Record<PotGame, string> = {
+  cards: 'Red or black',
+  'coin-flip': 'Heads or tails',
+  craps: 'Craps',
+}
+
+export type PotOrder = {
+  creatorId: bigint
+  gameType: PotGame
+  /** what each side lays down, hundredths, above zero */
+  potAmount: bigint
+  title?: string | undefined
+  description?: string | undefined
+  isPracticeMode: boolean
+}
+
+/**
+ * Lays the creator's practice coins into a new pot, and commits to the seed that will decide it.
+ * @throws Refusal practice_only, too_many_pots, insufficient_funds
+ */
+export async function createPot(context: Context, tx: Tx, order: PotOrder): Promise<PotView> {
+  if (!order.isPracticeMode) throw new Refusal('practice_only', PRACTICE_ONLY)
+  const { creatorId, potAmount } = order
+  await holdCreator(tx, creatorId)
+  const serverSeed = newServerSeed()
+  const commitment = commitmentOf(serverSeed)
+  const row = await tx.one<PotRow>(sql`
+    insert into pots (creator_id, game, amount, title, description, commitment, sealed_seed, expires_at)
+    values (${creatorId}, ${order.gameType}, ${potAmount}, ${order.title || TITLES[order.gameType]},
+      ${order.description ?? ''}, ${commitment}, ${sealSeed(context, serverSeed)},
+      clock_now() + make_interval(days => ${POT_DAYS}))
+    returning ${potColumns}`)
+  const [verdict] = await post(tx, [
+    {
+      key: `pot-stake:${row.id}`,
+      reason: 'pot-stake',
+      ref: `pot:${row.id}`,
+      postings: [
+        {
+          source: account('person', creatorId, 'PLAY'),
+          destination: account('pot', row.id, 'PLAY'),
+          amount: potAmount,
+        },
+      ],
+    },
+  ])
+  if (verdict!.verdict === 'insufficient')
+    throw new Refusal('insufficient_funds', 'Your practice coins do not cover this pot. Nothing was staked.')
+  tx.afterCommit(() => {
+    context.signals.send({ type: 'balance_changed', userIds: [creatorId] })
+    context.signals.send({ type: 'pots_changed' })
+  })
+  return (await openPotViews(tx, [row]))[0]!
+}
+
+/** The creator's row is held, so that twenty open pots are twenty however many calls arrive, and nobody leaves meanwhile. */
+async function holdCreator(tx: Tx, userId: bigint): Promise<void> {
+  const { closed } = await tx.one<{ closed: boolean }>(
+    sql`select closed_at is not null as closed from users where id = ${userId} for no key update`,
+  )
+  if (closed) throw new Refusal('unauthorized', 'Sign in first')
+  const { open } = await tx.one<{ open: number }>(
+    sql`select count(*)::int as open from pots where creator_id = ${userId} and status = 'open'`,
+  )
+  if (open >= OPEN_MAX)
+    throw new Refusal(
+      'too_many_pots',
+      `You have ${OPEN_MAX} open pots. Take one back or wait until one is played. Nothing was staked.`,
+    )
+}

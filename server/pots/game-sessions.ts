@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { type PotGame, PRACTICE_ONLY, SESSION_HOURS, SESSION_MIN_CENTS } from '#contract/games.ts'
+import type { gameSession } from '#contract/pots.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { purses } from '#server/ledger/index.ts'
+
+type Row = { id: bigint; game: PotGame; started_at: Date; expires_at: Date }
+
+const view = (row: Row): z.input<typeof gameSession> => ({
+  id: String(row.id),
+  gameType: row.game,
+  isPracticeMode: true,
+  startedAt: row.started_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+})
+
+/** A person's running session of a game. @throws Refusal not_found */
+export async function activeGameSession(
+  tx: Tx,
+  userId: bigint,
+  game: PotGame,
+): Promise<z.input<typeof gameSession>> {
+  const row = await tx.first<Row>(sql`
+    select id, game, started_at, expires_at from game_sessions
+    where user_id = ${userId} and game = ${game} and expires_at > clock_now()`)
+  if (!row) throw new Refusal('not_found', 'No session of this game is running')
+  return view(row)
+}
+
+/**
+ * Starts a session for 24 hours, free of charge; answers the running one while there is one. A session for real money does
+ * not exist: who asks for one hears first whether the balance would do.
+ * @throws Refusal insufficient_funds, practice_only
+ */
+export async function startGameSession(
+  tx: Tx,
+  order: { userId: bigint; gameType: PotGame; isPracticeMode: boolean },
+): Promise<z.input<typeof gameSession>> {
+  const { userId, gameType } = order
+  if (!order.isPracticeMode) {
+    const { usd } = await purses(tx, userId)
+    if (usd < SESSION_MIN_CENTS) throw new Refusal('insufficient_funds', 'Need $1 for Session')
+    throw new Refusal('practice_only', PRACTICE_ONLY)
+  }
+  const started = await tx.first<Row>(sql`
+    insert into game_sessions (user_id, game, started_at, expires_at)
+    select ${userId}, ${gameType}, c.now, c.now + make_interval(hours => ${SESSION_HOURS}) from (select clock_now() as now) c
+    on conflict (user_id, game) do update
+      set id = excluded.id, started_at = excluded.started_at, expires_at = excluded.expires_at
+      where game_sessions.expires_at <= excluded.started_at
+    returning id, game, started_at, expires_at`)
+  return started ? view(started) : activeGameSession(tx, userId, gameType)
+}

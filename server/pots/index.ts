@@ -1,0 +1,10 @@
+/** The door of the pots room: two people, one stake each, one provably fair game. */
+export { auditPots } from './audit-pots.ts'
+export { createPot } from './create-pot.ts'
+export { startGameSession } from './game-sessions.ts'
+export { exportPots, latestPots, type PotCounts, potCounts, potTitles } from './person-pots.ts'
+export { createPotWriter, type PotWriter, playPot } from './play-pot.ts'
+export { potTotals } from './pot-totals.ts'
+export { withdrawAllPots, withdrawPot } from './return-pots.ts'
+export { potHandlers } from './routes.ts'
+export { runDuePots, startPotTimers } from './run-due.ts'

@@ -1,0 +1,56 @@
+import { formatMoney } from '#contract/money.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** A person's played pots in figures; what was paid in hundredths. */
+export type PotCounts = { played: number; won: number; paid: bigint }
+
+const decided = (userId: bigint) => sql`
+  select winner = 'creator' as won, payout, ended_at, id from pots where creator_id = ${userId} and status = 'played'
+  union all
+  select winner = 'challenger', payout, ended_at, id from pots where challenger_id = ${userId}`
+
+/** How many pots a person played, how many of them were won, and what those paid. Practice coins, all of it. */
+export async function potCounts(tx: Tx, userId: bigint): Promise<PotCounts> {
+  return tx.one<PotCounts>(sql`
+    select count(*)::int as played, count(*) filter (where won)::int as won,
+      coalesce(sum(payout) filter (where won), 0)::bigint as paid
+    from (${decided(userId)}) d`)
+}
+
+/** A person's pots since the last lost one, that one included: what a streak can still be made of. */
+export async function latestPots(tx: Tx, userId: bigint): Promise<{ at: Date; won: boolean }[]> {
+  return tx.rows<{ at: Date; won: boolean }>(sql`
+    with d as materialized (${decided(userId)})
+    select ended_at as at, won from d
+    where (ended_at, id) >= coalesce((select (ended_at, id) from d where not won order by ended_at desc, id desc limit 1),
+      ('-infinity'::timestamptz, 0::bigint))
+    order by ended_at desc, id desc`)
+}
+
+/** Names of these pots, for whoever's history they stand in. */
+export async function potTitles(tx: Tx, potIds: bigint[]): Promise<Map<bigint, string>> {
+  const rows = await tx.rows<{ id: bigint; title: string }>(
+    sql`select id, title from pots where id = any(${potIds}::bigint[])`,
+  )
+  return new Map(rows.map((row) => [row.id, row.title]))
+}
+
+type Exported = {
+  amount: bigint
+  payout: bigint | null
+  [column: string]: unknown
+}
+
+/** Every pot that a person made or played, for the person's own file. */
+export async function exportPots(tx: Tx, userId: bigint): Promise<unknown[]> {
+  const rows = await tx.rows<Exported>(sql`
+    select id, case creator_id when ${userId} then 'creator' else 'challenger' end as role, game, title, description,
+      amount, status, winner, payout, created_at as "createdAt", ended_at as "endedAt"
+    from pots where ${userId} in (creator_id, challenger_id) order by id`)
+  return rows.map((row) => ({
+    ...row,
+    amount: formatMoney(row.amount),
+    payout: row.payout === null ? null : formatMoney(row.payout),
+    currency: 'practice coins',
+  }))
+}

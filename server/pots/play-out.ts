@@ -1,0 +1,45 @@
+import { type PotGame, potPayout } from '#contract/games.ts'
+import { formatMoney } from '#contract/money.ts'
+import { newClientSeed, type PotOutcome, playPotGame } from '#server/games/index.ts'
+import type { KnownPot } from './known-pots.ts'
+
+/** What would happen if this pot were played with this client seed: nothing has happened yet. */
+export type Played = PotOutcome & {
+  clientSeed: string
+  clientSeedBy: 'player' | 'server'
+  /** hundredths */
+  payout: bigint
+  /** how the creator hears of it */
+  creatorTold: { title: string; body: string }
+}
+
+/** Computes a pot's game. @param given the player's seed; undefined: the server draws one */
+export function playOut(pot: KnownPot, given: string | undefined): Played {
+  const clientSeed = given ?? newClientSeed()
+  const outcome = playPotGame(pot.game, { serverSeed: pot.serverSeed, clientSeed, nonce: pot.id })
+  const payout = potPayout(pot.amount)
+  return {
+    ...outcome,
+    clientSeed,
+    clientSeedBy: given === undefined ? 'server' : 'player',
+    payout,
+    creatorTold: { title: 'Your pot was played', body: wordsFor(pot, outcome, payout) },
+  }
+}
+
+function wordsFor(pot: KnownPot, { winner, gameResult }: PotOutcome, payout: bigint): string {
+  const fell =
+    'result' in gameResult
+      ? gameResult.result
+      : `${gameResult.dice1} and ${gameResult.dice2} on the last roll`
+  const end =
+    winner === 'creator'
+      ? `You won ${coins(payout)}.`
+      : `The challenger won. Your stake was ${coins(pot.amount)}.`
+  return `${pot.title} (${GAME_NAMES[pot.game]}): ${fell}. ${end}`
+}
+
+const GAME_NAMES: Record<PotGame, string> = { cards: 'cards', 'coin-flip': 'coin flip', craps: 'craps' }
+
+/** "9.60 practice coins" */
+export const coins = (cents: bigint): string => `${formatMoney(cents)} practice coins`

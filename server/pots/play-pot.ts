@@ -1,0 +1,85 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import type { playPotBody, potPlay } from '#contract/pots.ts'
+import { type Batcher, createBatcher } from '#server/core/batch.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { createKnownPots } from './known-pots.ts'
+import { type PlayCommand, type PlayedPot, playPots } from './play-pots.ts'
+
+/** Pots in one transaction. */
+const BATCH_MAX = 512
+const WAITING_MAX = 20_000
+
+export type PotWriter = Batcher<PlayCommand, PlayedPot>
+
+/**
+ * The one writer of plays on this node: everything that arrives while a batch commits is the next batch. After the
+ * commit whoever watches pots hears each result, and both sides of their purses.
+ */
+export function createPotWriter(context: Context): PotWriter {
+  const known = createKnownPots(context)
+  return createBatcher(
+    async (commands) => {
+      const outcomes = await playPots(context.db, known, commands)
+      const played = outcomes.flatMap((outcome) =>
+        'value' in outcome && !outcome.value.replayed ? [outcome.value] : [],
+      )
+      if (played.length > 0) announce(context, played)
+      return outcomes
+    },
+    {
+      sizeMax: BATCH_MAX,
+      waitingMax: WAITING_MAX,
+      full: () =>
+        new Refusal('rate_limited', 'Very many people are playing right now. Nothing was staked; try again.'),
+    },
+  )
+}
+
+function announce(context: Context, played: PlayedPot[]): void {
+  const creators = [...new Set(played.map(({ creatorId }) => creatorId))]
+  for (const { potId, game, gameResult, winner } of played)
+    context.signals.send({ type: 'pot_played', potId, game, gameResult, winner })
+  context.signals.send({ type: 'pots_changed' })
+  context.signals.send({
+    type: 'balance_changed',
+    userIds: [...new Set([...creators, ...played.map(({ challengerId }) => challengerId)])],
+  })
+  context.signals.send({ type: 'notification', userIds: creators })
+}
+
+/** Folds a person's Idempotency-Key into the 128 bits that the pots table keeps; draws a key when there is none. */
+function challengeKey(idempotencyKey: string | undefined): string {
+  if (idempotencyKey === undefined) return randomUUID()
+  const hex = createHash('sha256').update(idempotencyKey).digest('hex')
+  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/**
+ * Plays one pot for a caller of the API.
+ * @throws Refusal not_found, own_pot, pot_taken, session_needed, stale_commitment, insufficient_funds,
+ *   idempotency_key_reused
+ */
+export async function playPot(
+  writer: PotWriter,
+  order: { potId: bigint; userId: bigint; key: string | undefined; body: z.output<typeof playPotBody> },
+): Promise<z.input<typeof potPlay>> {
+  const { potId, userId, key, body } = order
+  const played = await writer.submit({
+    potId,
+    userId,
+    key: challengeKey(key),
+    clientSeed: body.clientSeed,
+    commitment: body.commitment,
+  })
+  const { winner, gameResult, commitment, serverSeed, clientSeed, clientSeedBy } = played
+  return {
+    winner,
+    payout: Number(formatMoney(played.payout)),
+    gameResult,
+    proof: { commitment, serverSeed, clientSeed, clientSeedBy, nonce: String(potId) },
+    balance: formatMoney(played.balance),
+  }
+}

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { fairnessRoutes, PotGameResult } from '#contract/fairness.ts'
+import type { PotGame } from '#contract/games.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Side } from '#server/games/index.ts'
+
+type Row = {
+  game: PotGame
+  winner: Side
+  gameResult: PotGameResult
+  commitment: string
+  serverSeed: string
+  clientSeed: string
+  clientSeedBy: 'player' | 'server'
+}
+
+/** A played pot with its revealed seeds. @throws Refusal not_found, also while it is open or was never played */
+export async function potProof(
+  tx: Tx,
+  potId: bigint,
+): Promise<z.input<typeof fairnessRoutes.potProof.reply>> {
+  const row = await tx.first<Row>(sql`
+    select game, winner, result as "gameResult", commitment, server_seed as "serverSeed", client_seed as "clientSeed",
+      client_seed_by as "clientSeedBy"
+    from pots where id = ${potId} and status = 'played'`)
+  if (!row) throw new Refusal('not_found', 'There is no such finished pot')
+  const { game, winner, gameResult, ...seeds } = row
+  return { id: String(potId), game, winner, gameResult, proof: { ...seeds, nonce: String(potId) } }
+}

@@ -1,0 +1,90 @@
+import type { z } from 'zod'
+import type { PotGameResult } from '#contract/fairness.ts'
+import { type PotGame, potPayout } from '#contract/games.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { pastPot, potStatuses, potView } from '#contract/pots.ts'
+import { raw, sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Side } from '#server/games/index.ts'
+import { type Face, faces, shortName } from '#server/users/index.ts'
+
+export type PotView = z.input<typeof potView>
+export type PastPotView = z.input<typeof pastPot>
+
+export type PotRow = {
+  id: bigint
+  creator_id: bigint
+  game: PotGame
+  /** what each of the two lays down, hundredths */
+  amount: bigint
+  title: string
+  description: string
+  commitment: string
+  status: (typeof potStatuses)[number]
+  created_at: Date
+  expires_at: Date
+  challenger_id: bigint | null
+  winner: Side | null
+  result: PotGameResult | null
+  payout: bigint | null
+  ended_at: Date | null
+}
+
+/** What a view needs: no seed is among it, sealed or revealed. */
+export const potColumns =
+  raw(`id, creator_id, game, amount, title, description, commitment, status, created_at, expires_at,
+  challenger_id, winner, result, payout, ended_at`)
+
+/** Pots as others see them: of a last name the initial. */
+async function facesOf(tx: Tx, rows: PotRow[]): Promise<Map<bigint, Face>> {
+  const known = await faces(
+    tx,
+    rows.flatMap((row) =>
+      row.challenger_id === null ? [row.creator_id] : [row.creator_id, row.challenger_id],
+    ),
+  )
+  return new Map([...known].map(([id, face]) => [id, { ...face, lastName: shortName(face.lastName) }]))
+}
+
+const viewOf = (row: PotRow, known: Map<bigint, Face>): PotView => ({
+  id: String(row.id),
+  title: row.title,
+  description: row.description,
+  gameType: row.game,
+  potAmount: formatMoney(row.amount),
+  winnerTakes: formatMoney(potPayout(row.amount)),
+  createdById: String(row.creator_id),
+  creator: known.get(row.creator_id)!,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  commitment: row.commitment,
+})
+
+/** Pots that wait for somebody. */
+export async function openPotViews(tx: Tx, rows: PotRow[]): Promise<PotView[]> {
+  const known = await facesOf(tx, rows)
+  return rows.map((row) => viewOf(row, known))
+}
+
+/** Pots in whatever state, with what became of them. */
+export async function pastPotViews(tx: Tx, rows: PotRow[]): Promise<PastPotView[]> {
+  const known = await facesOf(tx, rows)
+  return rows.map((row) => ({
+    ...viewOf(row, known),
+    status: row.status,
+    challenger: row.challenger_id === null ? null : known.get(row.challenger_id)!,
+    winner: row.winner,
+    payout: row.payout === null ? null : formatMoney(row.payout),
+    gameResult: row.result,
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }))
+}
+
+export const noSuchPot = () => new Refusal('not_found', 'There is no such pot')
+
+/** @throws Refusal not_found */
+export async function findPot(tx: Tx, potId: bigint): Promise<PotRow> {
+  const row = await tx.first<PotRow>(sql`select ${potColumns} from pots where id = ${potId}`)
+  if (!row) throw noSuchPot()
+  return row
+}

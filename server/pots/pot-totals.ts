@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { faceCounts } from '#contract/fairness.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+
+type FaceCounts = z.input<typeof faceCounts>
+
+/** Pots added to the totals in one transaction. */
+const AT_ONCE = 2_000
+const DRAWS = [
+  { game: 'cards', draw: 'the card', faces: ['red', 'black'] },
+  { game: 'coin-flip', draw: 'the coin', faces: ['heads', 'tails'] },
+  { game: 'craps', draw: 'one die', faces: ['1', '2', '3', '4', '5', '6'] },
+  { game: 'craps', draw: 'who shoots', faces: ['challenger', 'creator'] },
+] as const
+
+/**
+ * Adds finished pots to the totals and marks them, so that each is in there once whoever counts. One at a time: a second
+ * counter finds nothing to do.
+ * @returns whether there may be more
+ */
+export async function countPots(tx: Tx): Promise<boolean> {
+  const { counted } = await tx.one<{ counted: number }>(sql`
+    with taken as (
+      update pots set counted = true where id in (
+        select id from pots where status = 'played' and not counted order by id limit ${AT_ONCE} for update skip locked)
+      returning id
+    ), faces as (
+      select f.* from pot_faces((select array_agg(id) from taken)) f order by 1, 2, 3
+    ), added as (
+      insert into pot_totals (game, draw, face, count) select game, draw, face, count from faces
+      on conflict (game, draw, face) do update set count = pot_totals.count + excluded.count
+    )
+    select count(*)::int as counted from taken`)
+  return counted === AT_ONCE
+}
+
+/** How often each face has come up in every played pot: the totals, and those that have not been added to them yet. */
+export async function potTotals(tx: Tx): Promise<FaceCounts[]> {
+  const rows = await tx.rows<{ game: string; draw: string; face: string; count: number }>(sql`
+    select game, draw, face, sum(count)::float8 as count from (
+      select game::text, draw, face, count from pot_totals
+      union all
+      select f.* from pot_faces((select array_agg(id) from pots where status = 'played' and not counted)) f
+    ) both_parts group by 1, 2, 3`)
+  const counts = new Map(rows.map((row) => [`${row.game}/${row.draw}/${row.face}`, row.count]))
+  return DRAWS.map(({ game, draw, faces }) => ({
+    game,
+    draw,
+    faces: faces.map((face) => ({ face, count: counts.get(`${game}/${draw}/${face}`) ?? 0 })),
+  }))
+}

@@ -1,0 +1,73 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, type Journal, post } from '#server/ledger/index.ts'
+import { noSuchPot, type PastPotView, type PotRow, pastPotViews, potColumns } from './pot-rows.ts'
+
+const returnOf = (pot: PotRow): Journal => ({
+  key: `pot-return:${pot.id}`,
+  reason: 'pot-return',
+  ref: `pot:${pot.id}`,
+  postings: [
+    {
+      source: account('pot', pot.id, 'PLAY'),
+      destination: account('person', pot.creator_id, 'PLAY'),
+      amount: pot.amount,
+    },
+  ],
+})
+
+/** Ends pots whose rows are held and open, and gives each creator the stake back, whole. @returns them as they are now */
+export async function returnPots(tx: Tx, ids: bigint[], status: 'withdrawn' | 'expired'): Promise<PotRow[]> {
+  if (ids.length === 0) return []
+  const pots = await tx.rows<PotRow>(sql`
+    update pots set status = ${status}, ended_at = clock_now()
+    where id = any(${ids}::bigint[]) and status = 'open' returning ${potColumns}`)
+  const verdicts = await post(tx, pots.map(returnOf))
+  const wrong = verdicts.find(({ verdict }) => verdict !== 'posted')
+  if (wrong) throw new Error(`a pot's stake did not come back: ${wrong.verdict}`)
+  return pots
+}
+
+/** After the commit: purses and lists are not what they were. */
+export function announceReturn(context: Context, tx: Tx, pots: PotRow[]): void {
+  const userIds = [...new Set(pots.map((pot) => pot.creator_id))]
+  tx.afterCommit(() => {
+    context.signals.send({ type: 'balance_changed', userIds })
+    context.signals.send({ type: 'pots_changed' })
+  })
+}
+
+/** The creator takes an unplayed pot back. @throws Refusal not_found, forbidden, pot_taken */
+export async function withdrawPot(
+  context: Context,
+  tx: Tx,
+  act: { potId: bigint; userId: bigint },
+): Promise<PastPotView> {
+  const held = await tx.first<{ creator_id: bigint; status: PotRow['status'] }>(
+    sql`select creator_id, status from pots where id = ${act.potId} for update`,
+  )
+  if (!held) throw noSuchPot()
+  if (held.creator_id !== act.userId) throw new Refusal('forbidden', 'Only who made a pot can take it back')
+  if (held.status !== 'open') {
+    const why = { played: 'was played', withdrawn: 'was taken back already', expired: 'has expired' }[
+      held.status
+    ]
+    throw new Refusal('pot_taken', `This pot ${why}. No coins moved.`)
+  }
+  const pots = await returnPots(tx, [act.potId], 'withdrawn')
+  announceReturn(context, tx, pots)
+  return (await pastPotViews(tx, pots))[0]!
+}
+
+/** A person who leaves leaves no pot behind that somebody could still play. */
+export async function withdrawAllPots(tx: Tx, userId: bigint): Promise<void> {
+  const open = await tx.rows<{ id: bigint }>(
+    sql`select id from pots where creator_id = ${userId} and status = 'open' order by id for update`,
+  )
+  await returnPots(
+    tx,
+    open.map(({ id }) => id),
+    'withdrawn',
+  )
+}

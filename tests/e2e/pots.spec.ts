@@ -1,0 +1,356 @@
+import { api, expect, type Somebody, test, toast } from './support.ts'
+import { cardOf, countNotes, makePot, notes, purseOf, readyFor } from './table.ts'
+
+const ACTIVE = /\/api\/pots\/active(\?|$)/
+
+/** The notification's description. */
+const told = ({ page }: Somebody, text: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
+
+test('O-01 O-06 O-07 O-08 O-20: the list’s title, while it loads, and with nothing in it', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  let answer = () => {}
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(ACTIVE, async (route) => {
+    await asked
+    await route.fulfill({ json: [] })
+  })
+  const request = page.waitForRequest(ACTIVE)
+  await page.goto('/pots')
+  await expect(page.getByRole('heading', { level: 1, name: 'Practice Pot Games', exact: true })).toBeVisible()
+  await expect(page.getByText('Loading pots...', { exact: true })).toBeVisible()
+  expect((await request).postData()).toBeNull()
+  answer()
+  await expect(page.getByText('No Active Pots', { exact: true })).toBeVisible()
+  await expect(page.getByText('Be the first to create a pot game!', { exact: true })).toBeVisible()
+  await expect(page.getByText('Loading pots...', { exact: true })).toBeHidden()
+  const creating = page.getByRole('link', { name: 'Create Pot', exact: true })
+  await expect(creating).toHaveCount(2)
+  for (const link of await creating.all()) await expect(link).toHaveAttribute('href', '/create-pot')
+})
+
+test('O-03 O-05 O-12 O-19 O-21 O-39: cards in 1, 2 and 3 columns with all that a pot offers; games as filters', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
+  const pots: { id: string; title: string }[] = []
+  for (const game of ['cards', 'coin-flip', 'craps', 'coin-flip'] as const)
+    pots.push(await makePot(ada, server.url, game, '10'))
+  const checks: string[] = []
+  bo.page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/game-sessions/active') checks.push(url.search)
+  })
+  const answer = bo.page.waitForResponse(ACTIVE)
+  await bo.page.goto('/pots')
+  const listed = (await (await answer).json()) as { id: string }[]
+  expect(listed.find(({ id }) => id === pots[0]!.id)).toMatchObject({
+    title: pots[0]!.title,
+    description: '',
+    gameType: 'cards',
+    potAmount: '10.00',
+    createdById: expect.any(String),
+  })
+  for (const [at, badge] of ['Red or black', 'Coin flip', 'Craps', 'Coin flip'].entries()) {
+    const card = cardOf(bo.page, pots[at]!)
+    await expect(card.getByText(badge, { exact: true })).toBeVisible()
+    await expect(card.getByText('10 practice coins', { exact: true })).toBeAttached()
+    await expect(card.getByText('19.20 practice coins', { exact: true })).toBeAttached()
+    await expect(card.getByRole('button', { name: /^Play/ })).toBeEnabled()
+  }
+  const games = new Set(listed.map((pot) => (pot as unknown as { gameType: string }).gameType))
+  await expect.poll(() => checks.length).toBe(games.size)
+  expect(new Set(checks).size).toBe(checks.length)
+  const columns = () =>
+    cardOf(bo.page, pots[0]!).evaluate(
+      (card) => getComputedStyle(card.closest('ul')!).gridTemplateColumns.split(' ').length,
+    )
+  for (const [width, count] of [
+    [390, 1],
+    [800, 2],
+    [1280, 3],
+  ] as const) {
+    await bo.page.setViewportSize({ width, height: 800 })
+    expect(await columns()).toBe(count)
+  }
+  await bo.page.getByRole('button', { name: 'Craps', exact: true }).click()
+  await expect(cardOf(bo.page, pots[2]!)).toBeVisible()
+  await expect(cardOf(bo.page, pots[0]!)).toBeHidden()
+})
+
+test('O-02 O-08 O-09 O-28: in real-money mode the pots are shown and cannot be played', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, bo] = [await somebody('Ada'), await somebody('Bo', { real: true })]
+  const pot = await makePot(ada, server.url, 'cards')
+  const { page } = bo
+  await page.goto('/pots')
+  await expect(page.getByText('Practice Games - Virtual Currency Only', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create Pot', exact: true })).toBeDisabled()
+  await expect(page.getByRole('link', { name: 'Create Pot', exact: true })).toHaveCount(0)
+  await cardOf(page, pot).getByRole('button', { name: /^Play/ }).click()
+  await expect(toast(page, 'Practice Mode Required')).toBeVisible()
+  await expect(
+    told(bo, 'Pot games only work with virtual currency. Please enable Practice Mode to play!'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Switch to practice', exact: true }).click()
+  await expect(page.getByText('Practice Games - Virtual Currency Only', { exact: true })).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Create Pot', exact: true })).toBeVisible()
+})
+
+test('O-10 O-11 O-18 O-22…O-27: the first Play of a game asks for a session, which then lasts', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
+  const pot = await makePot(ada, server.url, 'coin-flip')
+  const { page } = bo
+  await page.route('**/api/game-sessions/active*', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto('/pots')
+  await expect(toast(page, 'Session Check Warning')).toBeVisible()
+  await expect(
+    told(bo, 'Unable to verify some game sessions. You may be prompted to start a session.'),
+  ).toBeVisible()
+  await page.unroute('**/api/game-sessions/active*')
+
+  await cardOf(page, pot).getByRole('button', { name: /^Play/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Start coin-flip Session', exact: true })
+  await expect(
+    dialog.getByText('Practice mode is free! Start playing unlimited rounds with virtual currency.', {
+      exact: true,
+    }),
+  ).toBeVisible()
+  await page.route('**/api/game-sessions', (route) => route.abort())
+  await dialog.getByRole('button', { name: 'Start Playing', exact: true }).click()
+  await expect(toast(page, 'Error')).toBeVisible()
+  await expect(told(bo, 'Failed to start session')).toBeVisible()
+  await page.unroute('**/api/game-sessions')
+
+  const starting = page.waitForRequest('**/api/game-sessions')
+  const before = await purseOf(bo, server.url)
+  await dialog.getByRole('button', { name: 'Start Playing', exact: true }).click()
+  expect((await starting).postDataJSON()).toEqual({ gameType: 'coin-flip', isPracticeMode: true })
+  await expect(toast(page, 'Session Started')).toBeVisible()
+  await expect(told(bo, 'You can now play unlimited coin-flip rounds!')).toBeVisible()
+  await expect(dialog).toBeHidden()
+  expect(await purseOf(bo, server.url)).toBe(before)
+
+  // it is there after a reload too: Play plays
+  await page.reload()
+  const bet = page.waitForRequest(`**/api/pots/${pot.id}/bet`)
+  await cardOf(page, pot).getByRole('button', { name: /^Play/ }).click()
+  await bet
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+for (const game of ['cards', 'coin-flip', 'craps'] as const) {
+  const rows = { cards: 'O-33', 'coin-flip': 'O-33 F-21', craps: 'O-34 F-22' }[game]
+  test(`O-02 O-14 O-31 O-32 O-35 O-36 O-38 O-40 O-41 X-06 X-07 ${rows}: two people play ${game}, a third looks on`, async ({
+    somebody,
+    server,
+  }) => {
+    // sounds and less motion are on with one game each, off with another
+    const [ada, bo, cleo] = [await somebody('Ada'), await somebody('Bo'), await somebody('Cleo')]
+    if (game === 'craps') await bo.page.emulateMedia({ reducedMotion: 'reduce' })
+    await countNotes(bo.context)
+    if (game === 'cards') await bo.context.addInitScript(() => localStorage.setItem('soundEnabled', 'false'))
+    await readyFor(bo, server.url)
+    const pot = await makePot(ada, server.url, game, '12.5')
+    await Promise.all([bo.page.goto('/pots'), cleo.page.goto('/pots'), ada.page.goto('/pots')])
+    for (const { page } of [bo, cleo, ada]) await expect(cardOf(page, pot)).toBeVisible()
+    // the socket listens before anything is played
+    await cleo.page.waitForLoadState('networkidle')
+
+    const card = cardOf(bo.page, pot)
+    const bet = bo.page.waitForRequest(`**/api/pots/${pot.id}/bet`)
+    const answered = bo.page.waitForResponse(`**/api/pots/${pot.id}/bet`)
+    const tall = (await card.boundingBox())!.height
+    await card.getByRole('button', { name: 'Play for ◈\u00a012.50', exact: true }).click()
+    const sent = (await bet).postDataJSON() as Record<string, string>
+    expect(sent.clientSeed).toMatch(/^[0-9a-f]{32}$/)
+    const play = (await (await answered).json()) as { winner: string; payout: number; gameResult: object }
+    const began = Date.now()
+    expect(play.payout).toBe(24)
+    if (game === 'craps') {
+      expect(Object.keys(play.gameResult)).toEqual(
+        expect.arrayContaining(['dice1', 'dice2', 'total', 'point', 'rolls']),
+      )
+      await expect(card.getByText('Settling…', { exact: true })).toBeVisible()
+    } else expect(play.gameResult).toEqual({ result: expect.stringMatching(/^(red|black|heads|tails)$/) })
+
+    // the animation stands where the details stood, and nothing has grown
+    await expect(card.locator('[data-part="details"]')).toBeHidden()
+    expect((await card.boundingBox())!.height).toBeCloseTo(tall, 0)
+    await expect(toast(bo.page, 'You Won!').or(toast(bo.page, 'You Lost'))).toBeHidden()
+    // whoever looks on sees the same game on the same card
+    await expect(cardOf(cleo.page, pot).locator('[data-phase]')).toBeVisible()
+
+    const won = play.winner === 'challenger'
+    await expect(toast(bo.page, won ? 'You Won!' : 'You Lost')).toBeVisible()
+    expect(Date.now() - began).toBeGreaterThan(2300)
+    expect(Date.now() - began).toBeLessThan(4500)
+    await expect(told(bo, `${won ? 'You' : 'Pot creator'} won $24.00`)).toBeVisible()
+    if (game === 'cards') expect(await notes(bo.page)).toBe(0)
+    else expect(await notes(bo.page)).toBeGreaterThan(10)
+
+    // both purses agree with the result, and the rail shows it
+    expect(await purseOf(bo, server.url)).toBe(100_000 + (won ? 1150 : -1250))
+    expect(await purseOf(ada, server.url)).toBe(100_000 + (won ? -1250 : 1150))
+    await expect(card.getByText(won ? /^You won/ : /^Ada won/)).toBeVisible()
+    await expect(cardOf(cleo.page, pot).getByText(won ? /^The challenger won/ : /^Ada won/)).toBeVisible()
+    await expect(cardOf(ada.page, pot).getByText(won ? /^The challenger won/ : /^You won/)).toBeVisible()
+    await expect(card.getByRole('link', { name: 'Verify this game' })).toHaveAttribute(
+      'href',
+      `/fairness/verify?pot=${pot.id}`,
+    )
+    // a played pot is closed for good
+    await bo.page.reload()
+    await expect(bo.page.getByText('Recent results', { exact: true })).toBeVisible()
+    await expect(cardOf(bo.page, pot)).toHaveCount(0)
+  })
+}
+
+test('O-13 O-40: one’s own pot cannot be played, and can be taken back whole', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const pot = await makePot(ada, server.url, 'cards', '40')
+  expect(await purseOf(ada, server.url)).toBe(96_000)
+  await ada.page.goto('/pots')
+  const card = cardOf(ada.page, pot)
+  await expect(card.getByRole('button', { name: 'Your Pot', exact: true })).toBeDisabled()
+  await card.getByRole('button', { name: 'Withdraw', exact: true }).click()
+  await expect(toast(ada.page, 'Pot withdrawn')).toBeVisible()
+  await expect(card.getByText('No longer open')).toBeVisible()
+  expect(await purseOf(ada, server.url)).toBe(100_000)
+})
+
+test('O-15 O-16 O-31: what a purse that is too small still needs', async ({ somebody, server }) => {
+  const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
+  const large = await makePot(ada, server.url, 'cards', '25')
+  const small = await makePot(ada, server.url, 'craps', '0.25')
+  await makePot(bo, server.url, 'cards', '999.5')
+  await bo.page.goto('/pots')
+  await expect(
+    cardOf(bo.page, large).getByRole('button', { name: 'Need $25.00', exact: true }),
+  ).toBeDisabled()
+  await expect(
+    cardOf(bo.page, small).getByRole('button', { name: 'Need $1 for Session', exact: true }),
+  ).toBeDisabled()
+  await expect(bo.page.getByRole('button', { name: 'Refill practice coins' })).toBeVisible()
+})
+
+test('O-30 O-37 X-07: a pot without a game, a pot that somebody else took, and a server that is away', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, bo, cleo] = [await somebody('Ada'), await somebody('Bo'), await somebody('Cleo')]
+  const [taken, kept] = [await makePot(ada, server.url, 'cards'), await makePot(ada, server.url, 'cards')]
+  await readyFor(bo, server.url)
+  await readyFor(cleo, server.url)
+  const { page } = bo
+  const strange = { title: 'Strange', gameType: '' }
+  await page.route(ACTIVE, async (route) => {
+    const response = await route.fetch()
+    const [first, ...rest] = await response.json()
+    await route.fulfill({ response, json: [{ ...first, id: '999999', ...strange }, first, ...rest] })
+  })
+  await page.goto('/pots')
+  await cardOf(page, strange).getByRole('button', { name: /^Play/ }).click()
+  await expect(told(bo, 'This pot has an invalid game type')).toBeVisible()
+
+  await page.route('**/api/pots/*/bet', (route) => route.abort())
+  await cardOf(page, kept).getByRole('button', { name: /^Play/ }).click()
+  await expect(toast(page, 'Error')).toBeVisible()
+  await expect(told(bo, 'Failed to bet on pot')).toBeVisible()
+  await page.unroute('**/api/pots/*/bet')
+
+  // the other challenger is faster by as long as this request is held up
+  await page.route('**/api/pots/*/bet', async (route) => {
+    await api(cleo.context, server.url, 'POST', `/api/pots/${taken.id}/bet`)
+    await route.continue()
+  })
+  await cardOf(page, taken).getByRole('button', { name: /^Play/ }).click()
+  await expect(told(bo, 'This pot is no longer open. Nothing was staked.')).toBeVisible()
+  expect(await purseOf(bo, server.url)).toBe(100_000)
+  await expect(cardOf(page, taken).getByText(/^(The challenger|Ada) won/)).toBeVisible()
+})
+
+test('new pots wait in their line until they are asked for: nothing on the screen moves', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
+  const first = await makePot(ada, server.url, 'cards')
+  await bo.page.goto('/pots')
+  const place = await cardOf(bo.page, first).boundingBox()
+  const second = await makePot(ada, server.url, 'craps')
+  await bo.page.getByRole('button', { name: 'Show new pots' }).waitFor()
+  expect(await cardOf(bo.page, first).boundingBox()).toEqual(place)
+  await expect(cardOf(bo.page, second)).toHaveCount(0)
+  await bo.page.getByRole('button', { name: 'Show new pots' }).click()
+  await expect(cardOf(bo.page, second)).toBeVisible()
+})
+
+test('O-42…O-48: a pot is made by its form, with its card beside it', async ({ somebody, server }) => {
+  const ada = await somebody('Ada')
+  const { page } = ada
+  await page.goto('/create-pot')
+  await expect(page.getByRole('heading', { level: 1, name: 'Create Pot Game', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Back to pots' })).toHaveAttribute('href', '/pots')
+  const form = page.getByRole('form', { name: 'New pot' })
+  await expect(form.getByLabel('Game type')).toHaveValue('cards')
+  expect(
+    await form
+      .getByLabel('Game type')
+      .locator('option')
+      .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value)),
+  ).toEqual(['cards', 'coin-flip', 'craps'])
+  const create = form.getByRole('button', { name: 'Create Pot', exact: true })
+  await create.click()
+  await expect(form.getByText('Amount is required', { exact: true })).toBeVisible()
+  const amount = form.getByLabel('Pot amount')
+  await amount.fill('0')
+  await expect(form.getByText('Enter an amount above 0', { exact: true })).toBeVisible()
+  await amount.fill('5000')
+  await expect(form.getByText('That is more than your practice coins', { exact: true })).toBeVisible()
+  await amount.fill('12.345')
+  await expect(amount).toHaveValue('12.34')
+  await amount.fill('12.50')
+  await form.getByLabel('Game type').selectOption('craps')
+  await form.getByLabel('Title').fill('Ada’s table')
+  await form.getByLabel('Description').fill('Sit down.')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview.getByText('Ada’s table')).toBeVisible()
+  await expect(preview.getByText('24 practice coins', { exact: true })).toBeAttached()
+
+  await page.route('**/api/pots/create', (route) => route.abort())
+  await create.click()
+  await expect(toast(page, 'Error')).toBeVisible()
+  await expect(told(ada, 'Failed to create pot')).toBeVisible()
+  await page.unroute('**/api/pots/create')
+
+  await countNotes(ada.context)
+  const creating = page.waitForRequest('**/api/pots/create')
+  await create.click()
+  expect((await creating).postDataJSON()).toEqual({
+    gameType: 'craps',
+    potAmount: '12.50',
+    title: 'Ada’s table',
+    description: 'Sit down.',
+    isPracticeMode: true,
+  })
+  await expect(toast(page, 'Pot Created!')).toBeVisible()
+  await expect(page).toHaveURL('/pots')
+  const card = page.getByRole('article', { name: 'Ada’s table' }).first()
+  await expect(card.getByText('Sit down.')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Your Pot' })).toBeVisible()
+  expect(await purseOf(ada, server.url)).toBe(98_750)
+})

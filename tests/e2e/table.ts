@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import type { BrowserContext, Page } from '@playwright/test'
+import { api, expect, type Somebody } from './support.ts'
+
+export type Game = 'cards' | 'coin-flip' | 'craps'
+
+/** A pot by the API. @returns its id and its title, which nobody else's has */
+export async function makePot(
+  creator: Somebody,
+  origin: string,
+  gameType: Game,
+  potAmount = '10',
+): Promise<{ id: string; title: string }> {
+  const title = `${gameType} ${randomUUID().slice(0, 8)}`
+  const { id } = await api<{ id: string }>(creator.context, origin, 'POST', '/api/pots/create', {
+    gameType,
+    potAmount,
+    title,
+    isPracticeMode: true,
+  })
+  return { id, title }
+}
+
+/** A session of each game, so that Play plays. */
+export async function readyFor(person: Somebody, origin: string): Promise<void> {
+  for (const gameType of ['cards', 'coin-flip', 'craps'])
+    await api(person.context, origin, 'POST', '/api/game-sessions', { gameType, isPracticeMode: true })
+}
+
+export const cardOf = (page: Page, { title }: { title: string }) =>
+  page.getByRole('article', { name: title, exact: true })
+
+/** Practice coins, in hundredths. */
+export async function purseOf(person: Somebody, origin: string): Promise<number> {
+  const user = await api<{ practiceBalance: string }>(person.context, origin, 'GET', '/api/auth/user')
+  return Math.round(Number(user.practiceBalance) * 100)
+}
+
+/** Counts the notes that pages of this context start, from the next page on. */
+export async function countNotes(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const counted = window as unknown as { notes: number }
+    counted.notes = 0
+    for (const source of [OscillatorNode, AudioBufferSourceNode]) {
+      const start = source.prototype.start
+      source.prototype.start = function (...when: [number?]) {
+        counted.notes += 1
+        return start.apply(this, when)
+      }
+    }
+  })
+}
+export const notes = (page: Page) => page.evaluate(() => (window as unknown as { notes: number }).notes)
+
+/** Waits until more notes than these were started. */
+export const hearMore = (page: Page, than: number) =>
+  expect.poll(() => notes(page), { timeout: 5000 }).toBeGreaterThan(than)

@@ -1,0 +1,29 @@
+import { useEffect, useEffectEvent } from 'react'
+import { singleKeysOn } from './keyboard.ts'
+
+/** What is typed into a field is text; on a radio a letter is still a key. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input:not([type="radio"]), textarea, select') !== null)
+
+/**
+ * Keys without a modifier, while the component is mounted and the person has them on. They rest while a dialog is open.
+ * @param keys by the lower-case letter
+ */
+export function useSingleKeys(keys: Readonly<Record<string, () => void>>): void {
+  const onKey = useEffectEvent((pressed: KeyboardEvent) => {
+    if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented || pressed.repeat)
+      return
+    if (isTyping(pressed.target) || !singleKeysOn()) return
+    if (pressed.target instanceof HTMLElement && pressed.target.closest('[role="dialog"], dialog')) return
+    const name = pressed.key.toLowerCase()
+    if (!Object.hasOwn(keys, name)) return
+    keys[name]!()
+    pressed.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (pressed: KeyboardEvent) => onKey(pressed)
+    addEventListener('keydown', listener)
+    return () => removeEventListener('keydown', listener)
+  }, [])
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react'
+import type { FunGame, FunSelection } from '#contract/games.ts'
+import { shortHash } from '#web/games/client-seed.ts'
+import { AmountInput } from '#web/ui/amount-input.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { Choice, type ChoiceProps } from './choice.tsx'
+import { DEFAULT_AMOUNT, type FunPlan, readPlan } from './fun-play.ts'
+import { ResultCard } from './result-card.tsx'
+import { type FunPlay, useFunGame } from './use-fun-game.ts'
+
+export type FunGameCardProps<Pick extends FunSelection> = {
+  game: FunGame
+  title: string
+  rule: string
+  legend: string
+  options: ChoiceProps<Pick>['options']
+  /** "Flip the coin" */
+  verb: string
+  /** practice coins, hundredths */
+  purse: bigint
+  /** coin or card; without a play the one that waits */
+  picture: (play: FunPlay | undefined, playId: string | undefined) => ReactNode
+}
+
+/** One game: what is thrown, the choice, the stake, one button; its result below. */
+export function FunGameCard<Pick extends FunSelection>({
+  game,
+  title,
+  rule,
+  legend,
+  options,
+  verb,
+  purse,
+  picture,
+}: FunGameCardProps<Pick>) {
+  const [plan, setPlan] = useState<FunPlan<Pick>>({ selection: undefined, amount: DEFAULT_AMOUNT })
+  const { shown, next, busy, play } = useFunGame(game)
+  const read = readPlan(game, plan, purse)
+  const submit = () => {
+    if (busy) return
+    if ('title' in read) toast(read)
+    else play(read.selection, read.cents)
+  }
+  return (
+    <div className="grid content-start gap-3 md:gap-4">
+      <Card aria-label={title}>
+        <CardTitle aside={next && <Seal commitment={next.commitment} />}>{title}</CardTitle>
+        <form
+          noValidate
+          aria-label={title}
+          className="grid gap-4"
+          onSubmit={(submitted) => {
+            submitted.preventDefault()
+            submit()
+          }}
+        >
+          <p className="text-ink-2">{rule}</p>
+          <div className="grid min-h-58 place-items-center rounded-lg bg-sunken pt-4 pb-2">
+            {picture(shown?.play, shown?.play.id)}
+          </div>
+          <Choice
+            legend={legend}
+            options={options}
+            value={plan.selection}
+            onChange={(selection) => setPlan({ ...plan, selection })}
+          />
+          <AmountInput
+            label="Amount"
+            value={plan.amount}
+            onChange={(amount) => setPlan({ ...plan, amount })}
+            currency="PLAY"
+            max={purse}
+          />
+          <Button
+            type="submit"
+            size="large"
+            busy={busy}
+            busyLabel={shown?.over === false ? 'Playing…' : 'Sending…'}
+          >
+            {'title' in read ? verb : `${verb} for ${moneyText({ cents: read.cents, currency: 'PLAY' })}`}
+          </Button>
+        </form>
+      </Card>
+      <ResultCard game={game} play={shown?.over ? shown.play : undefined} />
+    </div>
+  )
+}
+
+/** The hash of the seed that decides the next game: it is there before the choice. */
+const Seal = ({ commitment }: { commitment: string }) => (
+  <span className="-my-2 inline-flex items-center gap-1">
+    <span className="sr-only">Sealed draw</span>
+    <code className="font-mono text-xs" title={`Sealed draw ${commitment}`}>
+      {shortHash(commitment)}
+    </code>
+    <CopyButton value={commitment} label="Copy" variant="ghost" className="-mr-2" />
+  </span>
+)

@@ -1,0 +1,65 @@
+import type { PastFunGame } from '#contract/fun-games.ts'
+import {
+  FUN_STAKE_DEFAULT_CENTS,
+  FUN_STAKE_MAX_CENTS,
+  type FunGame,
+  type FunSelection,
+} from '#contract/games.ts'
+import { formatMoney, parseMoney } from '#contract/money.ts'
+import { cardName } from '#web/ui/games/game-card.tsx'
+import type { ToastContent } from '#web/ui/toast-store.ts'
+
+/** What stands on one game's form. */
+export type FunPlan<Pick extends FunSelection = FunSelection> = {
+  selection: Pick | undefined
+  amount: string
+}
+
+/** "5": as it is typed. */
+export const DEFAULT_AMOUNT = formatMoney(FUN_STAKE_DEFAULT_CENTS).replace(/\.00$/, '')
+
+const complaint = (title: string, description: string): ToastContent => ({
+  title,
+  description,
+  variant: 'destructive',
+})
+
+export const NOTHING_SELECTED: Record<FunGame, ToastContent> = {
+  coin: complaint('Select Heads or Tails', 'Pick a side of the coin first.'),
+  card: complaint('Select High or Low', 'Say first whether the card is high or low.'),
+}
+
+/**
+ * The play that a plan stands for, or what is to be said instead.
+ * @param purse practice coins, hundredths
+ */
+export function readPlan(
+  game: FunGame,
+  { selection, amount }: FunPlan,
+  purse: bigint,
+): { selection: FunSelection; cents: bigint } | ToastContent {
+  if (!selection) return NOTHING_SELECTED[game]
+  const cents = parseMoney(amount.replace(/\.$/, ''))
+  if (cents === null || cents <= 0n) return complaint('Invalid Amount', 'Enter an amount above 0.')
+  if (cents > purse) return complaint('Invalid Amount', 'That is more than your practice coins.')
+  if (cents > FUN_STAKE_MAX_CENTS)
+    return complaint('Invalid Amount', `The most is ${formatMoney(FUN_STAKE_MAX_CENTS)} a game.`)
+  return { selection, cents }
+}
+
+type Fallen = Pick<PastFunGame, 'won' | 'tie' | 'houseFlip' | 'playerCard'>
+
+/** How a game fell, in one line: "Heads", "King: high", "7: a tie". */
+export function fallenWords({ houseFlip, playerCard }: Omit<Fallen, 'won' | 'tie'>): string {
+  if (houseFlip) return houseFlip === 'heads' ? 'Heads' : 'Tails'
+  if (playerCard === null) return ''
+  const name = cardName({ value: playerCard, suit: 'spade' })
+  if (playerCard === 7) return `${name}: a tie`
+  return `${name}: ${playerCard > 7 ? 'high' : 'low'}`
+}
+
+export type Verdict = 'won' | 'lost' | 'tie'
+export const verdictOf = ({ won, tie }: Pick<Fallen, 'won' | 'tie'>): Verdict =>
+  won ? 'won' : tie ? 'tie' : 'lost'
+
+export const verdictWords: Record<Verdict, string> = { won: 'You won', lost: 'You lost', tie: 'Tie' }

@@ -1,0 +1,68 @@
+import { BadgeCheck } from 'lucide-react'
+import type { FunGame } from '#contract/games.ts'
+import { wireToCents } from '#contract/money.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { cardName } from '#web/ui/games/game-card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { fallenWords, verdictOf, verdictWords } from './fun-play.ts'
+import { HistoryDots } from './history-dots.tsx'
+import type { FunPlay } from './use-fun-game.ts'
+
+const odds: Record<FunGame, string> = {
+  coin: 'Heads and tails come up equally often. A win pays twice the stake: the house keeps nothing.',
+  card: 'Six cards of thirteen are high, six are low: as likely as each other. One is the 7, a tie, and the stake comes back. A win pays twice the stake: the house keeps nothing.',
+}
+
+/** How the last game ended, the ones before it as dots, and why it is even. */
+export function ResultCard({ game, play }: { game: FunGame; play: FunPlay | undefined }) {
+  return (
+    <Card aria-label={game === 'coin' ? 'Coin flip result' : 'High or low result'}>
+      <CardTitle>Result</CardTitle>
+      <div className="grid gap-4">
+        <div className="flex min-h-19 flex-wrap items-start justify-between gap-3" data-part="result">
+          {play ? <Ended game={game} play={play} /> : <p className="text-ink-2">Nothing played yet.</p>}
+        </div>
+        <HistoryDots game={game} />
+        <p className="border-t border-line-1 pt-3 text-sm text-ink-2">{odds[game]}</p>
+      </div>
+    </Card>
+  )
+}
+
+function Ended({ game, play }: { game: FunGame; play: FunPlay }) {
+  const verdict = verdictOf(play)
+  const back = wireToCents(play.winAmount)
+  return (
+    <>
+      <div role="status">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-lg font-semibold">
+          {verdictWords[verdict]}
+          {verdict === 'tie' ? (
+            <span className="text-base font-normal text-ink-2">
+              <Money cents={back} currency="PLAY" /> came back
+            </span>
+          ) : (
+            <Money cents={back - play.stake} currency="PLAY" signed />
+          )}
+        </p>
+        <p className="text-ink-2">
+          {fallenWords(play)}. You said {play.selection}.
+        </p>
+        {game === 'card' && play.houseCard !== null && (
+          <p className="text-sm text-ink-2">
+            The house turned {cardName({ value: play.houseCard, suit: 'heart' }).toLowerCase()}, for show.
+          </p>
+        )}
+      </div>
+      <LinkButton
+        href={`/fairness/verify?fun=${play.id}`}
+        variant="secondary"
+        size="dense"
+        icon={<BadgeCheck size={18} strokeWidth={1.75} aria-hidden="true" />}
+      >
+        Verify
+      </LinkButton>
+    </>
+  )
+}

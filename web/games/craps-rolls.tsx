@@ -1,0 +1,69 @@
+import { useEffect, useState } from 'react'
+import type { PotGameResult } from '#contract/fairness.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { DICE_MS } from '#web/ui/games/timing.ts'
+import { isCraps } from './game-words.ts'
+
+/** As many rolls as stand in one line; of a longer game the middle is counted. */
+const SHOWN_MAX = 7
+
+type Craps = Extract<PotGameResult, { rolls: unknown }>
+
+/** The rolls that are written out, in order, with the number of those left out between the first and the last ones. */
+export function shownRolls(count: number): { shown: number[]; left: number } {
+  if (count <= SHOWN_MAX) return { shown: Array.from({ length: count }, (_, at) => at), left: 0 }
+  const tail = SHOWN_MAX - 2
+  return { shown: [0, ...Array.from({ length: tail }, (_, at) => count - tail + at)], left: count - tail - 1 }
+}
+
+/** Every roll of a craps game in one line: the come-out, the point, how it ended. They come while the dice tumble. */
+export function CrapsRolls({ result, playing }: { result: PotGameResult; playing: boolean }) {
+  return isCraps(result) ? <Rolls result={result} playing={playing} /> : null
+}
+
+function Rolls({ result, playing }: { result: Craps; playing: boolean }) {
+  const { rolls, point } = result
+  const [come, setCome] = useState(playing ? 0 : rolls.length)
+  useEffect(() => {
+    if (!playing) return setCome(rolls.length)
+    // the last one is the one that the dice show
+    const timers = rolls.map((_, at) =>
+      setTimeout(() => setCome(at + 1), (DICE_MS * (at + 1)) / rolls.length),
+    )
+    return () => {
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [playing, rolls])
+  const { shown, left } = shownRolls(rolls.length)
+  return (
+    <div className="grid min-h-13 content-start justify-items-center gap-1 text-sm">
+      <ol aria-label="Rolls" className="flex items-center gap-1">
+        {shown.map((at) => {
+          const last = at === rolls.length - 1
+          const out = at < come
+          return (
+            <li key={at} className="flex items-center gap-1">
+              {left > 0 && at === shown[1] && <span className="text-ink-3">+{left}</span>}
+              <span
+                className={classNames(
+                  'tabular grid size-6.5 place-items-center rounded-sm border font-semibold',
+                  !out && 'invisible',
+                  last
+                    ? 'border-ink-1 bg-ink-1 text-canvas'
+                    : at === 0
+                      ? 'border-ink-1 text-ink-1'
+                      : 'border-line-1 text-ink-2',
+                )}
+              >
+                {rolls[at]!.total}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+      <p className={classNames('text-ink-2', come < 1 && 'invisible')}>
+        {point === null ? 'Decided at the come-out' : `Point ${point}`}
+      </p>
+    </div>
+  )
+}

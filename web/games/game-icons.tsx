@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+
+type IconProps = { size?: number }
+
+/** On the grid of the other icons; always beside a word. */
+const Icon = ({ size = 20, children }: IconProps & { children: ReactNode }) => (
+  <svg
+    width={size}
+    height={size}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.75}
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
+  >
+    {children}
+  </svg>
+)
+
+export const CoinIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <circle cx={12} cy={12} r={9} />
+    <path d="M9 8v8M15 8v8M9 12h6" />
+  </Icon>
+)
+
+export const CardsIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x={8.5} y={3} width={11.5} height={16} rx={2} />
+    <path d="M5.5 6.5 4 7.1a1.5 1.5 0 0 0-.9 1.9l3.9 11.1a1.5 1.5 0 0 0 1.9.9L11 20.3" />
+    <path d="M14.25 8 16.5 11l-2.25 3L12 11z" fill="currentColor" />
+  </Icon>
+)
+
+export const DiceIcon = (props: IconProps) => (
+  <Icon {...props}>
+    <rect x={3.5} y={3.5} width={17} height={17} rx={3.5} />
+    <g fill="currentColor" stroke="none">
+      <circle cx={8.25} cy={8.25} r={1.5} />
+      <circle cx={15.75} cy={15.75} r={1.5} />
+      <circle cx={12} cy={12} r={1.5} />
+    </g>
+  </Icon>
+)

@@ -1,0 +1,194 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { POT_FEE_BPS } from '#contract/fees.ts'
+import { POT_DAYS, POT_GAMES, potFee, potPayout } from '#contract/games.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
+import { call, errorText, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { useUser } from '#web/app/session.tsx'
+import { playSound } from '#web/app/sound.ts'
+import { potGameNames, potGameRules } from '#web/games/game-words.ts'
+import { PotGameBadge } from '#web/games/pot-game-badge.tsx'
+import { RefillHint } from '#web/games/refill-hint.tsx'
+import { percent } from '#web/info/rates.ts'
+import { AmountInput } from '#web/ui/amount-input.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import {
+  amountOf,
+  amountProblem,
+  DESCRIPTION_MAX,
+  emptyPot,
+  type NewPot,
+  potBodyOf,
+  TITLE_MAX,
+  templates,
+} from './new-pot.ts'
+import { PotDetails } from './pot-card.tsx'
+import { refreshAfterGame } from './pot-data.ts'
+import { failureToast, PRACTICE_NEEDED } from './pot-play.ts'
+import { PracticeBanner } from './practice-banner.tsx'
+
+/** A new pot: the form, and beside it the card as others will see it. */
+export function CreatePotScreen() {
+  const user = useUser()
+  const { practiceMode } = usePracticeMode()
+  const [, navigate] = useLocation()
+  const keys = useIdempotencyKeys()
+  const [form, setForm] = useState<NewPot>(emptyPot)
+  const [tried, setTried] = useState(false)
+  const purse = wireToCents(user.practiceBalance)
+  const problem = amountProblem(form, purse)
+  const creation = useMutation({
+    mutationFn: (body: ReturnType<typeof potBodyOf>) => call('createPot', { body, key: keys.keyFor(body) }),
+    onSuccess(pot) {
+      keys.done()
+      playSound('place-bet', { practice: true })
+      toast({ title: 'Pot Created!', description: `${pot.potAmount} practice coins lie in it.` })
+      refreshAfterGame()
+      navigate('/pots')
+    },
+    onError: (error) => toast(failureToast(error, 'Failed to create pot')),
+  })
+  const set = (more: Partial<NewPot>) => {
+    setForm({ ...form, ...more })
+    if (creation.isError) creation.reset()
+  }
+  return (
+    <Page title="Create Pot Game" back={{ href: '/pots', label: 'Back to pots' }} width="grid">
+      {!practiceMode && <PracticeBanner />}
+      <RefillHint purse={purse} />
+      <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-[1fr_20rem]">
+        <form
+          noValidate
+          aria-label="New pot"
+          className="grid grid-cols-1 gap-3 md:gap-4"
+          onSubmit={(submitted) => {
+            submitted.preventDefault()
+            setTried(true)
+            if (!practiceMode) toast(PRACTICE_NEEDED)
+            else if (problem === undefined && !creation.isPending) creation.mutate(potBodyOf(form))
+          }}
+        >
+          <Card>
+            <fieldset className="mb-4 flex flex-wrap gap-2">
+              <legend className="mb-2 text-sm font-semibold">Begin with a template</legend>
+              {templates.map(({ name, pot }) => (
+                <Button key={name} variant="secondary" size="dense" onClick={() => set(pot)}>
+                  {name}
+                </Button>
+              ))}
+            </fieldset>
+            <div className="grid gap-4">
+              <SelectField
+                label="Game type"
+                name="gameType"
+                value={form.gameType}
+                hint={potGameRules[form.gameType]}
+                onChange={({ target }) => set({ gameType: target.value as NewPot['gameType'] })}
+              >
+                {POT_GAMES.map((game) => (
+                  <option key={game} value={game}>
+                    {potGameNames[game]}
+                  </option>
+                ))}
+              </SelectField>
+              <AmountInput
+                label="Pot amount"
+                value={form.potAmount}
+                onChange={(potAmount) => set({ potAmount })}
+                currency="PLAY"
+                max={purse}
+                error={tried ? (problem ?? fieldError(creation.error, 'potAmount')) : undefined}
+              />
+              <TextField
+                label="Title"
+                optional
+                maxLength={TITLE_MAX}
+                value={form.title}
+                error={fieldError(creation.error, 'title')}
+                onChange={({ target }) => set({ title: target.value })}
+              />
+              <TextAreaField
+                label="Description"
+                optional
+                maxLength={DESCRIPTION_MAX}
+                value={form.description}
+                error={fieldError(creation.error, 'description')}
+                onChange={({ target }) => set({ description: target.value })}
+              />
+            </div>
+          </Card>
+          {creation.isError && (
+            <FieldError>{errorText(creation.error, 'Failed to create pot')}</FieldError>
+          )}
+          <Button type="submit" size="large" busy={creation.isPending} busyLabel="Creating…">
+            Create Pot
+          </Button>
+        </form>
+        <Preview form={form} user={user} />
+      </div>
+    </Page>
+  )
+}
+
+/** The card that is being made, and how the winner's take comes about. */
+function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser> }) {
+  const cents = amountOf(form) ?? 0n
+  const pot = {
+    title: form.title.trim(),
+    description: form.description.trim(),
+    gameType: form.gameType,
+    potAmount: formatMoney(cents),
+    winnerTakes: formatMoney(potPayout(cents)),
+    createdById: user.id,
+    creator: user,
+    createdAt: '',
+    expiresAt: '',
+    commitment: '',
+  }
+  return (
+    <div className="grid gap-3 md:gap-4">
+      <section
+        aria-label="Preview"
+        className="flex flex-col gap-3 rounded-xl border border-dashed border-line-2 bg-surface p-4"
+      >
+        <div className="flex items-center justify-between gap-2">
+          <PotGameBadge game={form.gameType} />
+          <span className="text-sm text-ink-2">Preview</span>
+        </div>
+        <PotDetails pot={pot} creator={user.firstName} />
+      </section>
+      <Card>
+        <CardTitle>The winner’s take</CardTitle>
+        <dl className="grid gap-2">
+          <Sum label="Your stake" cents={cents} />
+          <Sum label="The challenger’s stake" cents={cents} />
+          <Sum label={`Fee, ${percent(POT_FEE_BPS)} of both`} cents={-potFee(cents)} />
+          <div className="border-t border-dashed border-line-2 pt-2 font-semibold">
+            <Sum label="Winner takes" cents={potPayout(cents)} />
+          </div>
+        </dl>
+        <p className="mt-3 text-sm text-ink-2">
+          2 × pot × 0.96. Your stake lies in the pot until somebody plays it. Nobody does: take it back any
+          time, and after {POT_DAYS} days it comes back by itself.
+        </p>
+      </Card>
+    </div>
+  )
+}
+
+const Sum = ({ label, cents }: { label: string; cents: bigint }) => (
+  <div className="flex items-baseline justify-between gap-3">
+    <dt>{label}</dt>
+    <dd>
+      <Money cents={cents} currency="PLAY" />
+    </dd>
+  </div>
+)

@@ -1,0 +1,64 @@
+import type { PotGame } from '#contract/games.ts'
+import { formatMoney, parseMoney } from '#contract/money.ts'
+
+/** The form of a new pot as it is typed. */
+export type NewPot = { gameType: PotGame; potAmount: string; title: string; description: string }
+
+export const emptyPot: NewPot = { gameType: 'cards', potAmount: '', title: '', description: '' }
+
+export const TITLE_MAX = 80
+export const DESCRIPTION_MAX = 300
+
+/** The amount that is typed, hundredths; null when it is none. */
+export const amountOf = ({ potAmount }: NewPot): bigint | null => parseMoney(potAmount.replace(/\.$/, ''))
+
+/**
+ * What is wrong with the amount, in words; undefined when it can be laid down.
+ * @param purse practice coins, hundredths
+ */
+export function amountProblem(form: NewPot, purse: bigint): string | undefined {
+  if (form.potAmount.trim() === '') return 'Amount is required'
+  const cents = amountOf(form)
+  if (cents === null || cents <= 0n) return 'Enter an amount above 0'
+  if (cents > purse) return 'That is more than your practice coins'
+  return undefined
+}
+
+/** What is sent: the amount as the wire's string; title and description only when there are any. */
+export function potBodyOf(form: NewPot) {
+  const title = form.title.trim()
+  const description = form.description.trim()
+  return {
+    gameType: form.gameType,
+    potAmount: formatMoney(amountOf(form) ?? 0n),
+    ...(title && { title }),
+    ...(description && { description }),
+    isPracticeMode: true,
+  }
+}
+
+/** Pots that are made in one press, to be changed at will. */
+export const templates: readonly { name: string; pot: NewPot }[] = [
+  {
+    name: 'Quick coin',
+    pot: { gameType: 'coin-flip', potAmount: '5', title: 'Quick coin', description: '' },
+  },
+  {
+    name: 'Dusk cards',
+    pot: {
+      gameType: 'cards',
+      potAmount: '25',
+      title: 'Cards at dusk',
+      description: 'One card, red or black. Take the other seat.',
+    },
+  },
+  {
+    name: 'High table',
+    pot: {
+      gameType: 'craps',
+      potAmount: '100',
+      title: 'High table',
+      description: 'Craps for a hundred. Bring your own luck.',
+    },
+  },
+]

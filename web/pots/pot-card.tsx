@@ -1,0 +1,187 @@
+import { BadgeCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { potPayout } from '#contract/games.ts'
+import { wireToCents } from '#contract/money.ts'
+import { shortHash } from '#web/games/client-seed.ts'
+import {
+  isPotGame,
+  midSentence,
+  potGameNames,
+  type Side,
+  seatWords,
+  whyWords,
+} from '#web/games/game-words.ts'
+import { PotGamePicture } from '#web/games/pot-game.tsx'
+import { PotGameBadge } from '#web/games/pot-game-badge.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { Money } from '#web/ui/money.tsx'
+import type { Pot } from './pot-data.ts'
+import { playButton } from './pot-play.ts'
+import { PotSeats } from './pot-seats.tsx'
+import type { ShownGame } from './use-pot-games.ts'
+
+export type PotCardProps = {
+  pot: Pot
+  mine: boolean
+  /** practice coins of the person here, hundredths */
+  purse: bigint
+  session: boolean
+  practiceMode: boolean
+  /** its game, while it is played and after */
+  game?: ShownGame
+  /** it is open no more, and its game was not seen */
+  gone: boolean
+  busy: boolean
+  onPlay: () => void
+  onWithdraw: () => void
+  withdrawing: boolean
+}
+
+export const potTitle = ({ title, gameType, creator }: Pick<Pot, 'title' | 'gameType' | 'creator'>): string =>
+  title || `${creator.firstName}’s ${isPotGame(gameType) ? potGameNames[gameType].toLowerCase() : 'pot'}`
+
+/** One pot: both seats, what each lays down, what the winner takes. Its game is played in the place of its details. */
+export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
+  const known = isPotGame(pot.gameType)
+  const creator = mine ? 'You' : pot.creator.firstName
+  const names = { challenger: game?.mine ? 'You' : 'The challenger', creator }
+  return (
+    <article
+      aria-label={potTitle(pot)}
+      className={classNames(
+        'flex flex-col gap-3 rounded-xl border bg-surface p-4',
+        gone && !game ? 'border-dashed border-line-2' : 'border-line-1',
+      )}
+    >
+      <div className="flex items-center justify-between gap-2">
+        <PotGameBadge game={pot.gameType} />
+        <span className="text-sm text-ink-2">{game ? 'Played' : gone ? 'No longer open' : 'Odds 50/50'}</span>
+      </div>
+      <div className="grid grow">
+        <div
+          className={classNames('col-start-1 row-start-1 flex flex-col gap-3', game && 'invisible')}
+          inert={!!game}
+          data-part="details"
+        >
+          <PotDetails pot={pot} creator={creator} />
+        </div>
+        {game && known && (
+          <div className="col-start-1 row-start-1 grid content-center justify-items-center gap-2">
+            <PotGamePicture
+              game={pot.gameType}
+              result={game.gameResult}
+              size={pot.gameType === 'craps' ? 'md' : 'lg'}
+              playId={pot.id}
+            />
+            <Verdict hidden={game.playing}>
+              <strong className="font-semibold">
+                {names[game.winner]} won{' '}
+                <Money cents={potPayout(wireToCents(pot.potAmount))} currency="PLAY" />
+              </strong>
+              <span className="text-sm text-ink-2">{whyWords(pot.gameType, game.gameResult, names)}</span>
+            </Verdict>
+          </div>
+        )}
+      </div>
+      <PotAction pot={pot} mine={mine} game={game} gone={gone} {...rest} />
+    </article>
+  )
+}
+
+/** Keeps its room from the start: words that come must not move the picture above them. */
+const Verdict = ({ hidden, children }: { hidden: boolean; children: ReactNode }) => (
+  <p
+    className={classNames('grid min-h-14 content-start gap-0.5 text-center', hidden && 'invisible')}
+    aria-hidden={hidden}
+  >
+    {children}
+  </p>
+)
+
+const openSeat: Record<Side, string> = { challenger: 'Open seat', creator: '' }
+
+/** What a pot offers: title, description, seats, sums and the seal of its seed. */
+export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: string }) {
+  const words = isPotGame(pot.gameType) ? seatWords[pot.gameType] : { challenger: '', creator: '' }
+  return (
+    <>
+      <div>
+        <h2 className="line-clamp-2 text-lg break-words">{potTitle(pot)}</h2>
+        <p className="line-clamp-2 min-h-9 text-sm break-words text-ink-2">
+          {pot.description || `By ${midSentence(creator)}`}
+        </p>
+      </div>
+      <PotSeats creator={pot.creator} challenger={null} names={{ ...openSeat, creator }} words={words} />
+      <dl className="grid grid-cols-2 gap-x-3">
+        <div>
+          <dt className="text-sm text-ink-2">Pot amount</dt>
+          <dd>
+            <Money wire={pot.potAmount} currency="PLAY" className="figure text-xl font-bold" />
+          </dd>
+        </div>
+        <div className="text-right">
+          <dt className="text-sm text-ink-2">Winner takes</dt>
+          <dd>
+            <Money wire={pot.winnerTakes} currency="PLAY" className="figure text-xl font-bold" />
+          </dd>
+        </div>
+      </dl>
+      {pot.commitment && (
+        <div className="mt-auto flex min-h-9 items-center justify-between gap-2 border-t border-dashed border-line-2 pt-2 text-sm text-ink-2">
+          <span>
+            Sealed draw{' '}
+            <code className="font-mono text-xs text-ink-1" title={pot.commitment}>
+              {shortHash(pot.commitment)}
+            </code>
+          </span>
+          <CopyButton value={pot.commitment} label="Copy" variant="ghost" className="-mr-2" />
+        </div>
+      )}
+    </>
+  )
+}
+
+function PotAction(props: Omit<PotCardProps, 'mine'> & { mine: boolean }) {
+  const { pot, mine, game, gone, purse, session, practiceMode, busy } = props
+  if (game && !game.playing) {
+    return (
+      <LinkButton
+        href={`/fairness/verify?pot=${pot.id}`}
+        variant="secondary"
+        icon={<BadgeCheck size={18} strokeWidth={1.75} aria-hidden="true" />}
+      >
+        Verify this game
+      </LinkButton>
+    )
+  }
+  if (mine) {
+    return (
+      <div className="grid grid-cols-2 gap-2">
+        <Button disabled>Your Pot</Button>
+        <Button
+          variant="secondary"
+          busy={props.withdrawing}
+          busyLabel="Withdrawing…"
+          disabled={gone || !!game}
+          onClick={props.onWithdraw}
+        >
+          Withdraw
+        </Button>
+      </div>
+    )
+  }
+  const { label, enough } = playButton(pot, { purse, session })
+  return (
+    <Button
+      busy={busy}
+      busyLabel="Taking the seat…"
+      // outside practice mode a press says what is missing
+      disabled={gone || !!game || (practiceMode && !enough)}
+      onClick={props.onPlay}
+    >
+      {game ? 'Playing…' : label}
+    </Button>
+  )
+}

@@ -1,0 +1,72 @@
+import { type InfiniteData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import type { PotGame } from '#contract/games.ts'
+import type { Reply } from '#contract/index.ts'
+import { ApiError, callForPage } from '#web/app/api.ts'
+import { useLive } from '#web/app/live.ts'
+import { invalidate, keyOf } from '#web/app/query.ts'
+import { isPotGame } from '#web/games/game-words.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { SESSION_CHECK_WARNING } from './pot-play.ts'
+
+export type Pot = Reply<'activePots'>[number]
+export type PastPot = Reply<'recentPots'>[number]
+type Page = { reply: Pot[]; nextCursor: string | null }
+
+/** Pots that wait for a challenger, page by page, newest first; fetched again on every word of the socket. */
+export function useActivePots(gameType: PotGame | undefined) {
+  // the results are fetched when a game has been shown: they would tell how it ends
+  useLive('pots_changed', () => void invalidate('/api/pots/active'))
+  return useInfiniteQuery<
+    Page,
+    Error,
+    InfiniteData<Page, string | undefined>,
+    readonly unknown[],
+    string | undefined
+  >({
+    queryKey: keyOf('activePots', gameType ? { query: { gameType } } : {}),
+    initialPageParam: undefined,
+    queryFn: ({ pageParam, signal }) =>
+      callForPage('activePots', {
+        query: { ...(gameType && { gameType }), ...(pageParam && { cursor: pageParam }) },
+        signal,
+      }),
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    refetchOnMount: 'always',
+  })
+}
+
+/** Whatever shows pots, open or played. */
+export const refreshPots = (): void => {
+  for (const path of ['/api/pots/active', '/api/pots/recent', '/api/pots/mine']) void invalidate(path)
+}
+
+/** What a game of one's own may have changed (specification part 2, §4). */
+export function refreshAfterGame(): void {
+  for (const path of ['/api/auth/user', '/api/transactions', '/api/stats']) void invalidate(path)
+  refreshPots()
+}
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+/** For which of these games a session runs. One question for each game; a 404 is a no, anything else is warned about. */
+export function useGameSessions(games: readonly PotGame[]): ReadonlySet<PotGame> {
+  const asked = [...new Set(games)].filter(isPotGame).sort()
+  const answers = useQueries({
+    queries: asked.map((gameType) => ({
+      queryKey: keyOf('activeGameSession', { query: { gameType } }),
+      retryOnMount: true,
+    })),
+  })
+  const failed = answers.some(({ error }) => error !== null && !isMissing(error))
+  const onFailed = useEffectEvent(() => toast(SESSION_CHECK_WARNING))
+  useEffect(() => {
+    if (failed) onFailed()
+  }, [failed])
+  return new Set(
+    asked.filter((_, at) => {
+      const session = answers[at]?.data as Reply<'activeGameSession'> | undefined
+      return session !== undefined && Date.parse(session.expiresAt) > Date.now()
+    }),
+  )
+}

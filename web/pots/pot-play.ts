@@ -1,0 +1,59 @@
+import { INVALID_GAME, PRACTICE_ONLY, SESSION_MIN_CENTS } from '#contract/games.ts'
+import { formatMoney, parseMoney, wireToCents } from '#contract/money.ts'
+import type { PotPlay, PotView } from '#contract/pots.ts'
+import { ApiError, errorText } from '#web/app/api.ts'
+import { isPotGame } from '#web/games/game-words.ts'
+import { moneyText } from '#web/ui/money-text.ts'
+import type { ToastContent } from '#web/ui/toast-store.ts'
+
+export const PRACTICE_NEEDED: ToastContent = {
+  title: 'Practice Mode Required',
+  description: 'Pot games only work with virtual currency. Please enable Practice Mode to play!',
+  variant: 'destructive',
+}
+export const SESSION_CHECK_WARNING: ToastContent = {
+  title: 'Session Check Warning',
+  description: 'Unable to verify some game sessions. You may be prompted to start a session.',
+}
+
+type Offer = Pick<PotView, 'potAmount' | 'gameType'>
+
+/** What stands on a pot's Play button and whether it can be pressed. `purse`: practice coins, hundredths. */
+export function playButton(
+  { potAmount }: Offer,
+  { purse, session }: { purse: bigint; session: boolean },
+): { label: string; enough: boolean } {
+  const cents = wireToCents(potAmount)
+  if (purse < cents) return { label: `Need $${potAmount}`, enough: false }
+  if (!session && purse < SESSION_MIN_CENTS) return { label: 'Need $1 for Session', enough: false }
+  return { label: `Play for ${moneyText({ cents, currency: 'PLAY' })}`, enough: true }
+}
+
+/**
+ * The last look before a bet is sent.
+ * @throws Error outside practice mode, and for a pot without a game that is known
+ */
+export function checkPlayable({ gameType }: Offer, practiceMode: boolean): void {
+  if (!practiceMode) throw new Error(PRACTICE_ONLY)
+  if (!isPotGame(gameType)) throw new Error(INVALID_GAME)
+}
+
+/** Says who won and how much, once the animation is over. */
+export function resultToast({ winner, payout }: Pick<PotPlay, 'winner' | 'payout'>): ToastContent {
+  const cents = parseMoney(payout) ?? 0n
+  const won = winner === 'challenger'
+  return {
+    title: won ? 'You Won!' : 'You Lost',
+    description: `${won ? 'You' : 'Pot creator'} won $${formatMoney(cents)}`,
+  }
+}
+
+/** The server's words when it refused, our own when we did, else the fallback. */
+export function failureToast(error: unknown, fallback: string): ToastContent {
+  const own = error instanceof Error && !(error instanceof ApiError) && !(error instanceof TypeError)
+  return {
+    title: 'Error',
+    description: own ? error.message : errorText(error, fallback),
+    variant: 'destructive',
+  }
+}

@@ -1,0 +1,240 @@
+import { useMutation } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { INVALID_GAME, POT_GAMES, type PotGame } from '#contract/games.ts'
+import { wireToCents } from '#contract/money.ts'
+import { call, errorText } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { useUser } from '#web/app/session.tsx'
+import { isPotGame, potGameNames } from '#web/games/game-words.ts'
+import { RefillHint } from '#web/games/refill-hint.tsx'
+import { SoundControl } from '#web/games/sound-control.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { PotCard } from './pot-card.tsx'
+import { type Pot, refreshAfterGame, useActivePots, useGameSessions } from './pot-data.ts'
+import { PRACTICE_NEEDED } from './pot-play.ts'
+import { PracticeBanner } from './practice-banner.tsx'
+import { RecentPots } from './recent-pots.tsx'
+import { usePotBoard } from './use-pot-board.ts'
+import { usePotGames } from './use-pot-games.ts'
+
+const SessionDialog = lazy(() =>
+  import('./session-dialog.tsx').then((module) => ({ default: module.SessionDialog })),
+)
+
+const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
+
+const filters = [
+  { value: 'all', label: 'All games' },
+  ...POT_GAMES.map((game) => ({ value: game, label: potGameNames[game] })),
+] as const
+
+/** Pots of practice coins: two seats, one quick game, the winner takes both stakes less the fee. */
+export function PotsScreen() {
+  const user = useUser()
+  const { practiceMode } = usePracticeMode()
+  const [params, setParams] = useSearchParams()
+  const chosen = params.get('game')
+  const filter: PotGame | 'all' = isPotGame(chosen) ? chosen : 'all'
+  const [asking, setAsking] = useState<PotGame>()
+  const list = useActivePots(filter === 'all' ? undefined : filter)
+  const { board, tidyUp } = usePotBoard(list, filter)
+  const sessions = useGameSessions(board.shown.map(({ gameType }) => gameType))
+  const ownIds = new Set(board.shown.filter((pot) => pot.createdById === user.id).map(({ id }) => id))
+  const { games, betOn, play } = usePotGames(ownIds, (pot) => setAsking(pot.gameType))
+  const withdrawing = useWithdrawal()
+  const purse = wireToCents(user.practiceBalance)
+
+  const onPlay = (pot: Pot) => {
+    if (!practiceMode) return void toast(PRACTICE_NEEDED)
+    if (!isPotGame(pot.gameType)) {
+      return void toast({ title: 'Error', description: INVALID_GAME, variant: 'destructive' })
+    }
+    if (sessions.has(pot.gameType)) play(pot)
+    else setAsking(pot.gameType)
+  }
+  return (
+    <Page
+      title="Practice Pot Games"
+      intro="Two seats, two equal stakes, one quick game. Whoever wins takes both, less 4%. Every draw is sealed before it is played, and anybody can check it."
+      width="grid"
+      actions={<CreatePot practiceMode={practiceMode} />}
+    >
+      {!practiceMode && <PracticeBanner />}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <ChipGroup
+          label="Games"
+          options={filters}
+          value={filter}
+          onChange={(game) => setParams(game === 'all' ? {} : { game }, { replace: true })}
+        />
+        <SoundControl />
+      </div>
+      <RefillHint purse={purse} />
+      <section aria-label="Active pots" aria-busy={list.isPending} className="grid gap-4">
+        {list.isPending ? (
+          <PotsSkeleton />
+        ) : list.isError && board.shown.length === 0 ? (
+          <ErrorState
+            title="The pots did not load"
+            message={errorText(list.error, 'The server could not be reached. None of your coins moved.')}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : board.shown.length === 0 ? (
+          <NoPots practiceMode={practiceMode} />
+        ) : (
+          <>
+            <News waiting={board.waiting.length} gone={board.gone.size} onTidy={tidyUp} />
+            <ul className={GRID}>
+              {board.shown.map((pot) => (
+                <li key={pot.id} className="grid min-w-0">
+                  <PotCard
+                    pot={pot}
+                    mine={pot.createdById === user.id}
+                    purse={purse}
+                    session={sessions.has(pot.gameType)}
+                    practiceMode={practiceMode}
+                    game={games.get(pot.id)}
+                    gone={board.gone.has(pot.id)}
+                    busy={betOn === pot.id}
+                    onPlay={() => onPlay(pot)}
+                    onWithdraw={() => withdrawing.mutate(pot)}
+                    withdrawing={withdrawing.isPending && withdrawing.variables.id === pot.id}
+                  />
+                </li>
+              ))}
+            </ul>
+            {list.hasNextPage && (
+              <Button
+                variant="secondary"
+                className="justify-self-center"
+                busy={list.isFetchingNextPage}
+                busyLabel="Loading…"
+                onClick={() => void list.fetchNextPage()}
+              >
+                Load more
+              </Button>
+            )}
+          </>
+        )}
+      </section>
+      <RecentPots userId={user.id} />
+      <p className="text-sm text-ink-2">
+        <Link href="/fairness" className="underline underline-offset-4">
+          How every draw is sealed and checked
+        </Link>
+      </p>
+      {asking && (
+        <Suspense>
+          <SessionDialog gameType={asking} onClose={() => setAsking(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+/** The creator takes an unplayed pot back, whole. */
+function useWithdrawal() {
+  const keys = useIdempotencyKeys()
+  return useMutation({
+    mutationFn: (pot: Pot) =>
+      call('withdrawPot', { params: { id: pot.id }, body: {}, key: keys.keyFor({ withdraw: pot.id }) }),
+    onSuccess(pot) {
+      keys.done()
+      toast({
+        title: 'Pot withdrawn',
+        description: `${pot.potAmount} practice coins are back in your purse.`,
+      })
+      refreshAfterGame()
+    },
+    onError(error) {
+      toast({
+        title: 'Error',
+        description: errorText(error, 'Failed to withdraw the pot'),
+        variant: 'destructive',
+      })
+      refreshAfterGame()
+    },
+  })
+}
+
+function CreatePot({ practiceMode }: { practiceMode: boolean }) {
+  const icon = <Plus size={18} aria-hidden="true" />
+  return practiceMode ? (
+    <LinkButton href="/create-pot" icon={icon}>
+      Create Pot
+    </LinkButton>
+  ) : (
+    <Button disabled icon={icon}>
+      Create Pot
+    </Button>
+  )
+}
+
+/** What came and went while one looks: nothing moves until it is asked for, and its line is there from the start. */
+function News({ waiting, gone, onTidy }: { waiting: number; gone: number; onTidy: () => void }) {
+  const words = [waiting > 0 && `${waiting} new`, gone > 0 && `${gone} over`].filter(Boolean).join(' · ')
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-3 text-sm text-ink-2">
+      <p role="status">{words || 'New pots appear here by themselves.'}</p>
+      {words && (
+        <Button variant="secondary" size="dense" onClick={onTidy}>
+          {waiting > 0 ? 'Show new pots' : 'Clear finished'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function NoPots({ practiceMode }: { practiceMode: boolean }) {
+  return (
+    <EmptyState
+      illustration="table"
+      title={
+        <>
+          <span className="block font-display text-xl">No Active Pots</span>
+          <span className="mt-1 block font-normal text-ink-2">Be the first to create a pot game!</span>
+        </>
+      }
+      action={<CreatePot practiceMode={practiceMode} />}
+      learn={
+        <Link href="/learn" className="underline underline-offset-4">
+          How pot games work
+        </Link>
+      }
+    />
+  )
+}
+
+/** The geometry of the cards that are on their way. */
+function PotsSkeleton() {
+  return (
+    <>
+      <p role="status" className="text-ink-2">
+        Loading pots...
+      </p>
+      <div className={GRID}>
+        {[0, 1, 2].map((place) => (
+          <div key={place} className="grid gap-3 rounded-xl border border-line-1 bg-surface p-4">
+            <Skeleton className="h-6 w-28 rounded-sm" />
+            <Skeleton className="h-6 w-4/5" />
+            <Skeleton className="h-4.5 w-3/5" />
+            <Skeleton className="h-14 w-full" />
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-11 w-full rounded-lg" />
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}

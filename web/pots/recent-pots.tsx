@@ -1,0 +1,70 @@
+import { errorText } from '#web/app/api.ts'
+import { useApi } from '#web/app/query.ts'
+import { resultWords } from '#web/games/game-words.ts'
+import { PotGamePicture } from '#web/games/pot-game.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Row, RowList } from '#web/ui/row.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import type { PastPot } from './pot-data.ts'
+
+const RECENT = 6
+
+/** The games that were played last, by anybody, each to be computed again in one press. */
+export function RecentPots({ userId }: { userId: string }) {
+  const recent = useApi('recentPots', { query: { limit: RECENT } })
+  const list = recent.data
+  if (list?.length === 0) return null
+  return (
+    <Card>
+      <CardTitle>Recent results</CardTitle>
+      {recent.isError ? (
+        <ErrorState
+          message={errorText(recent.error, 'The server could not be reached.')}
+          onRetry={() => void recent.refetch()}
+          retrying={recent.isFetching}
+        />
+      ) : list ? (
+        <RowList label="Recent results">
+          {list.map((pot) => (
+            <RecentPot key={pot.id} pot={pot} userId={userId} />
+          ))}
+        </RowList>
+      ) : (
+        <RowSkeleton rows={3} />
+      )}
+    </Card>
+  )
+}
+
+function RecentPot({ pot, userId }: { pot: PastPot; userId: string }) {
+  const { winner, challenger, creator, gameResult } = pot
+  if (!winner || !challenger || !gameResult) return null
+  const name = (person: PastPot['creator']) => (person.id === userId ? 'You' : person.firstName)
+  const [first, second] = winner === 'creator' ? [creator, challenger] : [challenger, creator]
+  return (
+    <Row
+      avatar={
+        <span className="grid w-17 place-items-center" aria-hidden="true">
+          <PotGamePicture game={pot.gameType} result={gameResult} size="sm" captionHidden />
+        </span>
+      }
+      title={`${name(first)} beat ${second.id === userId ? 'you' : second.firstName}`}
+      detail={resultWords(gameResult)}
+      money={pot.payout !== null && <Money wire={pot.payout} currency="PLAY" />}
+      action={
+        <LinkButton
+          href={`/fairness/verify?pot=${pot.id}`}
+          variant="ghost"
+          size="dense"
+          className="-mr-2"
+          aria-label={`Verify the game of ${creator.firstName} and ${challenger.firstName}`}
+        >
+          Verify
+        </LinkButton>
+      }
+    />
+  )
+}

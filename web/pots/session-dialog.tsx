@@ -1,0 +1,49 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { PotGame } from '#contract/games.ts'
+import { call } from '#web/app/api.ts'
+import { keyOf, queryClient } from '#web/app/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { failureToast } from './pot-play.ts'
+
+/** Opens on the first Play of a game: a session costs nothing and lasts a day. */
+export function SessionDialog({ gameType, onClose }: { gameType: PotGame; onClose: () => void }) {
+  const start = useRef<HTMLButtonElement>(null)
+  const starting = useMutation({
+    mutationFn: () => call('startGameSession', { body: { gameType, isPracticeMode: true } }),
+    onSuccess(session) {
+      queryClient.setQueryData(keyOf('activeGameSession', { query: { gameType } }), session)
+      toast({ title: 'Session Started', description: `You can now play unlimited ${gameType} rounds!` })
+      onClose()
+    },
+    onError: (error) => toast(failureToast(error, 'Failed to start session')),
+  })
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      initialFocus={start}
+      title={`Start ${gameType} Session`}
+      description="Practice mode is free! Start playing unlimited rounds with virtual currency."
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            ref={start}
+            busy={starting.isPending}
+            busyLabel="Starting…"
+            onClick={() => starting.mutate()}
+          >
+            Start Playing
+          </Button>
+        </>
+      }
+    >
+      <p className="text-sm text-ink-2">A session lasts 24 hours. Then this question comes again.</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,150 @@
+import { CARD_RATIO, CARD_WIDTH, type GameSize } from './sizes.ts'
+import { type CardColour, colourOf, Pip, type Suit } from './suits.tsx'
+import './games.css'
+
+/** What a card shows: a colour alone, as the pot game draws it, or a value from 1 (ace) to 13 (king). */
+export type CardFace = { colour: CardColour } | { value: number; suit: Suit }
+
+const names: Record<number, string> = { 1: 'Ace', 11: 'Jack', 12: 'Queen', 13: 'King' }
+const letters: Record<number, string> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' }
+
+/** "Red", "Ace", "7": a card as it is said. Its suit is ornament and left out. */
+export function cardName(face: CardFace): string {
+  if ('colour' in face) return face.colour === 'red' ? 'Red' : 'Black'
+  return names[face.value] ?? String(face.value)
+}
+
+export const cardLetter = (value: number): string => letters[value] ?? String(value)
+
+const W = 100
+const H = W * CARD_RATIO
+
+/* Columns and rows of the pips of a printed card. */
+const [LEFT, MIDDLE, RIGHT] = [34, 50, 66]
+const column = (x: number, ...rows: number[]) => rows.map((y) => [x, y] as const)
+const layouts: Record<number, readonly (readonly [x: number, y: number])[]> = {
+  2: column(MIDDLE, 30, 110),
+  3: column(MIDDLE, 30, 70, 110),
+  4: [...column(LEFT, 30, 110), ...column(RIGHT, 30, 110)],
+  5: [...column(LEFT, 30, 110), ...column(RIGHT, 30, 110), [MIDDLE, 70]],
+  6: [...column(LEFT, 30, 70, 110), ...column(RIGHT, 30, 70, 110)],
+  7: [...column(LEFT, 30, 70, 110), ...column(RIGHT, 30, 70, 110), [MIDDLE, 50]],
+  8: [...column(LEFT, 30, 70, 110), ...column(RIGHT, 30, 70, 110), ...column(MIDDLE, 50, 90)],
+  9: [...column(LEFT, 28, 56, 84, 112), ...column(RIGHT, 28, 56, 84, 112), [MIDDLE, 70]],
+  10: [...column(LEFT, 28, 56, 84, 112), ...column(RIGHT, 28, 56, 84, 112), ...column(MIDDLE, 42, 98)],
+}
+
+/** Corner signs, once as they are and once turned: a card has no upside. */
+function Corners({ letter, suit }: { letter: string; suit: Suit }) {
+  const tone = colourOf(suit) === 'red' ? 'card-red' : 'card-black'
+  const corner = (
+    <>
+      <text x={13} y={23} className={`card-index ${tone}`}>
+        {letter}
+      </text>
+      <Pip suit={suit} x={13} y={33} size={13} />
+    </>
+  )
+  return (
+    <>
+      {corner}
+      <g transform={`rotate(180 ${W / 2} ${H / 2})`}>{corner}</g>
+    </>
+  )
+}
+
+/** A colour alone: both of its suits, one above and one below the cut. */
+function ColourFace({ colour }: { colour: CardColour }) {
+  const [above, below]: [Suit, Suit] = colour === 'red' ? ['heart', 'diamond'] : ['spade', 'club']
+  return (
+    <>
+      <Pip suit={above} x={50} y={41} size={44} />
+      <Pip suit={below} x={50} y={99} size={44} upsideDown />
+      <path d="M20 76.4 80 63.6" className="card-cut" />
+      <Pip suit={above} x={14} y={17} size={14} />
+      <Pip suit={below} x={86} y={123} size={14} upsideDown />
+    </>
+  )
+}
+
+/** Jack, queen and king: the letter as a figure, mirrored at the cut, between two rules. */
+function CourtFace({ value, suit }: { value: number; suit: Suit }) {
+  const tone = colourOf(suit) === 'red' ? 'card-red' : 'card-black'
+  const half = (
+    <>
+      <text x={50} y={59} className={`card-court ${tone}`}>
+        {cardLetter(value)}
+      </text>
+      <Pip suit={suit} x={72} y={27} size={12} />
+    </>
+  )
+  return (
+    <>
+      <rect x={22} y={16} width={56} height={108} rx={5} className="card-frame" />
+      <path d="M22 76 78 64" className="card-cut" />
+      {half}
+      <g transform={`rotate(180 ${W / 2} ${H / 2})`}>{half}</g>
+    </>
+  )
+}
+
+function ValueFace({ value, suit }: { value: number; suit: Suit }) {
+  return (
+    <>
+      <Corners letter={cardLetter(value)} suit={suit} />
+      {value === 1 && <Pip suit={suit} x={50} y={70} size={50} />}
+      {value > 10 && <CourtFace value={value} suit={suit} />}
+      {layouts[value]?.map(([x, y]) => (
+        <Pip key={`${x},${y}`} suit={suit} x={x} y={y} size={17} upsideDown={y > H / 2} />
+      ))}
+    </>
+  )
+}
+
+/** The house's back: the two sides at their cut, the pot between them. */
+function Back() {
+  return (
+    <>
+      <rect x={7} y={7} width={86} height={126} rx={7} className="card-back" />
+      <path d="M13 20a7 7 0 0 1 7-7h41.4L37.1 127H20a7 7 0 0 1-7-7z" className="card-back-a" />
+      <path d="M65.4 13H80a7 7 0 0 1 7 7v100a7 7 0 0 1-7 7H41.2z" className="card-back-b" />
+      <circle cx={50} cy={70} r={17} className="card-back-pot" />
+      <path d="m53 56-6 28" className="card-back-cut" />
+    </>
+  )
+}
+
+export type GameCardProps = {
+  /** null shows the back */
+  face: CardFace | null
+  size?: GameSize
+  /** what a screen reader says; without it the card is ornament beside words that say it */
+  label?: string
+}
+
+/** A printed playing card: bone paper in both themes. */
+export function GameCard({ face, size = 'md', label }: GameCardProps) {
+  const width = CARD_WIDTH[size]
+  const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: named by aria-label when it carries meaning, else hidden
+    <svg
+      width={width}
+      height={width * CARD_RATIO}
+      viewBox={`0 0 ${W} ${H}`}
+      className="game-card"
+      data-size={size}
+      focusable="false"
+      {...named}
+    >
+      <rect x={1} y={1} width={W - 2} height={H - 2} rx={9} className="card-paper" />
+      {face === null ? (
+        <Back />
+      ) : 'colour' in face ? (
+        <ColourFace colour={face.colour} />
+      ) : (
+        <ValueFace value={face.value} suit={face.suit} />
+      )}
+    </svg>
+  )
+}
