@@ -282,24 +282,6 @@ export const screens: readonly Screen[] = [
     ),
   },
   {
-    path: '/fairness',
-    title: 'Provably fair',
-    access: 'anyone',
-    screen: screen(
-      () => import('#web/fairness/fairness-screen.tsx'),
-      (m) => m.FairnessScreen,
-    ),
-  },
-  {
-    path: '/fairness/verify',
-    title: 'Verify a game',
-    access: 'anyone',
-    screen: screen(
-      () => import('#web/fairness/verify-screen.tsx'),
-      (m) => m.VerifyScreen,
-    ),
-  },
-  {
     path: '/__ui',
     title: 'Kit',
     access: 'visitor',
