@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Reply } from '#contract/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
 const COMMAND = join(import.meta.dirname, '../../web/fairness/command.ts')
@@ -47,6 +48,20 @@ describe('npm run verify', () => {
     const { code, out } = await run('fun', id, '--url', world.url)
     expect([code, out.trim().split('\n').at(-1)]).toEqual([0, 'verified'])
     expect(out).toContain(`lamp:${proof.nonce}:fun/`)
+  })
+
+  test('F-17 O-33 O-34 a played pot of each game verifies; one that was not played has no proof', async () => {
+    const [mara, jo] = [await world.signUp('Mara'), await world.signUp('Jo')]
+    for (const person of [mara, jo]) await readyFor(person)
+    for (const gameType of ['cards', 'coin-flip', 'craps'] as const) {
+      const pot = await makePot(mara, { gameType })
+      expect((await run('pot', pot.id, '--url', world.url)).code).toBe(1)
+      const { winner, proof } = await playedBy(jo, pot)
+      expect(proof.commitment).toBe(pot.commitment)
+      const { code, out } = await run('pot', pot.id, '--url', world.url)
+      expect([code, out.trim().split('\n').at(-1)], out).toEqual([0, 'verified'])
+      expect(out).toContain(`the ${winner} wins`)
+    }
   })
 
   test.each<[string, (proof: Proof) => unknown]>([
