@@ -50,6 +50,8 @@ export const screens: readonly Screen[] = [
   visitor('/complete-sign-up', 'Finish signing up', () => import('#web/auth/complete-sign-up-screen.tsx')),
   visitor('/__ui', 'Kit', () => import('#web/ui/gallery/gallery-screen.tsx')),
   anyone('/terms', 'Terms of Service', () => import('#web/info/terms-screen.tsx')),
+  anyone('/fairness', 'Provably fair', () => import('#web/fairness/fairness-screen.tsx')),
+  anyone('/fairness/verify', 'Verify a game', () => import('#web/fairness/verify-screen.tsx')),
   anyone('/learn', 'Learn to Bet', () => import('#web/info/learn-screen.tsx')),
   ...comingRooms.map(
     ({ path, title }): Screen => ({
