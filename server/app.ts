@@ -1,4 +1,4 @@
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { adminHandlers } from '#server/admin/index.ts'
 import {
   authHandlers,
@@ -21,13 +21,13 @@ import {
   tellBettors,
 } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db.ts'
 import { startHousekeeping } from '#server/core/housekeeping.ts'
+import { answerErrors, readJson, registerHealth, secure } from '#server/core/http.ts'
 import { createMail } from '#server/core/mail.ts'
 import { createMetrics } from '#server/core/metrics.ts'
-import { permissionsPolicy, servePages } from '#server/core/pages.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { serve, UNREADABLE } from '#server/core/serve.ts'
+import { servePages } from '#server/core/pages.ts'
+import { serve } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
 import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
 import { funGameHandlers, funGameTitles, funGameTotals } from '#server/fun-games/index.ts'
@@ -242,108 +242,4 @@ export async function createApp(
       mail.close()
     },
   }
-}
-
-/**
- * One JSON parser: an empty body is an absent one, and anything else than JSON is left to the routes to refuse. Bodies of
- * routes that take webhooks or files stay as they came.
- */
-function readJson(fastify: FastifyInstance): void {
-  fastify.removeAllContentTypeParsers()
-  const asItCame = (request: FastifyRequest) =>
-    (request.routeOptions.config as { takes?: string }).takes !== 'json' &&
-    'takes' in (request.routeOptions.config as object)
-  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (asItCame(request)) return done(null, bytes)
-    if (bytes.length === 0) return done(null, undefined)
-    try {
-      done(null, JSON.parse((bytes as Buffer).toString('utf8')))
-    } catch {
-      done(null, UNREADABLE)
-    }
-  })
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (asItCame(request)) return done(null, bytes)
-    done(null, bytes.length === 0 ? undefined : bytes.toString('utf8'))
-  })
-}
-
-function answerErrors(
-  fastify: FastifyInstance,
-  context: Context,
-  metrics: ReturnType<typeof createMetrics>,
-): void {
-  fastify.setErrorHandler((error: FastifyError, request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const refusal = error instanceof Refusal ? error : knownError(error)
-    if (refusal) {
-      metrics.refusals.inc({ code: refusal.code })
-      return reply.code(refusal.status).send(refusal.body)
-    }
-    context.log.error(
-      { err: error, request: request.id, route: request.routeOptions?.url },
-      'a request failed',
-    )
-    return reply
-      .code(500)
-      .send({ code: 'bug', message: 'Something went wrong on our side. Nothing was lost; try again.' })
-  })
-  fastify.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions?.url ?? 'unknown'
-    metrics.requests.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
-  })
-}
-
-function knownError(error: FastifyError): Refusal | undefined {
-  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new Refusal('payload_too_large', 'The body is too large')
-  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new Refusal('unsupported_media_type', 'Send application/json')
-  if (error.statusCode === 400) return new Refusal('malformed', 'The request is malformed')
-  return undefined
-}
-
-/** Headers that every answer carries. */
-function secure(fastify: FastifyInstance, https: boolean): void {
-  fastify.addHook('onSend', async (_, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    // Embedded players need to know where they are shown.
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    reply.header('x-frame-options', 'DENY')
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', permissionsPolicy())
-    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  })
-}
-
-function registerHealth(
-  fastify: FastifyInstance,
-  { db }: Context,
-  metrics: ReturnType<typeof createMetrics>,
-  gather: () => void,
-): void {
-  fastify.get('/healthz', async () => ({ ok: true }))
-  fastify.get('/readyz', async (_, reply) => {
-    try {
-      await db.one(sql`select 1 as one`)
-      return { ok: true }
-    } catch {
-      return reply.code(503).send({ ok: false })
-    }
-  })
-  fastify.get('/metrics', async (request, reply) => {
-    if (!isNear(request.ip))
-      return reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
-    gather()
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
-  })
-}
-
-/** Loopback and private networks: where an operator's own machines are. */
-function isNear(address: string): boolean {
-  const plain = address.replace(/^::ffff:/, '')
-  return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i.test(plain)
 }

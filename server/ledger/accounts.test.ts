@@ -44,6 +44,7 @@ describe('the id of an account', () => {
       'external-cashapp',
       'mint',
       'debt',
+      'practice-house',
     ])
   })
 

@@ -1,0 +1,113 @@
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from './context.ts'
+import { sql } from './db.ts'
+import type { createMetrics } from './metrics.ts'
+import { permissionsPolicy } from './pages.ts'
+import { Refusal } from './refusal.ts'
+import { UNREADABLE } from './serve.ts'
+
+/**
+ * One JSON parser: an empty body is an absent one, and anything else than JSON is left to the routes to refuse. Bodies of
+ * routes that take webhooks or files stay as they came.
+ */
+export function readJson(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers()
+  const asItCame = (request: FastifyRequest) =>
+    (request.routeOptions.config as { takes?: string }).takes !== 'json' &&
+    'takes' in (request.routeOptions.config as object)
+  fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (asItCame(request)) return done(null, bytes)
+    if (bytes.length === 0) return done(null, undefined)
+    try {
+      done(null, JSON.parse((bytes as Buffer).toString('utf8')))
+    } catch {
+      done(null, UNREADABLE)
+    }
+  })
+  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (asItCame(request)) return done(null, bytes)
+    done(null, bytes.length === 0 ? undefined : bytes.toString('utf8'))
+  })
+}
+
+/** Refusals as they are, anything else as a bug that is logged; every answer is counted. */
+export function answerErrors(
+  fastify: FastifyInstance,
+  context: Context,
+  metrics: ReturnType<typeof createMetrics>,
+): void {
+  fastify.setErrorHandler((error: FastifyError, request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const refusal = error instanceof Refusal ? error : knownError(error)
+    if (refusal) {
+      metrics.refusals.inc({ code: refusal.code })
+      return reply.code(refusal.status).send(refusal.body)
+    }
+    context.log.error(
+      { err: error, request: request.id, route: request.routeOptions?.url },
+      'a request failed',
+    )
+    return reply
+      .code(500)
+      .send({ code: 'bug', message: 'Something went wrong on our side. Nothing was lost; try again.' })
+  })
+  fastify.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions?.url ?? 'unknown'
+    metrics.requests.observe(
+      { method: request.method, route, status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+}
+
+function knownError(error: FastifyError): Refusal | undefined {
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new Refusal('payload_too_large', 'The body is too large')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Refusal('unsupported_media_type', 'Send application/json')
+  if (error.statusCode === 400) return new Refusal('malformed', 'The request is malformed')
+  return undefined
+}
+
+/** Headers that every answer carries. */
+export function secure(fastify: FastifyInstance, https: boolean): void {
+  fastify.addHook('onSend', async (_, reply) => {
+    reply.header('x-content-type-options', 'nosniff')
+    // Embedded players need to know where they are shown.
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('x-frame-options', 'DENY')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    if (!reply.hasHeader('permissions-policy')) reply.header('permissions-policy', permissionsPolicy())
+    if (https) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains')
+  })
+}
+
+/** `/healthz`, `/readyz` and, for machines near by, `/metrics`. */
+export function registerHealth(
+  fastify: FastifyInstance,
+  { db }: Context,
+  metrics: ReturnType<typeof createMetrics>,
+  gather: () => void,
+): void {
+  fastify.get('/healthz', async () => ({ ok: true }))
+  fastify.get('/readyz', async (_, reply) => {
+    try {
+      await db.one(sql`select 1 as one`)
+      return { ok: true }
+    } catch {
+      return reply.code(503).send({ ok: false })
+    }
+  })
+  fastify.get('/metrics', async (request, reply) => {
+    if (!isNear(request.ip))
+      return reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
+    gather()
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}
+
+/** Loopback and private networks: where an operator's own machines are. */
+function isNear(address: string): boolean {
+  const plain = address.replace(/^::ffff:/, '')
+  return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i.test(plain)
+}
