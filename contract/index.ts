@@ -8,6 +8,7 @@ import { cryptoRoutes } from './crypto.ts'
 import { deliveryRoutes } from './deliveries.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { notificationRoutes } from './notifications.ts'
+import { parkedPaymentRoutes } from './parked-payments.ts'
 import { peopleRoutes } from './people.ts'
 import { publicRoutes } from './public.ts'
 import type { RouteName } from './route.ts'
@@ -33,6 +34,7 @@ export const routes = {
   ...notificationRoutes,
   ...publicRoutes,
   ...transferRoutes,
+  ...parkedPaymentRoutes,
   ...peopleRoutes,
   ...storeRoutes,
   ...uploadRoutes,

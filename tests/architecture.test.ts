@@ -46,6 +46,7 @@ const ZOD_FREE = [
   'test-mode',
   'destinations',
   'theme-song',
+  'coin-rate',
 ].map((name) => `contract/${name}.ts`)
 /** Whose tables these are. Any room may join `users` for a name and a face. */
 const OWNERS: Record<string, string[]> = {

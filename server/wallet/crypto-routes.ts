@@ -7,6 +7,7 @@ import { cryptoMessages, readMessage } from './crypto-messages.ts'
 import { holdDeposit } from './crypto-rows.ts'
 import { type DeliveryHandlers, takeDelivery } from './deliveries.ts'
 import { present, recordQuote, startCryptoDeposit } from './deposit-by-crypto.ts'
+import { listParked, valuePayment } from './parked-payments.ts'
 import { prepareBitcoinTransfer } from './prepare-bitcoin-transfer.ts'
 
 type CryptoRoutes =
@@ -15,6 +16,8 @@ type CryptoRoutes =
   | 'cryptoCurrencies'
   | 'nowpaymentsWebhook'
   | 'sendBitcoin'
+  | 'parkedPayments'
+  | 'valuePayment'
 
 /** How messages of the crypto provider are carried out: for the webhook, resends and retries. */
 export function cryptoDeliveries(context: Context, crypto: CryptoProvider | null): DeliveryHandlers {
@@ -70,6 +73,9 @@ export function cryptoHandlers(
         throw new Refusal('payments_unavailable', 'The payment provider does not answer right now')
       }
     },
+    parkedPayments: (context) => listParked(context, crypto),
+    valuePayment: (context, { caller, params, body, transact }) =>
+      transact((tx) => valuePayment(context, tx, caller, { id: BigInt(params.id), ...body })),
     nowpaymentsWebhook: async (context, call) => {
       const delivery = readMessage(crypto, call.bytes, call.request.headers['x-nowpayments-sig'])
       await takeDelivery(context, deliveries, delivery)

@@ -1,28 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { comingRooms } from './coming-rooms.ts'
-import { type Access, Guard } from './guard.tsx'
+import { Guard } from './guard.tsx'
 import { homeComponent } from './home.ts'
 import { PublicFrame } from './public-frame.tsx'
+import { type Screen, screen } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { useVisit } from './visited.ts'
 import { ScreenSkeleton } from './waiting.tsx'
-
-type Screen = {
-  path: string
-  title: string
-  /** 'visitor': has its own frame and needs nobody to be signed in */
-  access: Access | 'visitor'
-  announce?: boolean
-  /** not remembered among the places visited last */
-  unlisted?: boolean
-  screen: ComponentType
-}
-
-/** One chunk for each screen: nobody waits for a room that they do not enter. */
-function screen<M>(load: () => Promise<M>, pick: (module: M) => ComponentType) {
-  return lazy(async () => ({ default: pick(await load()) }))
-}
 
 const Dashboard = lazy(homeComponent)
 const NotFound = screen(
@@ -229,6 +214,16 @@ export const screens: readonly Screen[] = [
     screen: screen(
       () => import('#web/admin/deliveries-screen.tsx'),
       (m) => m.DeliveriesScreen,
+    ),
+  },
+  {
+    path: '/admin/payments',
+    title: 'Payments',
+    // the screen itself says whom it is for
+    access: 'user',
+    screen: screen(
+      () => import('#web/admin/payments-screen.tsx'),
+      (m) => m.PaymentsScreen,
     ),
   },
   {
