@@ -10,6 +10,7 @@ import { fairnessRoutes } from './fairness.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
 import { notificationRoutes } from './notifications.ts'
+import { parkedPaymentRoutes } from './parked-payments.ts'
 import { peopleRoutes } from './people.ts'
 import { potRoutes } from './pots.ts'
 import { publicRoutes } from './public.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...notificationRoutes,
   ...publicRoutes,
   ...transferRoutes,
+  ...parkedPaymentRoutes,
   ...peopleRoutes,
   ...storeRoutes,
   ...uploadRoutes,

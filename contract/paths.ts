@@ -52,6 +52,8 @@ export const paths = {
   sendBitcoin: 'POST /api/bitcoin/send',
   cardDeposits: 'GET /api/card-deposits',
   cardOrders: 'GET /api/admin/card-orders',
+  parkedPayments: 'GET /api/admin/parked-payments',
+  valuePayment: 'POST /api/admin/parked-payments/{id}/value',
   stripeWebhook: 'POST /api/webhooks/stripe',
   listDeliveries: 'GET /api/admin/deliveries',
   getDelivery: 'GET /api/admin/deliveries/{id}',

@@ -52,6 +52,7 @@ export const REFUSALS = {
   last_credential: 409,
   account_not_empty: 409,
   delivery_state: 409,
+  payment_state: 409,
   last_admin: 409,
   practice_only: 409,
   session_needed: 409,

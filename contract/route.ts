@@ -9,7 +9,7 @@ export type Who = 'public' | 'user' | 'merchant' | 'moderator' | 'admin'
 export type RateClass = 'read' | 'people' | 'whole' | 'write' | 'money' | 'sign-in' | 'sign-up' | 'mail'
 
 /** What a path's `{id}` names. */
-export type Subject = 'event' | 'withdrawal' | 'user' | 'feedback' | 'delivery'
+export type Subject = 'event' | 'withdrawal' | 'user' | 'feedback' | 'delivery' | 'payment'
 
 export type RouteName = keyof typeof paths
 

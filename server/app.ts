@@ -65,6 +65,7 @@ import {
   cryptoHandlers,
   type DeliveryHandlers,
   deliveryExists,
+  paymentExists,
   startCryptoTimers,
   startReconciliation,
   walletHandlers,
@@ -152,6 +153,7 @@ export async function createApp(
     exists: {
       event: (id) => eventExists(db, id),
       delivery: (id) => deliveryExists(db, id),
+      payment: (id) => paymentExists(db, id),
       withdrawal: (id) => withdrawalExists(db, id),
       user: async (id) => (await findUser(db, id)) !== undefined,
       feedback: (id) => feedbackExists(db, id),

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { startLookout } from '#server/core/lookout.ts'
 import { tell } from '#server/notifications/index.ts'
 
 const AHEAD_MS = 3_600_000
@@ -64,21 +65,10 @@ export async function runDueReminders(context: Context): Promise<void> {
   }
 }
 
-/** Looks for due words every five seconds. They live in the database, so a restart loses none. */
-export function startReminders(context: Context): { stop(): Promise<void> } {
-  let running: Promise<void> | undefined
-  const look = () => {
-    running ??= runDueReminders(context)
-      .catch((error) => context.log.error({ err: error }, 'reminding of events failed'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-  const timer = setInterval(look, LOOK_EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+/** Looks for due words every five seconds. */
+export const startReminders = (context: Context): { stop(): Promise<void> } =>
+  startLookout(() => runDueReminders(context), {
+    everyMs: LOOK_EVERY_MS,
+    log: context.log,
+    failed: 'reminding of events failed',
+  })

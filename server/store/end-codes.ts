@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { startLookout } from '#server/core/lookout.ts'
 import { post } from '#server/ledger/index.ts'
 import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
 
@@ -46,23 +47,10 @@ export async function runDueStore(context: Context): Promise<void> {
   while ((await context.db.transact((tx) => expireSome(context, tx))) === AT_ONCE) {}
 }
 
-/** Looks for expired codes twice a second; they live in the database, so a restart loses none. */
-export function startStoreTimers(context: Context): { stop(): Promise<void> } {
-  let running = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    running = runDueStore(context)
-      .catch((error) => context.log.error({ err: error }, 'expiring store codes failed'))
-      .finally(() => {
-        busy = false
-      })
-  }, LOOK_EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+/** Looks for expired codes twice a second. */
+export const startStoreTimers = (context: Context): { stop(): Promise<void> } =>
+  startLookout(() => runDueStore(context), {
+    everyMs: LOOK_EVERY_MS,
+    log: context.log,
+    failed: 'expiring store codes failed',
+  })

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { startLookout } from '#server/core/lookout.ts'
 import { tell } from '#server/notifications/index.ts'
 import { dollars } from './move-money.ts'
 import { announceRequest, type RequestRow, requestColumns, requestsLink } from './request-rows.ts'
@@ -32,23 +33,10 @@ export async function runDueTransfers(context: Context): Promise<void> {
   while ((await context.db.transact((tx) => expireSome(context, tx))) === AT_ONCE) {}
 }
 
-/** Looks for requests that have expired once a second; they live in the database, so a restart loses none. */
-export function startTransfersTimers(context: Context): { stop(): Promise<void> } {
-  let running = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    running = runDueTransfers(context)
-      .catch((error) => context.log.error({ err: error }, 'expiring fund requests failed'))
-      .finally(() => {
-        busy = false
-      })
-  }, LOOK_EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
-}
+/** Looks for requests that have expired once a second. */
+export const startTransfersTimers = (context: Context): { stop(): Promise<void> } =>
+  startLookout(() => runDueTransfers(context), {
+    everyMs: LOOK_EVERY_MS,
+    log: context.log,
+    failed: 'expiring fund requests failed',
+  })

@@ -9,6 +9,7 @@ import { cryptoMessages, readMessage } from './crypto-messages.ts'
 import { holdDeposit } from './crypto-rows.ts'
 import { type DeliveryHandlers, takeDelivery } from './deliveries.ts'
 import { present, recordQuote, startCryptoDeposit } from './deposit-by-crypto.ts'
+import { listParked, valuePayment } from './parked-payments.ts'
 import { prepareBitcoinTransfer } from './prepare-bitcoin-transfer.ts'
 
 type CryptoRoutes =
@@ -18,6 +19,8 @@ type CryptoRoutes =
   | 'cryptoDepositLimits'
   | 'nowpaymentsWebhook'
   | 'sendBitcoin'
+  | 'parkedPayments'
+  | 'valuePayment'
 
 /** How messages of the crypto provider are carried out: for the webhook, resends and retries. */
 export function cryptoDeliveries(context: Context, crypto: CryptoProvider | null): DeliveryHandlers {
@@ -77,6 +80,9 @@ export function cryptoHandlers(
       min: formatMoney(DEPOSIT_MIN_CENTS),
       max: formatMoney(config.cryptoDepositMax),
     }),
+    parkedPayments: (context) => listParked(context, crypto),
+    valuePayment: (context, { caller, params, body, transact }) =>
+      transact((tx) => valuePayment(context, tx, caller, { id: BigInt(params.id), ...body })),
     nowpaymentsWebhook: async (context, call) => {
       const delivery = readMessage(crypto, call.bytes, call.request.headers['x-nowpayments-sig'])
       await takeDelivery(context, deliveries, delivery)

@@ -1,28 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
-import {
-  type AuthWorld,
-  type Browser,
-  openAuthWorld,
-  pass,
-  password,
-  resetToken,
-  signedUp,
-  toldTitles,
-} from './auth-world.ts'
+import { type Browser, ownAuthWorld, pass, password, resetToken, signedUp, toldTitles } from './auth-world.ts'
 
-let database: FreshDatabase
-let world: AuthWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openAuthWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.drop()
-})
+const { world } = ownAuthWorld()
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const renewed = 'seven-dry-lanterns'

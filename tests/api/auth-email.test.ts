@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import {
-  type AuthWorld,
   type Browser,
   newPerson,
-  openAuthWorld,
+  ownAuthWorld,
   pass,
   password,
   resetToken,
@@ -13,17 +11,7 @@ import {
   toldTitles,
 } from './auth-world.ts'
 
-let database: FreshDatabase
-let world: AuthWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openAuthWorld(database, { ADMIN_EMAILS: 'chief@mail.com,second-chief@mail.com' })
-})
-afterAll(async () => {
-  await world.close()
-  await database.drop()
-})
+const { world } = ownAuthWorld({ ADMIN_EMAILS: 'chief@mail.com,second-chief@mail.com' })
 
 /** Asks for a letter and takes the token out of it. */
 async function token(browser: Browser, name: 'verifyEmail' | 'changeEmail', to: string): Promise<string> {

@@ -1,18 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
-import { type AuthWorld, openAuthWorld, signedUp } from './auth-world.ts'
+import { describe, expect, test } from 'vitest'
+import { ownAuthWorld, signedUp } from './auth-world.ts'
 
-let database: FreshDatabase
-let world: AuthWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openAuthWorld(database, { ADMIN_EMAILS: 'boss@mail.com' })
-})
-afterAll(async () => {
-  await world.close()
-  await database.drop()
-})
+const { world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('navigation', () => {
   test.each([

@@ -1,28 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import {
-  type AuthWorld,
   type Browser,
   openAuthWorld,
+  ownAuthWorld,
   pass,
   password,
   signedUp,
   toldTitles,
 } from './auth-world.ts'
 
-let database: FreshDatabase
-let world: AuthWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openAuthWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.drop()
-})
+const { database, world } = ownAuthWorld()
 
 type Device = ReturnType<typeof createAuthenticator>
 

@@ -1,21 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, sql } from '#server/core/db.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
-import { type AuthWorld, openAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
+import { describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { ownAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
 
-let database: FreshDatabase
-let db: Db
-let world: AuthWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openAuthWorld(database, { ADMIN_EMAILS: 'boss@mail.com' })
-  db = world.context.db
-})
-afterAll(async () => {
-  await world.close()
-  await database.drop()
-})
+const { db, world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('password reset', () => {
   const renewed = 'seven-dry-lanterns'

@@ -1,10 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import {
-  type AuthWorld,
   openAuthWorld,
+  ownAuthWorld,
   pass,
   password,
   resetToken,
@@ -12,17 +11,7 @@ import {
   toldTitles,
 } from './auth-world.ts'
 
-let database: FreshDatabase
-let world: AuthWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openAuthWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.drop()
-})
+const { database, world } = ownAuthWorld()
 
 /** What the app on the phone shows now. @param steps how many steps its clock is off */
 async function shown(secret: string, steps = 0): Promise<string> {

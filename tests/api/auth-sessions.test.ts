@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSessions, hashPassword } from '#server/auth/index.ts'
-import { type Db, sql } from '#server/core/db.ts'
+import { sql } from '#server/core/db.ts'
 import { findUserByEmail, setPasswordHash } from '#server/users/index.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
-import { type Answer, type AuthWorld, newPerson, openAuthWorld, password, signedUp } from './auth-world.ts'
+import { type Answer, newPerson, openAuthWorld, ownAuthWorld, password, signedUp } from './auth-world.ts'
 
-let database: FreshDatabase
-let db: Db
-let world: AuthWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openAuthWorld(database, { ADMIN_EMAILS: 'boss@mail.com' })
-  db = world.context.db
-})
-afterAll(async () => {
-  await world.close()
-  await database.drop()
-})
+const { db, database, world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('sessions', () => {
   test('S-24 the cookie is httpOnly, SameSite=Lax, for the whole site and 30 days', async () => {

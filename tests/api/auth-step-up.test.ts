@@ -1,22 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createSessions } from '#server/auth/index.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
-import { type AuthWorld, openAuthWorld, password, signedUp } from './auth-world.ts'
+import { openAuthWorld, ownAuthWorld, password, signedUp } from './auth-world.ts'
 
-let database: FreshDatabase
-let world: AuthWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openAuthWorld(database)
-})
-afterAll(async () => {
-  await world.close()
-  await database.drop()
-})
+const { database, world } = ownAuthWorld()
 
 /** Whether this session may do what asks for a fresh proof. */
 async function isFresh(caller: Caller): Promise<boolean> {

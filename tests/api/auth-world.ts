@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { currentUser } from '#contract/auth.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
 import type { RouteName } from '#contract/route.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql } from '#server/core/db.ts'
+import { type Db, sql } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
-import type { FreshDatabase } from '../support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
 import { openWorld } from '../support/world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer that may be anything
@@ -111,6 +111,24 @@ export async function openAuthWorld(
   }
 
   return { context, origin: url, heard, browser, mailsTo, close: world.close }
+}
+
+/**
+ * The server of a whole test file on a database of its own. What it answers is filled once the file's tests run.
+ * @param env settings beside those of every test
+ */
+export function ownAuthWorld(env: Record<string, string> = {}) {
+  const own = { world: {} as AuthWorld, database: {} as FreshDatabase, db: {} as Db }
+  beforeAll(async () => {
+    Object.assign(own.database, await freshDatabase())
+    Object.assign(own.world, await openAuthWorld(own.database, env))
+    Object.assign(own.db, own.world.context.db)
+  })
+  afterAll(async () => {
+    await own.world.close()
+    await own.database.drop()
+  })
+  return own
 }
 
 /** Moves the product's clock. */

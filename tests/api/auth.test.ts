@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Db, sql } from '#server/core/db.ts'
+import { describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
 import { account, audit } from '#server/ledger/index.ts'
 import { currentUserView, faces, findUserByEmail } from '#server/users/index.ts'
-import { type FreshDatabase, freshDatabase } from '../support/postgres.ts'
-import { type AuthWorld, newPerson, openAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
+import { newPerson, openAuthWorld, ownAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
 
-let database: FreshDatabase
-let db: Db
-let world: AuthWorld
-
-beforeAll(async () => {
-  database = await freshDatabase()
-  world = await openAuthWorld(database, { ADMIN_EMAILS: 'boss@mail.com' })
-  db = world.context.db
-})
-afterAll(async () => {
-  await world.close()
-  await database.drop()
-})
+const { db, database, world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('sign-up', () => {
   test('S-18 S-28 S-29 S-30 S-31 S-32 S-33 S-43 the current user answers every field, with the starting balances', async () => {

@@ -55,6 +55,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   createCryptoPayment: () => ({ amount: '20.00', currency: 'btc' }),
   sendBitcoin: () => ({ receiverEmail: 'nobody@example.com', amount: '20.00' }),
   resendDelivery: () => ({}),
+  valuePayment: () => ({ rate: '64000.00', reason: 'The exchange’s rate of that minute' }),
   requestWithdrawal: () => ({ amount: '1.00', destination: 'cashapp', destinationDetails: '$sample' }),
   approveWithdrawal: () => ({ revision: 1 }),
   completeWithdrawal: () => ({}),

@@ -54,6 +54,18 @@ async function aDelivery(world: World): Promise<Record<string, string>> {
   return { id: id.toString() }
 }
 
+/** A payment in coins that has been credited. */
+async function aCryptoPayment(world: World, { owner }: Callers): Promise<Record<string, string>> {
+  const { id, paymentUrl } = await owner.ok('createCryptoPayment', {
+    body: { amount: '20', currency: 'btc' },
+  })
+  await world.nowpayments.act(paymentUrl!.split('/').at(-1)!, 'full')
+  const receipt = await world.db.one<{ id: bigint }>(
+    sql`select id from crypto_receipts where deposit_id = ${id}::uuid`,
+  )
+  return { id: receipt.id.toString() }
+}
+
 /** Whom a request or a code is no business of. */
 const strangers = { visitor: 401, user: 404, merchant: 404, moderator: 404, admin: 404 }
 /** Who takes no codes and gives no roles. */
@@ -209,6 +221,11 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   withdrawPot: {
     params: openPot,
     answers: { visitor: 401, user: 403, bettor: 403, merchant: 403, moderator: 403, admin: 403, owner: 200 },
+  },
+  valuePayment: {
+    params: aCryptoPayment,
+    // it was credited as it came: nothing of it waits
+    answers: { ...forAdmins, admin: 409 },
   },
   forgetDestination: {
     async params(_, people) {

@@ -43,6 +43,7 @@ export const ZOD_FREE = [
   'test-mode',
   'destinations',
   'theme-song',
+  'coin-rate',
   'games',
   'camera-pages',
 ].map((name) => `contract/${name}.ts`)
@@ -69,6 +70,7 @@ export const OWNERS: Record<string, string[]> = {
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['wallet', 'payments'],
   card_reversals: ['wallet'],
+  card_orders: ['wallet'],
   card_orders: ['wallet'],
   provider_deliveries: ['wallet'],
   crypto_deposits: ['wallet'],

@@ -59,14 +59,17 @@ function Deliveries() {
       title="Deliveries"
       intro="What payment providers sent, newest first. Failed ones are tried again by themselves for a day."
       actions={
-        <Button
-          variant="secondary"
-          busy={list.isFetching && !list.isFetchingNextPage}
-          busyLabel="Looking…"
-          onClick={() => void list.refetch()}
-        >
-          Look again
-        </Button>
+        <>
+          <LinkButton href="/admin/payments">Payments</LinkButton>
+          <Button
+            variant="secondary"
+            busy={list.isFetching && !list.isFetchingNextPage}
+            busyLabel="Looking…"
+            onClick={() => void list.refetch()}
+          >
+            Look again
+          </Button>
+        </>
       }
     >
       <search className="grid grid-cols-2 gap-3 md:max-w-100">

@@ -44,6 +44,7 @@ export const screens: readonly Screen[] = [
   user('/admin/events', 'Events to decide', () => import('#web/admin/events-queue-screen.tsx')),
   user('/admin/feedback', 'Feedback to answer', () => import('#web/admin/feedback-screen.tsx')),
   user('/admin/deliveries', 'Deliveries', () => import('#web/admin/deliveries-screen.tsx')),
+  user('/admin/payments', 'Payments', () => import('#web/admin/payments-screen.tsx')),
   visitor('/sign-in', 'Sign in', () => import('#web/auth/sign-in-screen.tsx')),
   visitor('/sign-up', 'Create an account', () => import('#web/auth/sign-up-screen.tsx')),
   visitor('/reset-password', 'Reset your password', () => import('#web/auth/reset-password-screen.tsx')),

@@ -1,0 +1,206 @@
+import { lazy, Suspense, useState } from 'react'
+import type { CardOrder } from '#contract/card-deposits.ts'
+import type { ParkedPayment } from '#contract/parked-payments.ts'
+import { errorText } from '#web/app/api.ts'
+import { useApi } from '#web/app/query.ts'
+import { useUser } from '#web/app/session.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { type Column, DataTable } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { momentOf } from './delivery-words.ts'
+
+const ValueDialog = lazy(() =>
+  import('./value-payment-dialog.tsx').then((module) => ({ default: module.ValuePaymentDialog })),
+)
+const ORDERS_SHOWN = 50
+
+/** What admins have to see to of payments: coins that nobody knows the worth of, and what the card provider is told. */
+export function PaymentsScreen() {
+  if (useUser().role === 'admin') return <Payments />
+  return (
+    <Page title="Payments">
+      <EmptyState
+        illustration="bench"
+        title="This is for admins. They look after payments that cannot be settled by themselves."
+        action={<LinkButton href="/">Go home</LinkButton>}
+      />
+    </Page>
+  )
+}
+
+function Payments() {
+  const parked = useApi('parkedPayments')
+  const orders = useApi('cardOrders', { query: { limit: ORDERS_SHOWN } })
+  const [valued, setValued] = useState<ParkedPayment>()
+  return (
+    <Page
+      width="grid"
+      title="Payments"
+      intro="What cannot be settled by itself, and what was told to the card provider."
+      actions={<LinkButton href="/admin/deliveries">Deliveries</LinkButton>}
+    >
+      <Card aria-labelledby="parked-payments">
+        <h2 id="parked-payments" className="mb-2 text-lg">
+          Coins that wait for you
+        </h2>
+        <Listed
+          list={parked}
+          caption="Payments in coins that wait for an admin"
+          columns={parkedColumns(setValued)}
+          empty="No payment waits for anybody"
+        />
+      </Card>
+      <Card aria-labelledby="card-orders">
+        <h2 id="card-orders" className="mb-2 text-lg">
+          Told to the card provider
+        </h2>
+        <Listed
+          list={orders}
+          caption="What the card provider was told to do"
+          columns={orderColumns}
+          empty="Nothing had to be cancelled or given back"
+        />
+      </Card>
+      {valued && (
+        <Suspense>
+          <ValueDialog payment={valued} onClose={() => setValued(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+type ListedProps<Item> = {
+  list: {
+    data: readonly Item[] | undefined
+    error: Error | null
+    isPending: boolean
+    isFetching: boolean
+    refetch: () => unknown
+  }
+  caption: string
+  columns: readonly Column<Item>[]
+  empty: string
+}
+
+function Listed<Item extends { id: string }>({ list, caption, columns, empty }: ListedProps<Item>) {
+  if (list.isPending) return <RowSkeleton rows={3} />
+  if (!list.data) {
+    return (
+      <ErrorState
+        title="The list did not load"
+        message={errorText(list.error, 'The server could not be reached.')}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    )
+  }
+  return (
+    <DataTable
+      caption={caption}
+      columns={columns}
+      rows={list.data}
+      keyOf={({ id }) => id}
+      empty={<EmptyState illustration="slip" title={empty} />}
+    />
+  )
+}
+
+const parkedColumns = (value: (payment: ParkedPayment) => void): Column<ParkedPayment>[] => [
+  { key: 'at', title: 'Seen (UTC)', render: ({ seenAt }) => momentOf(seenAt) },
+  {
+    key: 'who',
+    title: 'Whose',
+    render: ({ user }) => <span className="break-all">{user.closed ? 'Closed account' : user.email}</span>,
+  },
+  {
+    key: 'coins',
+    title: 'Coins',
+    render: ({ paid, payCurrency, reference }) => (
+      <span className="break-all">
+        {paid} {payCurrency} <span className="block text-sm text-ink-2">{reference}</span>
+      </span>
+    ),
+  },
+  {
+    key: 'rates',
+    title: 'One coin',
+    render: ({ quoteRate, rateNow }) => (
+      <span>
+        ${quoteRate} by the quote
+        <span className="block text-sm text-ink-2">{rateNow ? `$${rateNow} now` : 'Nobody says it now'}</span>
+      </span>
+    ),
+  },
+  { key: 'most', title: 'At most', align: 'end', render: ({ most }) => <Money wire={most} currency="USD" /> },
+  {
+    key: 'act',
+    title: 'Act',
+    align: 'end',
+    render: (payment) =>
+      payment.waitsFor === 'provider' ? (
+        <span className="text-sm text-ink-2">Stuck at the provider: settle it there</span>
+      ) : payment.user.closed ? (
+        <span className="text-sm text-ink-2">The account is closed</span>
+      ) : (
+        <Button
+          variant="secondary"
+          size="dense"
+          className="my-1"
+          aria-label={`Value ${payment.paid} ${payment.payCurrency} of ${payment.user.email}`}
+          onClick={() => value(payment)}
+        >
+          Value it
+        </Button>
+      ),
+  },
+]
+
+const states = {
+  open: { status: 'pending', label: 'Being tried' },
+  done: { status: 'completed', label: 'Done' },
+  failed: { status: 'failed', label: 'See to it' },
+} as const
+
+const orderColumns: Column<CardOrder>[] = [
+  { key: 'at', title: 'Since (UTC)', render: ({ createdAt }) => momentOf(createdAt) },
+  {
+    key: 'what',
+    title: 'What',
+    render: ({ kind, reason, paymentIntentId }) => (
+      <span className="break-all">
+        {kind === 'refund' ? 'Give back to the card' : 'Cancel the payment'}
+        <span className="block text-sm text-ink-2">
+          {reason} · {paymentIntentId}
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: 'amount',
+    title: 'Amount',
+    align: 'end',
+    render: ({ amount }) => <Money wire={amount} currency="USD" />,
+  },
+  {
+    key: 'state',
+    title: 'State',
+    render: ({ state, note, attempts }) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 max-md:justify-end">
+        <StatusBadge {...states[state]} />
+        {note && (
+          <span className="text-sm text-ink-2">
+            {note}
+            {state === 'open' && ` (tried ${attempts} times)`}
+          </span>
+        )}
+      </span>
+    ),
+  },
+]

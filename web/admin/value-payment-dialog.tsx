@@ -1,0 +1,90 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { parseRate, worthAtRate } from '#contract/coin-rate.ts'
+import { wireToCents } from '#contract/money.ts'
+import type { ParkedPayment } from '#contract/parked-payments.ts'
+import { call, fieldError } from '#web/app/api.ts'
+import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { invalidate } from '#web/app/query.ts'
+import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { ActForm } from '#web/bets/act-form.tsx'
+import { TextAreaField, TextField } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+
+const REASON_MAX = 500
+const dollars = (cents: bigint) => moneyText({ cents, currency: 'USD' })
+
+/** Says what the coins of a waiting payment were worth when they came. */
+export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPayment; onClose: () => void }) {
+  const [rate, setRate] = useState('')
+  const [reason, setReason] = useState('')
+  const [blank, setBlank] = useState<{ rate?: string; reason?: string }>({})
+  const keys = useIdempotencyKeys()
+  const stepUp = useStepUp()
+  const { id, paid, payCurrency, user, quoteRate, rateNow } = payment
+  const parsed = parseRate(rate)
+  const most = wireToCents(payment.most)
+  const worth = parsed === null ? null : worthAtRate(most, parsed, parseRate(quoteRate)!)
+  const sending = useMutation({
+    mutationFn: () =>
+      stepUp.run(() => {
+        const body = { rate: rate.trim(), reason: reason.trim() }
+        return call('valuePayment', { params: { id }, body, key: keys.keyFor({ id, ...body }) })
+      }),
+    onSuccess({ credited }) {
+      keys.done()
+      toast({ title: 'Credited', description: `${dollars(wireToCents(credited))} to ${user.email}` })
+      onClose()
+    },
+    onSettled: () => invalidate('/api/admin/parked-payments'),
+  })
+  return (
+    <>
+      <ActForm
+        title="What were these coins worth?"
+        description={`${paid} ${payCurrency} of ${user.email}. By the quote one coin is $${quoteRate}, and more is never credited${
+          rateNow ? `; now it is $${rateNow}` : ''
+        }. What counts is the rate when they came. This cannot be taken back.`}
+        submitLabel={worth === null ? 'Credit it' : `Credit about ${dollars(worth)}`}
+        busyLabel="Crediting…"
+        busy={sending.isPending}
+        error={sending.error}
+        onSubmit={() => {
+          const missing = {
+            ...(parsed === null && { rate: 'Enter what one coin cost in dollars' }),
+            ...(reason.trim() === '' && { reason: 'Please write a reason' }),
+          }
+          setBlank(missing)
+          if (Object.keys(missing).length === 0) sending.mutate()
+        }}
+        onClose={onClose}
+      >
+        <TextField
+          label="Dollars for one coin"
+          inputMode="decimal"
+          autoComplete="off"
+          value={rate}
+          error={blank.rate ?? fieldError(sending.error, 'rate')}
+          onChange={({ target }) => {
+            setRate(target.value)
+            setBlank({})
+          }}
+        />
+        <TextAreaField
+          label="Reason"
+          hint="It is kept with your name: where the rate is from."
+          maxLength={REASON_MAX}
+          rows={2}
+          value={reason}
+          error={blank.reason ?? fieldError(sending.error, 'reason')}
+          onChange={({ target }) => {
+            setReason(target.value)
+            setBlank({})
+          }}
+        />
+      </ActForm>
+      {stepUp.dialog}
+    </>
+  )
+}
