@@ -17,6 +17,14 @@ async function add(dialog: Locator, who: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
+/** How far the rightmost of these reaches beyond the dialog, px. */
+async function beyond(dialog: Locator, parts: Locator): Promise<number> {
+  const right = (found: Element[]) => Math.max(...found.map((part) => part.getBoundingClientRect().right))
+  return (
+    (await parts.evaluateAll(right)) - (await dialog.evaluate((frame) => frame.getBoundingClientRect().right))
+  )
+}
+
 test('a sum is split between several people to the cent: shown before it goes, one request for each of them', async ({
   somebody,
   server,
@@ -42,9 +50,12 @@ test('a sum is split between several people to the cent: shown before it goes, o
   await dialog.getByRole('switch', { name: 'I pay a share too' }).click()
   await expect(sum.getByRole('listitem')).toHaveText([/\$25\.00/, /\$25\.00/, /\$25\.00/, /You.*\$25\.00/])
   await dialog.getByRole('switch', { name: 'I pay a share too' }).click()
+  // long addresses do not push the ways out of the dialog off the screen
+  expect(await beyond(dialog, dialog.getByRole('button', { name: /^Leave .* out$/ }))).toBeLessThan(0)
   await dialog.getByRole('button', { name: 'Send 3 requests' }).click()
   await expect(toast(ada.page, 'Requests Sent!')).toBeVisible()
   await expect(dialog.getByText('All 3 requests went out.')).toBeVisible()
+  expect(await beyond(dialog, dialog.getByText('Sent', { exact: true }))).toBeLessThan(0)
   for (const [who, amount] of [
     [jo, '33.34'],
     [mo, '33.33'],
