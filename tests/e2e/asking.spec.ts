@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
@@ -227,4 +228,42 @@ test('a reminder stands beside a request once a day has passed, and the server k
   await page.getByRole('button', { name: 'Remind' }).click()
   await expect(toast(page, 'Reminder Failed')).toBeVisible()
   await expect(toast(page, 'One reminder a day is enough. Try again tomorrow.')).toBeVisible()
+})
+
+test('splitting, asking by code, and sending have no fault that axe finds, light and dark', async ({
+  somebody,
+  server,
+}) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '50' })
+  const { id } = await me(await somebody('Jo'), server.url)
+  const found: string[] = []
+  const look = async (where: string) => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+      .analyze()
+    found.push(...violations.map((fault) => `${where}: ${fault.id} at ${fault.nodes[0]?.target.join(' ')}`))
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const theme of ['light', 'dark']) {
+    await page.goto('/terms')
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+    const split = await openSplit(page)
+    await split.getByLabel('Sum to split').fill('10')
+    for (const who of ['somebody@example.com', 'nobody@example.com']) await add(split, who)
+    await look(`split, ${theme}`)
+    await split.getByRole('button', { name: 'Send 2 requests' }).click()
+    await expect(split.getByText('0 of 2 went out.', { exact: false })).toBeVisible()
+    await look(`split that failed, ${theme}`)
+    await page.goto('/fund-requests')
+    await page.getByRole('button', { name: 'New Request' }).click()
+    const request = page.getByRole('dialog')
+    await request.getByLabel('Amount', { exact: true }).fill('5')
+    await request.getByRole('button', { name: 'Show a code' }).click()
+    await expect(request.getByRole('img')).toBeVisible()
+    await look(`code, ${theme}`)
+    await page.goto(`/fund-requests?to=${id}&amount=5`)
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+    await look(`sending, ${theme}`)
+  }
+  expect(found).toEqual([])
 })
