@@ -1,3 +1,4 @@
+import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import decodeQr from 'qr/decode.js'
 import sharp from 'sharp'
@@ -15,6 +16,14 @@ async function openSplit(page: Page): Promise<Locator> {
 async function add(dialog: Locator, who: string): Promise<void> {
   await dialog.getByLabel('Add a person').fill(who)
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+/** How far the rightmost of these reaches beyond the dialog, px. */
+async function beyond(dialog: Locator, parts: Locator): Promise<number> {
+  const right = (found: Element[]) => Math.max(...found.map((part) => part.getBoundingClientRect().right))
+  return (
+    (await parts.evaluateAll(right)) - (await dialog.evaluate((frame) => frame.getBoundingClientRect().right))
+  )
 }
 
 test('a sum is split between several people to the cent: shown before it goes, one request for each of them', async ({
@@ -42,9 +51,12 @@ test('a sum is split between several people to the cent: shown before it goes, o
   await dialog.getByRole('switch', { name: 'I pay a share too' }).click()
   await expect(sum.getByRole('listitem')).toHaveText([/\$25\.00/, /\$25\.00/, /\$25\.00/, /You.*\$25\.00/])
   await dialog.getByRole('switch', { name: 'I pay a share too' }).click()
+  // long addresses do not push the ways out of the dialog off the screen
+  expect(await beyond(dialog, dialog.getByRole('button', { name: /^Leave .* out$/ }))).toBeLessThan(0)
   await dialog.getByRole('button', { name: 'Send 3 requests' }).click()
   await expect(toast(ada.page, 'Requests Sent!')).toBeVisible()
   await expect(dialog.getByText('All 3 requests went out.')).toBeVisible()
+  expect(await beyond(dialog, dialog.getByText('Sent', { exact: true }))).toBeLessThan(0)
   for (const [who, amount] of [
     [jo, '33.34'],
     [mo, '33.33'],
@@ -216,4 +228,42 @@ test('a reminder stands beside a request once a day has passed, and the server k
   await page.getByRole('button', { name: 'Remind' }).click()
   await expect(toast(page, 'Reminder Failed')).toBeVisible()
   await expect(toast(page, 'One reminder a day is enough. Try again tomorrow.')).toBeVisible()
+})
+
+test('splitting, asking by code, and sending have no fault that axe finds, light and dark', async ({
+  somebody,
+  server,
+}) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '50' })
+  const { id } = await me(await somebody('Jo'), server.url)
+  const found: string[] = []
+  const look = async (where: string) => {
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag22aa'])
+      .analyze()
+    found.push(...violations.map((fault) => `${where}: ${fault.id} at ${fault.nodes[0]?.target.join(' ')}`))
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const theme of ['light', 'dark']) {
+    await page.goto('/terms')
+    await page.evaluate((chosen) => localStorage.setItem('theme', chosen), theme)
+    const split = await openSplit(page)
+    await split.getByLabel('Sum to split').fill('10')
+    for (const who of ['somebody@example.com', 'nobody@example.com']) await add(split, who)
+    await look(`split, ${theme}`)
+    await split.getByRole('button', { name: 'Send 2 requests' }).click()
+    await expect(split.getByText('0 of 2 went out.', { exact: false })).toBeVisible()
+    await look(`split that failed, ${theme}`)
+    await page.goto('/fund-requests')
+    await page.getByRole('button', { name: 'New Request' }).click()
+    const request = page.getByRole('dialog')
+    await request.getByLabel('Amount', { exact: true }).fill('5')
+    await request.getByRole('button', { name: 'Show a code' }).click()
+    await expect(request.getByRole('img')).toBeVisible()
+    await look(`code, ${theme}`)
+    await page.goto(`/fund-requests?to=${id}&amount=5`)
+    await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible()
+    await look(`sending, ${theme}`)
+  }
+  expect(found).toEqual([])
 })

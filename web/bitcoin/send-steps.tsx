@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
 
-const steps = ['Whom, how much', 'Their address', 'Your own wallet'] as const
+const steps = ['Friend', 'Their address', 'Your wallet'] as const
 
 /** How far sending Bitcoin has come. @param now which step one is at, from 0 */
 export function SendSteps({ now }: { now: number }) {

@@ -29,16 +29,29 @@ export type NewRequestDialogProps = {
 
 /** Asks somebody for money. */
 export function NewRequestDialog({ open, onOpenChange, ...given }: NewRequestDialogProps) {
+  const [asCode, setAsCode] = useState(false)
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title="New Request"
-      description="Nothing moves until they accept. A request that nobody answers ends after 30 days."
+      description={
+        asCode
+          ? 'For somebody beside you. Nobody is asked by name, so it does not stand among your requests.'
+          : 'Nothing moves until they accept. A request that nobody answers ends after 30 days.'
+      }
     >
-      {open && <RequestForm {...given} onDone={() => onOpenChange(false)} />}
+      {open && (
+        <RequestForm {...given} asCode={asCode} onAsCode={setAsCode} onDone={() => onOpenChange(false)} />
+      )}
     </Dialog>
   )
+}
+
+type RequestFormProps = Omit<NewRequestDialogProps, 'open' | 'onOpenChange'> & {
+  asCode: boolean
+  onAsCode: (asCode: boolean) => void
+  onDone: () => void
 }
 
 function RequestForm({
@@ -46,15 +59,16 @@ function RequestForm({
   email = '',
   amount: givenAmount = '',
   message: givenMessage = '',
+  asCode,
+  onAsCode,
   onDone,
-}: Omit<NewRequestDialogProps, 'open' | 'onOpenChange'> & { onDone: () => void }) {
+}: RequestFormProps) {
   const keys = useIdempotencyKeys()
   const [picked, setPicked] = useState<PickedPerson | null>(person ?? null)
   const [text, setText] = useState(email)
   const [amount, setAmount] = useState(givenAmount)
   const [message, setMessage] = useState(givenMessage)
   const [wrong, setWrong] = useState<{ person?: string; amount?: string }>({})
-  const [asCode, setAsCode] = useState(false)
   const create = useMutation({
     mutationFn: (body: { toUserId: string; amount: string; message?: string }) =>
       call('createFundRequest', { body, key: keys.keyFor(body) }),
@@ -93,13 +107,13 @@ function RequestForm({
     })
   }
   const showCode = () => {
-    if (typedCents(amount) !== null) return setAsCode(true)
+    if (typedCents(amount) !== null) return onAsCode(true)
     toast(INVALID_AMOUNT)
     setWrong({ amount: INVALID_AMOUNT.description })
   }
   const asked = typedCents(amount)
   if (asCode && asked !== null)
-    return <RequestCode cents={asked} note={message} onBack={() => setAsCode(false)} />
+    return <RequestCode cents={asked} note={message} onBack={() => onAsCode(false)} />
   const personError = wrong.person ?? fieldError(create.error, 'toUserId')
   const amountError = wrong.amount ?? fieldError(create.error, 'amount')
   return (

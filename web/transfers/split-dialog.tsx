@@ -134,7 +134,7 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
       />
       {members.length > 0 && (
         <section aria-label="The sum">
-          <ul className="grid">
+          <ul className="grid grid-cols-1">
             {members.map((member, index) => (
               <li key={member.toUserId} className="flex min-h-11 items-center gap-2">
                 <span className="min-w-0 flex-1 truncate">{member.name}</span>
