@@ -99,7 +99,7 @@ test('O-02 O-08 O-09 O-28: in real-money mode the pots are shown and cannot be p
   await expect(
     told(bo, 'Pot games only work with virtual currency. Please enable Practice Mode to play!'),
   ).toBeVisible()
-  await page.getByRole('button', { name: 'Switch to practice', exact: true }).click()
+  await page.getByRole('region', { name: 'Practice only' }).getByRole('button').click()
   await expect(page.getByText('Practice Games - Virtual Currency Only', { exact: true })).toBeHidden()
   await expect(page.getByRole('link', { name: 'Create Pot', exact: true })).toBeVisible()
 })
