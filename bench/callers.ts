@@ -26,13 +26,14 @@ export function wishes(eventIds: readonly bigint[], people: number): () => Wish 
 
 /**
  * Closed loop: each caller asks, waits for the answer and asks again, until the time is over.
- * @param act true: accepted; false: refused as it should be; rejects when it failed
+ * @param options.wish what is asked for next; undefined ends the caller
+ * @param options.act true: accepted; false: refused as it should be; rejects when it failed
  */
-export async function call(options: {
+export async function call<W = Wish>(options: {
   callers: number
   ms: number
-  wish: () => Wish
-  act: (wish: Wish) => Promise<boolean>
+  wish: () => W | undefined
+  act: (wish: W) => Promise<boolean>
 }): Promise<Load> {
   const times: number[] = []
   let refused = 0
@@ -44,6 +45,7 @@ export async function call(options: {
   async function caller(): Promise<void> {
     while (performance.now() < until) {
       const wish = options.wish()
+      if (wish === undefined) return
       const at = performance.now()
       try {
         if (await options.act(wish)) times.push(performance.now() - at)

@@ -11,6 +11,7 @@ import { measureFirstPaint } from './goals/first-paint.ts'
 import { measureGrowth } from './goals/growth.ts'
 import { measureHttp } from './goals/http.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
+import { measurePots } from './goals/pots.ts'
 import { measureSettlement } from './goals/settlement.ts'
 import { type Row, table, verdictOf } from './report.ts'
 import type { Mode } from './rounds.ts'
@@ -47,6 +48,7 @@ try {
   if (wanted('bets')) rows.push(...(await measureBets(arena, mode)))
   if (wanted('http')) rows.push(...(await measureHttp(arena, mode)))
   if (wanted('paint')) rows.push(...(await measureFirstPaint(arena, mode)))
+  if (wanted('pots')) rows.push(...(await measurePots(arena, mode)))
   if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
   await arena.close()
   if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))

@@ -5,12 +5,14 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { startRelay } from '#server/facts/index.ts'
 import { markRead } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
+import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail } from '#server/users/index.ts'
 import { attachIntent, startDeposit } from '#server/wallet/index.ts'
 import { createChance } from './chance.ts'
 import { happenings } from './happenings.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import { DEMO_PASSWORD, demoEmail, demoPeople, demoRole, demoSignIns } from './people.ts'
+import { potLife } from './pot-life.ts'
 import { type Community, type Deed, tellStory } from './story.ts'
 import { walletLife } from './wallet-life.ts'
 
@@ -90,12 +92,14 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...(await arrivals(community)),
     ...happenings.flatMap((happening) => tellStory(community, happening, now)),
     ...walletLife(community),
+    ...potLife(community),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   for (const [index, deed] of deeds.entries()) {
     const moment = new Date(now + deed.at * HOUR_MS)
     await tx.change(sql`update clock set "offset" = ${moment}::timestamptz - clock_timestamp()`)
     await runDueTimers(context)
+    await runDuePots(context)
     await deed.run()
     await relay.settle()
     const quarters = Math.floor((4 * (index + 1)) / deeds.length)

@@ -180,10 +180,11 @@ begin
 end $$;
 
 -- A door of the notifications: many people, each with words of their own. Who does not want to hear of wins does not.
-create function notify_each(p_users bigint[], p_keys text[], p_titles text[], p_bodies text[], p_wins boolean[], p_link text)
+create function notify_each(p_users bigint[], p_keys text[], p_titles text[], p_bodies text[], p_wins boolean[], p_link text,
+  p_at timestamptz)
 returns void language sql volatile as $$
-  insert into notifications (user_id, key, title, body, link)
-  select i.user_id, i.key, i.title, i.body, p_link
+  insert into notifications (user_id, key, title, body, link, created_at)
+  select i.user_id, i.key, i.title, i.body, p_link, p_at
   from unnest(p_users, p_keys, p_titles, p_bodies, p_wins) as i(user_id, key, title, body, won)
   join users u on u.id = i.user_id where u.notify_on_wins or not i.won
   on conflict do nothing
@@ -219,17 +220,19 @@ begin
       case
         when p.id is null then 1
         when p.challenger_id = i.user_id and p.challenge_key = i.key then 9
-        when exists (select 1 from pots k where k.challenger_id = i.user_id and k.challenge_key = i.key) then 8
+        when k.id is not null then 8
         when p.creator_id = i.user_id then 2
         when p.status <> 'open' or p.expires_at <= v_now then 3
-        when not exists (select 1 from game_sessions s
-          where s.user_id = i.user_id and s.game = p.game and s.expires_at > v_now) then 4
+        when s.id is null then 4
         when i.stale then 5
         else 0
       end::smallint as verdict
     from unnest(p_pots, p_users, p_keys, p_stale, p_winners) with ordinality
       as i(pot_id, user_id, key, stale, winner, n)
     left join pots p on p.id = i.pot_id
+    -- joins and no exists: that would be answered by reading all of either table
+    left join pots k on k.challenger_id = i.user_id and k.challenge_key = i.key
+    left join game_sessions s on s.user_id = i.user_id and s.game = p.game and s.expires_at > v_now
   )
   select array_agg(j.verdict order by j.n), array_agg(j.creator_id order by j.n),
     array_agg(case when j.verdict = 0 then ledger_account(1, j.user_id, true) end order by j.n),
@@ -254,7 +257,7 @@ begin
     where p.id = i.pot_id and i.after is not null;
 
     perform notify_each(array_agg(i.creator_id), array_agg(format('pot:%s:played', i.pot_id)), array_agg(i.title),
-        array_agg(i.body), array_agg(i.winner = 'creator'), '/pots')
+        array_agg(i.body), array_agg(i.winner = 'creator'), '/pots', v_now)
       from unnest(p_pots, v_creators, p_titles, p_bodies, p_winners, v_after)
         as i(pot_id, creator_id, title, body, winner, after)
       where i.after is not null;

@@ -44,6 +44,8 @@ type Row = { at: Date; verdicts: string; balances: string | null }
 
 const PLAY_MANY = 'select * from pots_play($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)'
 const LOCK_WAITED_FOR = '55P03'
+/** Another node used the key for another pot in this very moment. */
+const KEY_USED = '23505'
 
 /**
  * Plays pots, each with its own answer, in the order given: one statement in one transaction for all of them. One bad
@@ -141,10 +143,17 @@ function parametersOf(batch: Batch[]): unknown[] {
   ]
 }
 
-const errorOf = (error: unknown): unknown =>
-  sqlState(error) === LOCK_WAITED_FOR
-    ? new Refusal('rate_limited', 'This pot is busy right now. Nothing was staked; try again.')
-    : error
+/** What one command by itself failed with. */
+function errorOf(error: unknown): unknown {
+  switch (sqlState(error)) {
+    case LOCK_WAITED_FOR:
+      return new Refusal('rate_limited', 'This pot is busy right now. Nothing was staked; try again.')
+    case KEY_USED:
+      return refusalOf(8)
+    default:
+      return error
+  }
+}
 
 /** The refusal that a verdict of pots_play stands for (migration 0027). */
 function refusalOf(verdict: number): Refusal {

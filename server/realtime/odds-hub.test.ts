@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createOddsHub, type OddsHub, type Watcher } from './odds-hub.ts'
+import type { Watcher } from './broadcast.ts'
+import { createOddsHub, type OddsHub } from './odds-hub.ts'
 
 type Fake = Watcher & { frames: Record<string, unknown>[]; ended: boolean; bufferedAmount: number }
 function watcher(bufferedAmount = 0): Fake {

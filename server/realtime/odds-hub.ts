@@ -1,16 +1,9 @@
-import type { WebSocket } from 'ws'
 import type { FromServer } from '#contract/live.ts'
 import { formatMoney } from '#contract/money.ts'
+import { broadcast, type Watcher } from './broadcast.ts'
 
 const FLUSH_MS = 100
 const LIST_FLUSH_MS = 1_000
-/** Sockets written to before the event loop may do something else. */
-const SLICE = 500
-/** What a client may leave unread before it is dropped; it comes back and catches up. */
-const BUFFERED_MAX_BYTES = 1024 * 1024
-
-/** A socket, as far as the hub needs one. */
-export type Watcher = Pick<WebSocket, 'send' | 'terminate' | 'bufferedAmount' | 'readyState'>
 type Tally = { eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
 
 export type OddsHub = {
@@ -59,23 +52,6 @@ export function createOddsHub(): OddsHub {
   let flushing = false
   let flushedAt = Number.NEGATIVE_INFINITY
   let closed = false
-
-  function write(socket: Watcher, frame: Buffer): void {
-    if (socket.readyState !== 1) return
-    if (socket.bufferedAmount > BUFFERED_MAX_BYTES) return socket.terminate()
-    socket.send(frame, { binary: false })
-  }
-
-  async function broadcast(sockets: Iterable<Watcher>, frame: Buffer): Promise<void> {
-    let inSlice = 0
-    for (const socket of sockets) {
-      write(socket, frame)
-      if (++inSlice === SLICE) {
-        inSlice = 0
-        await new Promise((resolve) => setImmediate(resolve))
-      }
-    }
-  }
 
   const changedFrame = (eventId: bigint, status: string): Buffer =>
     Buffer.from(

@@ -6,6 +6,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { Limits } from '#server/core/limits.ts'
 import { ownOrigins } from '#server/core/origin.ts'
 import { createOddsHub, type OddsHub } from './odds-hub.ts'
+import { createPotsHub } from './pots-hub.ts'
 
 const FRAME_MAX_BYTES = 16 * 1024
 const MESSAGES = { burst: 40, perSecond: 20 }
@@ -26,7 +27,7 @@ type Open = { caller: Caller; socket: WebSocket; watched: Set<string>; alive: bo
 
 /**
  * The socket at /ws. Identity is the session's cookie at the upgrade, and the Origin must be our own. What a client says
- * beyond that is only which events it watches.
+ * beyond that is only what it watches.
  * @param identify who a Cookie header stands for
  */
 export function createLive(
@@ -39,6 +40,7 @@ export function createLive(
     perMessageDeflate: false,
   })
   const hub = createOddsHub()
+  const pots = createPotsHub()
   const people = new Map<bigint, Set<Open>>()
   const limits = new Limits()
   let serial = 0
@@ -55,6 +57,10 @@ export function createLive(
         return hub.oddsChanged(signal)
       case 'event_changed':
         return hub.eventChanged(signal.eventId, signal.status)
+      case 'pot_played':
+        return pots.potPlayed(signal)
+      case 'pots_changed':
+        return pots.potsChanged()
       case 'balance_changed':
         return tellPeople(signal.userIds, { type: 'balance_changed' })
       case 'notification':
@@ -113,6 +119,7 @@ export function createLive(
       own.delete(open)
       if (own.size === 0) people.delete(caller.userId)
       hub.leave(socket)
+      pots.unwatch(socket)
     })
     tell(socket, { type: 'ready' })
   }
@@ -151,6 +158,10 @@ export function createLive(
         return hub.watchAll(open.socket)
       case 'unwatch_events':
         return hub.unwatchAll(open.socket)
+      case 'watch_pots':
+        return pots.watch(open.socket)
+      case 'unwatch_pots':
+        return pots.unwatch(open.socket)
     }
   }
 
@@ -177,6 +188,7 @@ export function createLive(
       clearInterval(beat)
       unsubscribe()
       hub.close()
+      pots.close()
       for (const own of people.values()) for (const open of own) open.socket.close(1001, 'server stops')
       server.close()
     },

@@ -115,6 +115,26 @@ describe('the demo community', () => {
     expect(queue.map(({ status }) => status).sort()).toEqual(['pending', 'processing'])
   })
 
+  test('has played pots of every game, and ten that wait for somebody', async () => {
+    const signedIn = await world.visitor.call('signIn', {
+      body: { email: demoEmail('mara'), password: DEMO_PASSWORD },
+    })
+    const mara = { headers: { cookie: (signedIn.headers.get('set-cookie') ?? '').split(';')[0]! } }
+    const open = await world.visitor.ok('activePots', mara)
+    expect(open.length).toBeGreaterThanOrEqual(10)
+    expect(new Set(open.map(({ gameType }) => gameType)).size).toBe(3)
+    expect(new Set(open.map(({ createdById }) => createdById)).size).toBeGreaterThanOrEqual(8)
+    const played = await world.visitor.ok('recentPots', mara)
+    expect(played.length).toBeGreaterThanOrEqual(10)
+    expect(new Set(played.map(({ gameType }) => gameType)).size).toBe(3)
+    const own = await world.visitor.ok('ownPots', mara)
+    expect(new Set(own.map(({ status }) => status))).toEqual(new Set(['open', 'played', 'withdrawn']))
+    const { expired } = await world.db.one<{ expired: bigint }>(
+      sql`select count(*) as expired from pots where status = 'expired'`,
+    )
+    expect(expired).toBe(1n)
+  })
+
   test('is made once: a second start only tells how to sign in', async () => {
     const before = [await count('users'), await count('bets')]
     expect(await seedDemo(world.context, () => {})).toEqual(lines)

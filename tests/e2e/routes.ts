@@ -6,6 +6,8 @@ export const visitorPaths = [
   '/reset-password',
   '/terms',
   '/learn',
+  '/fairness',
+  '/fairness/verify',
   '/no-such-screen',
 ] as const
 
@@ -16,6 +18,8 @@ export const signedInPaths = [
   '/history',
   '/history/statement',
   '/learn',
+  '/fairness',
+  '/fairness/verify?fun=1',
   '/terms',
   '/settings',
   '/feedback',

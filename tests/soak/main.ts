@@ -18,6 +18,11 @@ const PARTS: Record<string, { project: string; files: string[]; about: string }>
     files: ['contract/odds.test.ts'],
     about: '10,000 random pools and quotes a time',
   },
+  fairness: {
+    project: 'unit',
+    files: ['server/games/evenness.test.ts'],
+    about: '100,000 plays of each game a time: chi-square, runs, serial correlation, and planted biases',
+  },
   ledger: {
     project: 'money',
     files: ['tests/money/ledger.test.ts'],

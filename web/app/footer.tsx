@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-/** The same at the foot of every page: terms, guide, age and risk. */
+/** The same at the foot of every page: terms, guide, fairness, age and risk. */
 export function Footer() {
   return (
     <footer className="mx-auto mt-6 w-full max-w-252 px-4 pb-8 text-sm text-ink-3 md:px-6">
@@ -17,6 +17,12 @@ export function Footer() {
           className="inline-flex min-h-11 items-center text-ink-2 underline underline-offset-4"
         >
           Learn to Bet
+        </Link>
+        <Link
+          href="/fairness"
+          className="inline-flex min-h-11 items-center text-ink-2 underline underline-offset-4"
+        >
+          Provably fair
         </Link>
       </nav>
       <p className="mt-2 max-w-[66ch]">

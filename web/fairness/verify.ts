@@ -1,9 +1,23 @@
 /** Holds what the server said about a game against what its seeds give. Imports nothing but the recomputation beside it. */
-import { type Computed, commitmentTo, endOf, type Game, type Outcome, recompute } from './recompute.ts'
+import {
+  type Computed,
+  commitmentTo,
+  endOf,
+  type Game,
+  type Outcome,
+  recompute,
+  type Seeds,
+} from './recompute.ts'
 
 /** One thing that was looked at. `said` and `found` are what was compared, as people read it. */
 export type Step = { name: string; ok: boolean; said: string; found: string }
-export type Verdict = { ok: boolean; steps: Step[]; computed: Computed | null }
+export type Verdict = {
+  ok: boolean
+  steps: Step[]
+  computed: Computed | null
+  /** what it was computed from, and who supplied the client seed where that is known */
+  seeds: (Seeds & { clientSeedBy?: string }) | null
+}
 
 type Proof = {
   commitment: string
@@ -56,21 +70,37 @@ export function proofFaults(proof: Record<keyof Proof, unknown>): Partial<Record
   }
 }
 
+/** A value of a record as people read it: `point 6, rolls 2+4 3+3`. */
+function inWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(inWords).join(' ')
+  if (typeof value !== 'object' || value === null) return value === null ? 'none' : String(value)
+  const { dice1, dice2, total, ...others } = value as Record<string, unknown>
+  const dice = dice1 === undefined ? [] : [`${dice1}+${dice2}=${total}`]
+  const parts = Object.entries(others).filter(([, part]) => part !== null)
+  return [...parts.map(([key, part]) => `${WORDS[key] ?? key} ${inWords(part)}`), ...dice].join(', ')
+}
+const WORDS: Record<string, string> = {
+  playerFlip: 'your pick',
+  houseFlip: 'the coin',
+  playerCard: 'your card',
+  houseCard: 'the house’s card',
+}
+
 const step = (name: string, said: unknown, found: unknown): Step => {
-  const [one, other] = [said, found].map((value) =>
-    typeof value === 'string' ? value : JSON.stringify(value),
-  )
-  return { name, said: one ?? '', found: other ?? '', ok: one !== undefined && one === other }
+  const ok = found !== undefined && JSON.stringify(said) === JSON.stringify(found)
+  return { name, said: inWords(said), found: inWords(found), ok }
 }
 const refused = (name: string, said: unknown, found: string): Verdict => ({
   ok: false,
   steps: [{ name, ok: false, said: String(said), found }],
   computed: null,
+  seeds: null,
 })
-const verdict = (steps: Step[], computed: Computed): Verdict => ({
+const verdict = (steps: Step[], computed: Computed, seeds: Verdict['seeds']): Verdict => ({
   ok: steps.every(({ ok }) => ok),
   steps,
   computed,
+  seeds,
 })
 
 async function begin(game: string, known: readonly string[], proof: Proof): Promise<Verdict> {
@@ -83,7 +113,7 @@ async function begin(game: string, known: readonly string[], proof: Proof): Prom
     proof.commitment,
     await commitmentTo(proof.serverSeed),
   )
-  return verdict([commitment], computed)
+  return verdict([commitment], computed, proof)
 }
 
 /** What a pot's outcome is called in the server's record, with its keys in one order. */
@@ -117,6 +147,7 @@ export async function verifyPot(record: PotRecord, asked: string): Promise<Verdi
       step('And this winner', record.winner, 'winner' in outcome ? outcome.winner : undefined),
     ],
     begun.computed,
+    begun.seeds,
   )
 }
 
@@ -145,6 +176,7 @@ export async function verifyFun(record: FunRecord, asked: string): Promise<Verdi
       ),
     ],
     begun.computed,
+    begun.seeds,
   )
 }
 
@@ -159,5 +191,5 @@ export async function verifySeeds(
     seeds.commitment === undefined
       ? []
       : [step('The commitment is the SHA-256 of the seed', seeds.commitment, found)]
-  return verdict(steps, computed)
+  return verdict(steps, computed, seeds)
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import { EVENT_FEE_BPS, POT_FEE_BPS } from '#contract/fees.ts'
 import { percent } from './rates.ts'
 
@@ -102,7 +103,16 @@ export const lessons: readonly Lesson[] = [
       },
       {
         title: 'Settled at once',
-        text: `The winner takes both stakes less ${percent(POT_FEE_BPS)}. The draw is committed to before anybody plays and can be checked afterwards.`,
+        text: (
+          <>
+            The winner takes both stakes less {percent(POT_FEE_BPS)}. The draw is committed to before anybody
+            plays and{' '}
+            <Link href="/fairness" className="font-semibold text-ink-1 underline underline-offset-4">
+              can be checked afterwards
+            </Link>
+            .
+          </>
+        ),
       },
       {
         title: 'Nobody came?',

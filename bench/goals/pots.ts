@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from '#server/core/db.ts'
+import { auditPots, createPotWriter } from '#server/pots/index.ts'
+import type { Arena } from '../arena.ts'
+import { call, type Load } from '../callers.ts'
+import { naivePotPeer } from '../peers/naive-pots.ts'
+import type { Row } from '../report.ts'
+import { interleave, type Mode } from '../rounds.ts'
+import {
+  createPotTables,
+  drawPlayer,
+  type PotWish,
+  peerPotFault,
+  seedPeerPots,
+  seedPlayers,
+  seedPots,
+} from '../seed-pots.ts'
+import { failureOf, latencyOf, rateOf, ratioOf } from './row.ts'
+
+const CALLERS = 256
+/** Connections at which the naive peer is tried; its best counts. */
+const TRIED = [8, 32]
+const WARM_UP_MS = 1_000
+/** More pots a second than anybody plays here; a load whose pots are gone ends early and counts what it played. */
+const READY_PER_SECOND = { product: 10_000, naive: 2_500 }
+
+/** G18: pots through the product's writer beside one transaction for each, in one process, without HTTP. */
+export async function measurePots(arena: Arena, mode: Mode): Promise<Row[]> {
+  mode.say('pots …')
+  await seedPlayers(arena)
+  await createPotTables(arena.db)
+  const writer = createPotWriter(arena.context)
+  const naive = new Map(TRIED.map((connections) => [connections, naivePotPeer(arena.url, connections)]))
+  const ms = mode.quick ? 600 : 1_500
+  let acknowledged = 0
+
+  const load =
+    (
+      callers: number,
+      ready: number,
+      seed: (count: number) => Promise<bigint[]>,
+      act: (wish: PotWish) => Promise<boolean>,
+    ) =>
+    async (warmUp = false): Promise<Load> => {
+      const span = warmUp ? WARM_UP_MS : ms
+      const pots = await seed(Math.ceil((ready * span) / 1_000))
+      return call({
+        callers: warmUp ? Math.max(callers, 64) : callers,
+        ms: span,
+        wish: () => {
+          const potId = pots.pop()
+          if (potId === undefined) return undefined
+          return { potId, userId: drawPlayer(), key: randomUUID(), clientSeed: 'measured' }
+        },
+        act,
+      })
+    }
+  const product = load(
+    CALLERS,
+    READY_PER_SECOND.product,
+    (count) => seedPots(arena, count),
+    async (wish) => {
+      await writer.submit({ ...wish, commitment: undefined })
+      acknowledged++
+      return true
+    },
+  )
+  const peer = (connections: number, callers: number) =>
+    load(
+      callers,
+      READY_PER_SECOND.naive,
+      (count) => seedPeerPots(arena.db, count),
+      naive.get(connections)!.play,
+    )
+
+  const loads = await interleave(arena, mode.rounds, {
+    product,
+    crowd: peer(32, CALLERS),
+    ...Object.fromEntries(TRIED.map((n) => [`naive${n}`, peer(n, n)])),
+  })
+  const best = loads.crowd!.map((_, round) =>
+    TRIED.map((n) => loads[`naive${n}`]![round]!).reduce((one, other) =>
+      other.perSecond > one.perSecond ? other : one,
+    ),
+  )
+  const { played } = await arena.db.one<{ played: bigint }>(
+    sql`select count(*) as played from pots where status = 'played'`,
+  )
+  const [fault] = await auditPots(arena.db)
+  const voided =
+    (played === BigInt(acknowledged) ? undefined : `${acknowledged} games acknowledged, ${played} stored`) ??
+    (fault && `${fault.invariant}: ${fault.where} ${fault.details}`) ??
+    (await arena.fault()) ??
+    (await peerPotFault(arena.db)) ??
+    failureOf(Object.values(loads).flat())
+  for (const one of naive.values()) await one.close()
+
+  const row = (workload: string, theirs: Load[]): Row => ({
+    goal: 'G18',
+    workload,
+    product: rateOf(loads.product!),
+    peer: rateOf(theirs),
+    ratios: ratioOf(loads.product!, theirs),
+    latency: latencyOf(loads.product!, theirs),
+    floor: 10,
+    moonshot: 20,
+    direction: 'atLeast',
+    ...(voided === undefined ? {} : { voided }),
+  })
+  return [
+    row('pots, 256 challengers; naive transaction each', loads.crowd!),
+    row('same; naive at its best concurrency', best),
+  ]
+}

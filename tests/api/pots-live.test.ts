@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listenTransport } from '#server/realtime/index.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
+import { connect, heard, of, say, settled } from '#tests/support/sockets.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+/** Two nodes on one database that hear each other. */
+let database: FreshDatabase
+let one: World
+let two: World
+let [mara, jo, zoe]: Person[] = []
+beforeAll(async () => {
+  database = await freshDatabase()
+  one = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
+  two = await openWorld({ ...database, drop: async () => {} }, { transport: listenTransport })
+  ;[mara, jo, zoe] = [await one.signUp('Mara'), await one.signUp('Jo'), await one.signUp('Zoe')]
+  await readyFor(jo)
+})
+afterAll(async () => {
+  await one.checkMoney()
+  await Promise.all([one.close(), two.close()])
+  await database.drop()
+})
+
+test('O-41 X-06 X-07 a result goes to everybody who watches pots: creator, challenger and others, on whatever node', async () => {
+  const sockets = [
+    await connect(one, mara!),
+    await connect(one, jo!),
+    await connect(one, zoe!),
+    await connect(two, zoe!),
+  ]
+  const idle = await connect(one, zoe!)
+  for (const socket of sockets) say(socket, { type: 'watch_pots' })
+  await Promise.all([...sockets, idle].map(settled))
+  for (const gameType of ['cards', 'coin-flip', 'craps'] as const) {
+    for (const socket of sockets) socket.heard.length = 0
+    const pot = await makePot(mara!, { gameType })
+    const { winner, gameResult } = await playedBy(jo!, pot)
+    for (const socket of sockets) {
+      await heard(socket, 'pot_game_result')
+      expect(of(socket, 'pot_game_result')).toEqual([
+        { type: 'pot_game_result', potId: pot.id, gameData: { gameType, gameResult }, winner },
+      ])
+    }
+  }
+  await settled(idle)
+  expect(of(idle, 'pot_game_result')).toEqual([])
+  expect(of(idle, 'pots_changed')).toEqual([])
+  say(sockets[2]!, { type: 'unwatch_pots' })
+  await settled(sockets[2]!)
+  sockets[2]!.heard.length = 0
+  sockets[0]!.heard.length = 0
+  await playedBy(jo!, await makePot(mara!))
+  await heard(sockets[0]!, 'pot_game_result')
+  await settled(sockets[2]!)
+  expect(of(sockets[2]!, 'pot_game_result')).toEqual([])
+  for (const socket of [...sockets, idle]) socket.terminate()
+})
+
+test('O-35 O-41 both sides hear of their purses, and the creator that there is news', async () => {
+  const [hers, his] = [await connect(two, mara!), await connect(two, jo!)]
+  const pot = await makePot(mara!)
+  await heard(hers, 'balance_changed')
+  expect(of(his, 'balance_changed')).toEqual([])
+  await playedBy(jo!, pot)
+  await heard(hers, 'balance_changed', 2)
+  await heard(his, 'balance_changed')
+  await heard(hers, 'notification')
+  expect(of(his, 'notification')).toEqual([])
+  for (const socket of [hers, his]) socket.terminate()
+})
+
+test('X-06 new, taken back and played pots change the list, told at most once a second', async () => {
+  const socket = await connect(one, zoe!)
+  say(socket, { type: 'watch_pots' })
+  await settled(socket)
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  socket.heard.length = 0
+  const began = performance.now()
+  for (let n = 0; n < 8; n++) {
+    const pot = await makePot(mara!)
+    if (n % 2 === 0) await mara!.ok('withdrawPot', { params: { id: pot.id }, body: {} })
+    else await playedBy(jo!, pot)
+  }
+  await heard(socket, 'pots_changed')
+  const seconds = (performance.now() - began) / 1_000
+  expect(of(socket, 'pots_changed').length).toBeLessThanOrEqual(1 + Math.ceil(seconds))
+  // what happened after the last word is told a second later
+  const before = of(socket, 'pots_changed').length
+  await makePot(mara!)
+  await heard(socket, 'pots_changed', before + 1)
+  socket.terminate()
+})

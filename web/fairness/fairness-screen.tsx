@@ -1,0 +1,160 @@
+import { errorText } from '#web/app/api.ts'
+import { useApi } from '#web/app/query.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { EvennessCard } from './evenness-card.tsx'
+
+const EVERY_MS = 10_000
+
+const STEPS = [
+  {
+    title: 'The server commits',
+    text: 'Before anybody plays it draws 32 random bytes, the server seed, and publishes their SHA-256. The hash says nothing about the seed, and no other seed has it: from here on the server cannot change its mind.',
+  },
+  {
+    title: 'Your browser adds a seed',
+    text: 'When you play, your browser sends random text of its own. The server did not know it when it committed, so it could not have picked a seed that loses for you.',
+  },
+  {
+    title: 'Both decide',
+    text: 'The result is computed from both seeds and the game’s number. Nobody chooses anything any more: the same three always give the same game.',
+  },
+  {
+    title: 'Everything is shown',
+    text: 'With the result the server seed is revealed. Its hash must be the one you saw, and anybody can compute the game again.',
+  },
+] as const
+
+const LABELS = [
+  { game: 'Pot, cards', label: 'pot/cards', sides: 2, faces: '0 red (the challenger wins), 1 black' },
+  {
+    game: 'Pot, coin flip',
+    label: 'pot/coin-flip',
+    sides: 2,
+    faces: '0 heads (the challenger wins), 1 tails',
+  },
+  {
+    game: 'Pot, dice: who shoots',
+    label: 'pot/craps/shooter',
+    sides: 2,
+    faces: '0 the challenger, 1 the creator',
+  },
+  { game: 'Pot, dice: throw n', label: 'pot/craps/n/a and /b', sides: 6, faces: 'one less than the spots' },
+  { game: 'Fun coin flip', label: 'fun/coin', sides: 2, faces: '0 heads, 1 tails' },
+  { game: 'Fun high/low', label: 'fun/card/player and /house', sides: 13, faces: '0 the ace, 12 the king' },
+] as const
+
+/** How games are drawn, what that proves and what it does not, and how all real results have come out. */
+export function FairnessScreen() {
+  return (
+    <Page
+      title="Provably fair"
+      intro="Every pot and every fun game is drawn so that you can check it afterwards, without trusting us."
+      width="grid"
+      actions={<LinkButton href="/fairness/verify">Verify a game</LinkButton>}
+    >
+      <ol className="grid gap-3 md:grid-cols-2">
+        {STEPS.map(({ title, text }, index) => (
+          <li key={title}>
+            <Card className="h-full">
+              <h2 className="flex items-baseline gap-2.5 text-lg">
+                <span className="figure text-ink-3" aria-hidden="true">
+                  {index + 1}
+                </span>
+                {title}
+              </h2>
+              <p className="mt-1.5 text-ink-2">{text}</p>
+            </Card>
+          </li>
+        ))}
+      </ol>
+      <Card aria-labelledby="formula">
+        <CardTitle id="formula">The formula</CardTitle>
+        <p className="rounded-lg bg-sunken px-3 py-2.5 font-mono text-sm break-words">
+          HMAC-SHA256(server seed, “client seed:nonce:label”)
+        </p>
+        <p className="mt-3 max-w-[66ch] text-ink-2">
+          Its 32 bytes are read as eight numbers below 2³². The first one below the largest multiple of the
+          faces counts, modulo the faces; the others would make low faces likelier. If all eight are passed
+          over, the label goes on with /1, /2 and so on. The nonce is a pot’s number, or the number of your
+          play of that game; each draw has a label of its own.
+        </p>
+        <div className="mt-4">
+          <DataTable
+            caption="The label of each draw"
+            columns={[
+              { key: 'game', title: 'Draw', render: ({ game }) => game },
+              {
+                key: 'label',
+                title: 'Label',
+                render: ({ label }) => <span className="font-mono text-sm">{label}</span>,
+              },
+              { key: 'sides', title: 'Faces', align: 'end', render: ({ sides }) => sides },
+              { key: 'faces', title: 'Meaning', render: ({ faces }) => faces },
+            ]}
+            rows={LABELS}
+            keyOf={({ label }) => label}
+          />
+        </div>
+      </Card>
+      <div className="grid gap-3 md:grid-cols-2 md:gap-4">
+        <Card aria-labelledby="proves">
+          <CardTitle id="proves">What this proves</CardTitle>
+          <p className="text-ink-2">
+            That the result was fixed by the two seeds, that the server’s was fixed before yours was known,
+            and that nobody changed it afterwards. In dice the pass line wins 244 of 495 games, so a fair draw
+            first says who shoots: both sides win equally often.
+          </p>
+        </Card>
+        <Card aria-labelledby="proves-not">
+          <CardTitle id="proves-not">What it does not prove</CardTitle>
+          <p className="text-ink-2">
+            That the server answers. One that saw a result it did not like could fall silent; no money moves
+            then, and a commitment that was shown and never played is a reason to ask. And if your browser
+            sends no seed, the server draws one and says so: then you rely on it for both.
+          </p>
+        </Card>
+      </div>
+      <Results />
+    </Page>
+  )
+}
+
+function Results() {
+  const totals = useApi('fairnessTotals', {}, { refetchInterval: EVERY_MS })
+  const drawn = (totals.data ?? []).flatMap(({ faces }) => faces).reduce((sum, { count }) => sum + count, 0)
+  return (
+    <section aria-labelledby="results" className="mt-4 grid gap-3 md:gap-4">
+      <div>
+        <h2 id="results" className="text-xl md:text-2xl">
+          All results so far
+        </h2>
+        <p className="mt-1 max-w-[66ch] text-ink-2">
+          {totals.data && `${drawn.toLocaleString('en')} draws of every game that was ever played here. `}
+          Chance is never quite even: p says how often pure chance would be at least this uneven. Of a hundred
+          fair draws about five show a p below 0.05.
+        </p>
+      </div>
+      {totals.data ? (
+        <div className="grid items-start gap-3 md:grid-cols-2 md:gap-4">
+          {totals.data.map((counts) => (
+            <EvennessCard key={`${counts.game} ${counts.draw}`} counts={counts} />
+          ))}
+        </div>
+      ) : totals.isError ? (
+        <ErrorState
+          title="The results did not load"
+          message={errorText(totals.error, 'The server could not be reached. Try again in a moment.')}
+          onRetry={() => void totals.refetch()}
+          retrying={totals.isFetching}
+        />
+      ) : (
+        <CardSkeleton cards={2} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import type { Game } from './recompute.ts'
+import { proofFaults, type Verdict, verifySeeds } from './verify.ts'
+
+const GAME_NAMES: Record<Game, string> = {
+  craps: 'Pot: dice (craps)',
+  'coin-flip': 'Pot: coin flip',
+  cards: 'Pot: cards',
+  coin: 'Fun game: coin flip',
+  card: 'Fun game: high/low',
+}
+
+type Fields = { game: Game; serverSeed: string; commitment: string; clientSeed: string; nonce: string }
+const empty: Fields = { game: 'craps', serverSeed: '', commitment: '', clientSeed: '', nonce: '' }
+
+/** Seeds from elsewhere, typed or pasted: what they give is computed on this device and nothing is sent. */
+export function SeedsForm({ onVerdict }: { onVerdict: (verdict: Verdict) => void }) {
+  const [fields, setFields] = useState(empty)
+  const [faults, setFaults] = useState<ReturnType<typeof proofFaults>>({})
+  const field = (name: keyof Fields) => ({
+    value: fields[name],
+    onChange: (event: { target: { value: string } }) => {
+      setFields({ ...fields, [name]: event.target.value })
+      setFaults({ ...faults, [name]: undefined })
+    },
+  })
+  const compute = async (event: FormEvent) => {
+    event.preventDefault()
+    const hex = (text: string) => text.trim().toLowerCase()
+    const commitment = hex(fields.commitment)
+    const seeds = {
+      serverSeed: hex(fields.serverSeed),
+      clientSeed: fields.clientSeed.trim(),
+      nonce: fields.nonce.trim(),
+    }
+    const found = proofFaults({ ...seeds, commitment: commitment || '0'.repeat(64), clientSeedBy: 'player' })
+    setFaults(found)
+    const [first] = Object.keys(found)
+    if (first) return document.getElementById(`seeds-${first}`)?.focus()
+    onVerdict(await verifySeeds(fields.game, { ...seeds, ...(commitment && { commitment }) }))
+  }
+  const writing = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
+  return (
+    <form onSubmit={(event) => void compute(event)} noValidate className="grid gap-4">
+      <SelectField id="seeds-game" label="Game" {...field('game')}>
+        {Object.entries(GAME_NAMES).map(([game, name]) => (
+          <option key={game} value={game}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        id="seeds-serverSeed"
+        label="Server seed"
+        hint="Revealed with the result: 64 hex digits"
+        error={faults.serverSeed}
+        {...writing}
+        {...field('serverSeed')}
+      />
+      <TextField
+        id="seeds-commitment"
+        label="Commitment"
+        optional
+        hint="The hash that was shown before the game"
+        error={faults.commitment}
+        {...writing}
+        {...field('commitment')}
+      />
+      <TextField
+        id="seeds-clientSeed"
+        label="Client seed"
+        hint="What the player’s browser added"
+        error={faults.clientSeed}
+        {...writing}
+        {...field('clientSeed')}
+      />
+      <TextField
+        id="seeds-nonce"
+        label="Nonce"
+        hint="A pot’s number, or which play of the player’s it was"
+        inputMode="numeric"
+        error={faults.nonce}
+        {...writing}
+        {...field('nonce')}
+      />
+      <Button type="submit" className="justify-self-start">
+        Compute
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { ApiError, call, errorText } from '#web/app/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { SeedsForm } from './seeds-form.tsx'
+import { VerdictView } from './verdict-view.tsx'
+import { type Verdict, verifyFun, verifyPot } from './verify.ts'
+
+type Kind = 'pot' | 'fun'
+const NAMES: Record<Kind, string> = { pot: 'Pot', fun: 'Fun game' }
+const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)
+
+/** Any finished game, computed again on this device: by its number, or from seeds that one has. */
+export function VerifyScreen() {
+  const [params, setParams] = useSearchParams()
+  const kind: Kind = params.has('fun') ? 'fun' : 'pot'
+  const asked = params.get(kind) ?? ''
+  const [byHand, setByHand] = useState<Verdict | null>(null)
+  const results = useRef<HTMLDivElement>(null)
+
+  // What was computed stands below the forms: on a phone it would be out of sight.
+  useEffect(() => {
+    if (byHand) results.current?.scrollIntoView({ block: 'start' })
+  }, [byHand])
+
+  return (
+    <Page
+      title="Verify a game"
+      intro="Computed again on this device, by your browser’s own cryptography and without the code that drew it."
+      back={{ href: '/fairness', label: 'Provably fair' }}
+    >
+      {'subtle' in crypto ? (
+        <>
+          <Card aria-labelledby="by-number">
+            <CardTitle id="by-number">A finished game</CardTitle>
+            <Lookup
+              key={`${kind} ${asked}`}
+              kind={kind}
+              asked={asked}
+              onAsk={(of, number) => {
+                setByHand(null)
+                setParams({ [of]: number }, { replace: true })
+              }}
+            />
+          </Card>
+          {asked !== '' && isNumber(asked) && !byHand && <Record kind={kind} asked={asked} />}
+          <Card aria-labelledby="by-hand">
+            <CardTitle id="by-hand">From the seeds</CardTitle>
+            <SeedsForm onVerdict={setByHand} />
+          </Card>
+          <div ref={results} className="grid scroll-mt-4 gap-3 empty:hidden md:gap-4">
+            {byHand && (
+              <VerdictView
+                verdict={byHand}
+                headline={{ ok: wordsOf(byHand), not: 'The commitment is of another seed' }}
+                saidBy="You typed"
+              />
+            )}
+          </div>
+        </>
+      ) : (
+        <ErrorState
+          title="Your browser keeps its cryptography for secure pages"
+          message="Open this page over https, or verify on the command line: npm run verify -- pot 12"
+        />
+      )}
+    </Page>
+  )
+}
+
+/** What seeds give, in one line. */
+function wordsOf({ computed, steps }: Verdict): string {
+  const outcome = computed?.outcome
+  if (!outcome) return ''
+  const held = steps.length > 0 ? 'The commitment matches: ' : 'These seeds give '
+  switch (outcome.game) {
+    case 'coin':
+      return `${held}${outcome.houseFlip}`
+    case 'card':
+      return `${held}card ${outcome.playerCard} for the player, ${outcome.houseCard} for the house`
+    default:
+      return `${held}the ${outcome.winner} wins`
+  }
+}
+
+type LookupProps = { kind: Kind; asked: string; onAsk: (kind: Kind, number: string) => void }
+
+function Lookup({ kind: given, asked, onAsk }: LookupProps) {
+  const [kind, setKind] = useState(given)
+  const [number, setNumber] = useState(asked)
+  const [faulty, setFaulty] = useState(asked !== '' && !isNumber(asked))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const text = number.trim().replace(/^#/, '')
+    setFaulty(!isNumber(text))
+    if (isNumber(text)) onAsk(kind, text)
+    else document.getElementById('game-number')?.focus()
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <ChipGroup
+        label="Kind of game"
+        options={[
+          { value: 'pot', label: NAMES.pot },
+          { value: 'fun', label: NAMES.fun },
+        ]}
+        value={kind}
+        onChange={setKind}
+      />
+      <div className="flex flex-wrap items-start gap-3">
+        <TextField
+          id="game-number"
+          label="Number"
+          hint="It stands beside every finished game"
+          className="min-w-40 flex-1"
+          inputMode="numeric"
+          autoComplete="off"
+          value={number}
+          error={faulty ? 'A whole number, such as 12' : undefined}
+          onChange={(event) => {
+            setNumber(event.target.value)
+            setFaulty(false)
+          }}
+        />
+        <Button type="submit" className="mt-6">
+          Verify
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Record({ kind, asked }: { kind: Kind; asked: string }) {
+  const verified = useQuery({
+    queryKey: ['verified', kind, asked],
+    queryFn: async ({ signal }) => {
+      const args = { params: { id: asked }, signal }
+      return kind === 'pot'
+        ? verifyPot(await call('potProof', args), asked)
+        : verifyFun(await call('funGameProof', args), asked)
+    },
+  })
+  const name = `${NAMES[kind]} ${asked}`
+  if (verified.data)
+    return (
+      <VerdictView
+        verdict={verified.data}
+        headline={{ ok: `${name} is verified`, not: `${name} does not verify` }}
+      />
+    )
+  if (!verified.isError) return <CardSkeleton />
+  const unknown = verified.error instanceof ApiError && verified.error.status === 404
+  return (
+    <ErrorState
+      title={unknown ? `There is no finished ${NAMES[kind].toLowerCase()} ${asked}` : 'The game did not load'}
+      message={
+        unknown
+          ? 'Only what has been played can be verified: until then the seed is a secret.'
+          : errorText(verified.error, 'The server could not be reached. Try again in a moment.')
+      }
+      onRetry={() => void verified.refetch()}
+      retrying={verified.isFetching}
+    />
+  )
+}
