@@ -1,33 +1,28 @@
 import { type Screen, screen } from './screen.ts'
 
-const rooms = () => import('./game-rooms.ts')
+const games = () => import('./game-rooms.ts')
+const fairness = () => import('./fairness-rooms.ts')
 
 /** Pots and fun games, and how they are drawn. */
 export const gameScreens: readonly Screen[] = [
-  { path: '/pots', title: 'Pot games', access: 'user', screen: screen(rooms, (m) => m.PotsScreen) },
+  { path: '/pots', title: 'Pot games', access: 'user', screen: screen(games, (m) => m.PotsScreen) },
   {
     path: '/create-pot',
     title: 'Create a pot',
     access: 'user',
-    screen: screen(rooms, (m) => m.CreatePotScreen),
+    screen: screen(games, (m) => m.CreatePotScreen),
   },
-  { path: '/fun-games', title: 'Fun games', access: 'user', screen: screen(rooms, (m) => m.FunGamesScreen) },
+  { path: '/fun-games', title: 'Fun games', access: 'user', screen: screen(games, (m) => m.FunGamesScreen) },
   {
     path: '/fairness',
     title: 'Provably fair',
     access: 'anyone',
-    screen: screen(
-      () => import('#web/fairness/fairness-screen.tsx'),
-      (m) => m.FairnessScreen,
-    ),
+    screen: screen(fairness, (m) => m.FairnessScreen),
   },
   {
     path: '/fairness/verify',
     title: 'Verify a game',
     access: 'anyone',
-    screen: screen(
-      () => import('#web/fairness/verify-screen.tsx'),
-      (m) => m.VerifyScreen,
-    ),
+    screen: screen(fairness, (m) => m.VerifyScreen),
   },
 ]

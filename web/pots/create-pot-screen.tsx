@@ -125,9 +125,7 @@ export function CreatePotScreen() {
               />
             </div>
           </Card>
-          {creation.isError && (
-            <FieldError>{errorText(creation.error, 'Failed to create pot')}</FieldError>
-          )}
+          {creation.isError && <FieldError>{errorText(creation.error, 'Failed to create pot')}</FieldError>}
           <Button type="submit" size="large" busy={creation.isPending} busyLabel="Creating…">
             Create Pot
           </Button>
