@@ -82,8 +82,7 @@ export async function seedPots({ db, context }: Arena, count: number): Promise<b
 
 /**
  * What a pot needs in the obvious design: the product's tables with their columns and indexes, but seeds that are not
- * sealed, purses in plain rows, no purse for each pot and no row of fees that everybody would wait for. All of that is to
- * the peer's advantage.
+ * sealed, purses in plain rows, and no purse for each pot. All of that is to the peer's advantage.
  */
 export async function createPotTables(db: Db): Promise<void> {
   await db.change(sql`create schema if not exists peer`)
@@ -97,7 +96,7 @@ export async function createPotTables(db: Db): Promise<void> {
   await db.change(sql`
     create table peer.purses (id bigint primary key, balance bigint not null check (balance >= 0)) with (fillfactor = 60)`)
   await db.change(
-    sql`insert into peer.purses select n, ${COINS}::bigint from generate_series(1, ${PLAYERS}::int) n`,
+    sql`insert into peer.purses select n, case when n = 0 then 0 else ${COINS}::bigint end from generate_series(0, ${PLAYERS}::int) n`,
   )
 }
 
@@ -125,10 +124,10 @@ export async function seedPeerPots(db: Db, count: number): Promise<bigint[]> {
 export const drawPlayer = (): bigint =>
   BigInt(CREATORS + 1 + Math.floor(Math.random() * (PLAYERS - CREATORS)))
 
-/** The peer's own proof: what is in the purses, in open pots and taken as fees is what was paid out to begin with. */
+/** The peer's own proof: what is in people's purses, in open pots and taken as fees is what was paid out to begin with. */
 export async function peerPotFault(db: Db): Promise<string | undefined> {
   const { total, played } = await db.one<{ total: bigint; played: bigint }>(sql`
-    select ((select sum(balance) from peer.purses)
+    select ((select sum(balance) from peer.purses where id > 0)
       + (select coalesce(sum(amount), 0) from peer.pots where status = 'open'))::bigint as total,
       (select count(*) from peer.pots where status = 'played') as played`)
   const owed = COINS * BigInt(PLAYERS) - played * potFee(STAKE)

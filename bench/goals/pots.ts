@@ -3,7 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { auditPots, createPotWriter } from '#server/pots/index.ts'
 import type { Arena } from '../arena.ts'
 import { call, type Load } from '../callers.ts'
-import { naivePotPeer } from '../peers/naive-pots.ts'
+import { naivePotPeer, type PotPeer } from '../peers/naive-pots.ts'
 import type { Row } from '../report.ts'
 import { interleave, type Mode } from '../rounds.ts'
 import {
@@ -31,6 +31,7 @@ export async function measurePots(arena: Arena, mode: Mode): Promise<Row[]> {
   await createPotTables(arena.db)
   const writer = createPotWriter(arena.context)
   const naive = new Map(TRIED.map((connections) => [connections, naivePotPeer(arena.url, connections)]))
+  const feeless = naivePotPeer(arena.url, 32, false)
   const ms = mode.quick ? 600 : 1_500
   let acknowledged = 0
 
@@ -65,18 +66,14 @@ export async function measurePots(arena: Arena, mode: Mode): Promise<Row[]> {
       return true
     },
   )
-  const peer = (connections: number, callers: number) =>
-    load(
-      callers,
-      READY_PER_SECOND.naive,
-      (count) => seedPeerPots(arena.db, count),
-      naive.get(connections)!.play,
-    )
+  const against = (one: PotPeer, callers: number) =>
+    load(callers, READY_PER_SECOND.naive, (count) => seedPeerPots(arena.db, count), one.play)
 
   const loads = await interleave(arena, mode.rounds, {
     product,
-    crowd: peer(32, CALLERS),
-    ...Object.fromEntries(TRIED.map((n) => [`naive${n}`, peer(n, n)])),
+    crowd: against(naive.get(32)!, CALLERS),
+    feeless: against(feeless, CALLERS),
+    ...Object.fromEntries(TRIED.map((n) => [`naive${n}`, against(naive.get(n)!, n)])),
   })
   const best = loads.crowd!.map((_, round) =>
     TRIED.map((n) => loads[`naive${n}`]![round]!).reduce((one, other) =>
@@ -93,22 +90,23 @@ export async function measurePots(arena: Arena, mode: Mode): Promise<Row[]> {
     (await arena.fault()) ??
     (await peerPotFault(arena.db)) ??
     failureOf(Object.values(loads).flat())
-  for (const one of naive.values()) await one.close()
+  for (const one of [...naive.values(), feeless]) await one.close()
 
-  const row = (workload: string, theirs: Load[]): Row => ({
+  const row = (workload: string, theirs: Load[], [floor, moonshot] = [10, 20]): Row => ({
     goal: 'G18',
     workload,
     product: rateOf(loads.product!),
     peer: rateOf(theirs),
     ratios: ratioOf(loads.product!, theirs),
     latency: latencyOf(loads.product!, theirs),
-    floor: 10,
-    moonshot: 20,
+    floor: floor!,
+    moonshot: moonshot!,
     direction: 'atLeast',
     ...(voided === undefined ? {} : { voided }),
   })
   return [
     row('pots, 256 challengers; naive transaction each', loads.crowd!),
     row('same; naive at its best concurrency', best),
+    row('same; naive without a purse of fees', loads.feeless!, [4, 10]),
   ]
 }

@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
@@ -23,8 +30,9 @@ const TAG_BYTES = 16
  */
 export function openSecrets(config: Pick<Config, 'secretsKey' | 'dataDir'>): Secrets {
   const master = config.secretsKey ? Buffer.from(config.secretsKey, 'base64') : keptKey(config.dataDir)
-  const key = Buffer.from(hkdfSync('sha256', master, '', 'evens sealed texts', 32))
-  const fingerprintKey = Buffer.from(hkdfSync('sha256', master, '', 'evens fingerprints', 32))
+  const keyFor = (what: string) => createSecretKey(Buffer.from(hkdfSync('sha256', master, '', what, 32)))
+  const key = keyFor('evens sealed texts')
+  const fingerprintKey = keyFor('evens fingerprints')
   return {
     seal(text, about) {
       const nonce = randomBytes(NONCE_BYTES)

@@ -59,11 +59,13 @@ test('O-41 X-06 X-07 a result goes to everybody who watches pots: creator, chall
 })
 
 test('O-35 O-41 both sides hear of their purses, and the creator that there is news', async () => {
-  const [hers, his] = [await connect(two, mara!), await connect(two, jo!)]
-  const pot = await makePot(mara!)
+  const [maker, player] = [await one.signUp('Maker'), await one.signUp('Player')]
+  await readyFor(player)
+  const [hers, his] = [await connect(two, maker), await connect(two, player)]
+  const pot = await makePot(maker)
   await heard(hers, 'balance_changed')
   expect(of(his, 'balance_changed')).toEqual([])
-  await playedBy(jo!, pot)
+  await playedBy(player, pot)
   await heard(hers, 'balance_changed', 2)
   await heard(his, 'balance_changed')
   await heard(hers, 'notification')
