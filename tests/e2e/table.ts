@@ -55,3 +55,10 @@ export const notes = (page: Page) => page.evaluate(() => (window as unknown as {
 /** Waits until more notes than these were started. */
 export const hearMore = (page: Page, than: number) =>
   expect.poll(() => notes(page), { timeout: 5000 }).toBeGreaterThan(than)
+
+/** The list of open pots, filtered or not. */
+export const ACTIVE = /\/api\/pots\/active(\?|$)/
+
+/** The notification's description. */
+export const told = ({ page }: Somebody, text: string) =>
+  page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })

@@ -93,7 +93,7 @@ describe('many calls at once', () => {
   test('F-11 forty people at one till at once: counts and the house are exact', async () => {
     const people = await atOnce(40, (n) => world.signUp(`Player${n}`))
     await Promise.all(people.map((person) => atOnce(3, () => play(person))))
-    const [coins] = (await world.visitor.ok('fairnessTotals')).filter(({ draw }) => draw === 'the coin')
+    const [coins] = (await world.visitor.ok('fairnessTotals')).filter(({ game }) => game === 'coin')
     const { n } = await world.db.one<{ n: bigint }>(
       sql`select count(*) as n from fun_games where game = 'coin'`,
     )

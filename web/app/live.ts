@@ -13,7 +13,6 @@ const watched = new Map<string, number>()
 let socket: LiveSocket | undefined
 let lost = false
 let holds = 0
-let heldBack = false
 
 /**
  * Opens the socket for a person; for nobody it opens nothing.
@@ -31,8 +30,7 @@ export function openLive(userId: string | undefined, Socket: SocketConstructor):
           caughtUp = true
           void catchUp()
         }
-        if (message.type === 'balance_changed' && holds > 0) heldBack = true
-        else applyMessage(queryClient, message)
+        if (holds === 0 || message.type !== 'balance_changed') applyMessage(queryClient, message)
         for (const handler of handlers.get(message.type) ?? []) handler(message)
       },
       // signals sent while the line was down are gone: whatever is shown is fetched again
@@ -94,15 +92,13 @@ export function useLive<T extends FromServer['type']>(
 
 /**
  * Until it is released nothing is fetched again because a balance changed: a purse that moves would tell how a game
- * ended while its coin is in the air.
+ * ended while its coin is in the air. The last release fetches it.
  */
 export function holdBalance(): () => void {
   holds += 1
   return () => {
     holds -= 1
-    if (holds > 0 || !heldBack) return
-    heldBack = false
-    applyMessage(queryClient, { type: 'balance_changed' })
+    if (holds === 0) applyMessage(queryClient, { type: 'balance_changed' })
   }
 }
 

@@ -10,6 +10,7 @@ import { useVisit } from './visited.ts'
 import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-rooms.ts')
+const fairness = () => import('./fairness-rooms.ts')
 const Dashboard = lazy(homeComponent)
 const NotFound = lazyScreen(() => import('./not-found.tsx'))
 const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
@@ -51,8 +52,8 @@ export const screens: readonly Screen[] = [
   visitor('/complete-sign-up', 'Finish signing up', () => import('#web/auth/complete-sign-up-screen.tsx')),
   visitor('/__ui', 'Kit', () => import('#web/ui/gallery/gallery-screen.tsx')),
   anyone('/terms', 'Terms of Service', () => import('#web/info/terms-screen.tsx')),
-  anyone('/fairness', 'Provably fair', () => import('#web/fairness/fairness-screen.tsx')),
-  anyone('/fairness/verify', 'Verify a game', () => import('#web/fairness/verify-screen.tsx')),
+  anyone('/fairness', 'Provably fair', fairness, { name: 'FairnessScreen' }),
+  anyone('/fairness/verify', 'Verify a game', fairness, { name: 'VerifyScreen' }),
   anyone('/learn', 'Learn to Bet', () => import('#web/info/learn-screen.tsx')),
   ...comingRooms.map(
     ({ path, title }): Screen => ({

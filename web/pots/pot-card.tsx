@@ -59,7 +59,7 @@ export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
         <PotGameBadge game={pot.gameType} />
         <span className="text-sm text-ink-2">{game ? 'Played' : gone ? 'No longer open' : 'Odds 50/50'}</span>
       </div>
-      <div className="grid grow">
+      <div className="grid min-h-66 grow">
         <div
           className={classNames('col-start-1 row-start-1 flex flex-col gap-3', game && 'invisible')}
           inert={!!game}
@@ -93,7 +93,7 @@ export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
 /** Keeps its room from the start: words that come must not move the picture above them. */
 const Verdict = ({ hidden, children }: { hidden: boolean; children: ReactNode }) => (
   <p
-    className={classNames('grid min-h-14 content-start gap-0.5 text-center', hidden && 'invisible')}
+    className={classNames('grid min-h-15 content-start gap-0.5 text-center', hidden && 'invisible')}
     aria-hidden={hidden}
   >
     {children}
