@@ -153,7 +153,7 @@ const parkedColumns = (value: (payment: ParkedPayment) => void): Column<ParkedPa
           variant="secondary"
           size="dense"
           className="my-1"
-          aria-label={`Value ${payment.paid} ${payment.payCurrency} of ${payment.user.email}`}
+          aria-label={`Value it: ${payment.paid} ${payment.payCurrency} of ${payment.user.email}`}
           onClick={() => value(payment)}
         >
           Value it
