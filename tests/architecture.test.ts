@@ -198,9 +198,9 @@ describe('the checklist', () => {
   const rows = [
     ...['S', 'Z', 'E', 'D'].flatMap(rowsOf),
     ...numbers('L', 1, 17),
-    ...numbers('X', 1, 5),
+    ...numbers('X', 1, 7),
     'X-15',
-    ...['C', 'W', 'B', 'P'].flatMap(rowsOf),
+    ...['C', 'W', 'B', 'P', 'O', 'F'].flatMap(rowsOf),
   ]
   const titles = filesBelow(
     ['contract', 'server', 'web', 'tests', 'scripts'],

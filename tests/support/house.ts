@@ -71,7 +71,6 @@ export const OWNERS: Record<string, string[]> = {
   card_deposits: ['wallet', 'payments'],
   card_reversals: ['wallet'],
   card_orders: ['wallet'],
-  card_orders: ['wallet'],
   provider_deliveries: ['wallet'],
   crypto_deposits: ['wallet'],
   crypto_receipts: ['wallet'],
