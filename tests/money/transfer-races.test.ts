@@ -45,7 +45,9 @@ describe('transfers', () => {
       const answers = await Promise.all(
         Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? send(ada, jo, '1.01') : send(jo, ada, '1.02'))),
       )
-      expect(answers.map(({ status }) => status)).toEqual(Array(40).fill(201))
+      expect(
+        answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body]),
+      ).toEqual([])
       expect([await usd(ada), await usd(jo)]).toEqual([10_020n, 9_980n])
     }
   })
