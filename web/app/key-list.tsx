@@ -29,6 +29,10 @@ export function KeyList({ onClose }: { onClose: () => void }) {
         </dt>
         <dd>Find an event</dd>
         <dt>
+          <Key>m</Key>
+        </dt>
+        <dd>Mute, where games are played</dd>
+        <dt>
           <Key>?</Key>
         </dt>
         <dd>This list</dd>
