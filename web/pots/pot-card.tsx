@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { potPayout } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
 import { CheckedGame } from '#web/games/checked-game.tsx'
@@ -149,10 +149,17 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
 
 function PotAction(props: PotCardProps) {
   const { pot, mine, game, gone, busy, unheard } = props
+  const link = useRef<HTMLAnchorElement>(null)
+  const pressed = useRef(false)
   const over = !!game && !game.playing
+  // whoever pressed Play goes on where the way to the proof has taken its place, and not at the top of the page
+  useEffect(() => {
+    if (over && pressed.current) link.current?.focus({ preventScroll: true })
+  }, [over])
   if (over) {
     return (
       <LinkButton
+        ref={link}
         href={`/fairness/verify?pot=${pot.id}`}
         variant="secondary"
         icon={<BadgeCheck size={18} strokeWidth={1.75} aria-hidden="true" />}
@@ -179,7 +186,7 @@ function PotAction(props: PotCardProps) {
   }
   return (
     <div className="grid gap-2">
-      <PlayButton {...props} />
+      <PlayButton {...props} hadFocus={pressed} />
       {unheard && !busy && !game && (
         <p role="status" className="text-sm text-ink-2">
           We did not hear back. Press again: you are not charged twice.
@@ -189,13 +196,22 @@ function PotAction(props: PotCardProps) {
   )
 }
 
-function PlayButton(props: PotCardProps) {
+/** @param hadFocus is told, when the button goes, whether the keyboard was on it */
+function PlayButton({ hadFocus, ...props }: PotCardProps & { hadFocus: RefObject<boolean> }) {
   const { pot, game, gone, purse, session, practiceMode, busy, unheard } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const node = button.current
+    return () => {
+      hadFocus.current = node !== null && node === document.activeElement
+    }
+  }, [hadFocus])
   const { label, enough } = playButton(pot, { purse, session })
   // a disabled button would lose the keyboard: one's own play makes it busy
   const playing = busy || !!game?.mine
   return (
     <Button
+      ref={button}
       busy={playing}
       busyLabel={game ? 'Playing…' : 'Taking the seat…'}
       // outside practice mode a press says what is missing; a bet that was not heard back from can be asked about again
