@@ -59,6 +59,19 @@ test('F-01…F-04 F-10…F-14 F-17: a coin and a card by the keys, each with its
   expect(await purseOf(ada, server.url)).toBe(purse)
 })
 
+test('a letter in the page’s first second is a choice, and not the way home', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  // every event of this page happens half a second after it began
+  await page.addInitScript(() => Object.defineProperty(Event.prototype, 'timeStamp', { get: () => 500 }))
+  await page.goto('/fun-games')
+  const game = page.getByRole('form', { name: 'Coin Flip' })
+  await expect(game.getByRole('button', { name: 'Flip the coin', exact: true })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.keyboard.press('h')
+  await expect(game.getByRole('radio', { name: 'Heads' })).toBeChecked()
+  await expect(page).toHaveURL(/\/fun-games$/)
+})
+
 test('F-07 F-08 F-09 F-19: what is missing, too much, or went wrong', async ({ somebody }) => {
   const { page } = await somebody('Ada')
   await page.goto('/fun-games')

@@ -34,16 +34,17 @@ export function useKeyboard(showKeys: () => void): void {
   const onGo = useEffectEvent((href: string) => navigate(href))
   const onKeys = useEffectEvent(showKeys)
   useEffect(() => {
-    let pressedG = 0
+    // a time that is past from the start: in the page's first second no key is the second of a pair
+    let pairUntil = 0
     const onKeyDown = (pressed: KeyboardEvent) => {
       if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return
       if (isTyping(pressed.target) || !singleKeysOn()) return
-      const pair = pressed.timeStamp - pressedG < PAIR_MS
-      pressedG = 0
+      const pair = pressed.timeStamp < pairUntil
+      pairUntil = 0
       const place = pair ? railPlaces.find(({ key }) => key === pressed.key) : undefined
       if (place) onGo(place.href)
       else if (pressed.key === 'g') {
-        pressedG = pressed.timeStamp
+        pairUntil = pressed.timeStamp + PAIR_MS
         return
       } else if (pressed.key === '/') onGo('/events?find=1')
       else if (pressed.key === '?') onKeys()
