@@ -159,7 +159,7 @@ function Record({ kind, asked }: { kind: Kind; asked: string }) {
         note={
           held
             ? 'Compared with what your browser kept from before the game.'
-            : 'This browser kept nothing about this game: hold the commitment and the client seed against your own.'
+            : 'This browser kept nothing about this game: hold its commitment, client seed and nonce against yours.'
         }
       />
     )

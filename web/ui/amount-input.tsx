@@ -87,7 +87,7 @@ export function AmountInput({
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {chips && (
-        <fieldset className="flex flex-wrap justify-center gap-2">
+        <fieldset className="flex flex-wrap justify-center gap-1.5">
           <legend className="sr-only">Change the amount</legend>
           {chipSteps
             .filter(({ step }) => step !== 'max' || max !== undefined)
@@ -98,7 +98,7 @@ export function AmountInput({
                 aria-label={name}
                 disabled={disabled}
                 onClick={() => onChange(stepAmount(value, step, max))}
-                className="min-h-11 min-w-13 rounded-full border border-line-2 bg-raised px-3.5 text-sm font-strong transition-[transform,border-color] duration-[var(--press)] hover:border-ink-1 active:scale-[.97] disabled:opacity-45"
+                className="min-h-11 min-w-13 rounded-full border border-line-2 bg-raised px-3 text-sm font-strong transition-[transform,border-color] duration-[var(--press)] hover:border-ink-1 active:scale-[.97] disabled:opacity-45"
               >
                 {text}
               </button>
