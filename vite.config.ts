@@ -58,7 +58,7 @@ export default defineConfig({
             { name: 'kit', test: KIT, priority: 1 },
             { name: 'shell', test: SHELL, priority: 1 },
             { name: 'cards', test: CARDS },
-            // always fetched together: the first load names each file of every screen
+            // the first load names each file of every screen: what is mostly fetched together, the field with the amount, is one
             { name: 'amount-input', test: /web\/ui\/amount-(input|steps)/ },
             { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },

@@ -218,10 +218,10 @@ describe('fairness', () => {
     const ada = await world.signUp('Ada')
     const played = await ada.ok('playFunGame', { body: card({ clientSeed: 'lamp' }) })
     const proof = await world.visitor.ok('funGameProof', { params: { id: played.id } })
-    const { playerFlip, houseFlip, playerCard, houseCard, won } = played
+    const { playerFlip, houseFlip, playerCard, houseCard, won, tie } = played
     const faces = { playerFlip, houseFlip, playerCard, houseCard }
     expect(proof).toEqual({
-      ...{ id: played.id, game: 'card', selection: 'high', won, faces, proof: played.proof },
+      ...{ id: played.id, game: 'card', selection: 'high', won, tie, faces, proof: played.proof },
     })
     for (const id of ['0', 'abc', '999999999'])
       expect((await world.visitor.call('funGameProof', { params: { id } })).status).toBe(404)
