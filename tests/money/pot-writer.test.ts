@@ -1,0 +1,74 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '#server/core/db.ts'
+import { playPotGame, type Side } from '#server/games/index.ts'
+import { account } from '#server/ledger/index.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { makePot, readyFor } from '#tests/support/pots.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase(), { env: { RATE_MONEY_PER_SECOND: '100000' } })
+})
+afterEach(() => world.checkMoney())
+afterAll(() => world.close())
+
+async function player(name: string): Promise<Person> {
+  const person = await world.signUp(name)
+  await readyFor(person)
+  return person
+}
+const challenge = (person: Person, pot: { id: string }, body: { clientSeed?: string } = {}) =>
+  person.call('playPot', { params: { id: pot.id }, body })
+const codeOf = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
+
+/** A client seed with which this side wins the pot: the seal is opened as only the server can. */
+async function seedFor(pot: { id: string; commitment: string }, side: Side): Promise<string> {
+  const { sealed } = await world.db.one<{ sealed: Buffer }>(
+    sql`select sealed_seed as sealed from pots where id = ${BigInt(pot.id)}`,
+  )
+  const serverSeed = Buffer.from(world.context.secrets.open(sealed, `pot:${pot.commitment}`), 'hex')
+  for (let n = 0; ; n++) {
+    const clientSeed = `seed-${n}`
+    const { winner } = playPotGame('cards', { serverSeed, clientSeed, nonce: BigInt(pot.id) })
+    if (winner === side) return clientSeed
+  }
+}
+
+/** Holds somebody's practice purse in another transaction while `work` goes on. */
+async function holdingPurse<T>(person: Person, work: () => Promise<T>): Promise<T> {
+  const other = await world.db.connect()
+  try {
+    await other.query('begin')
+    await other.query('select 1 from ledger_accounts where id = $1 for update', [
+      account('person', BigInt(person.id), 'PLAY'),
+    ])
+    return await work()
+  } finally {
+    await other.query('rollback')
+    await other.end()
+  }
+}
+
+describe('a challenger', () => {
+  test('O-40 whose hundred calls come at once does not hold up the one who comes after them', async () => {
+    const [mara, busy, jo] = [await world.signUp('Mara'), await player('Busy'), await player('Jo')]
+    const [ended, open] = [await makePot(mara), await makePot(mara)]
+    await mara.ok('withdrawPot', { params: { id: ended.id }, body: {} })
+    const order = (person: Person, pot: { id: string }) => ({
+      potId: BigInt(pot.id),
+      userId: BigInt(person.id),
+      key: crypto.randomUUID(),
+      clientSeed: undefined,
+      commitment: undefined,
+    })
+    let answered = 0
+    const calls = Array.from({ length: 100 }, () =>
+      world.app.potWriter.submit(order(busy, ended)).catch(() => answered++),
+    )
+    await world.app.potWriter.submit(order(jo, open))
+    expect(answered).toBeLessThanOrEqual(1)
+    await Promise.all(calls)
+    expect(answered).toBe(100)
+  })
+})
