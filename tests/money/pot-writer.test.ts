@@ -71,4 +71,19 @@ describe('a challenger', () => {
     await Promise.all(calls)
     expect(answered).toBe(100)
   })
+
+  test('O-31 O-40 who cannot pay learns nothing of who would have won: the refusal waits for the same people', async () => {
+    const [mara, poor] = [await world.signUp('Mara'), await player('Poor')]
+    await makePot(poor, { potAmount: '999' })
+    const pot = await makePot(mara, { potAmount: '5' })
+    const seeds = [await seedFor(pot, 'creator'), await seedFor(pot, 'challenger')]
+    const held: unknown[] = []
+    await holdingPurse(mara, async () => {
+      for (const clientSeed of seeds) held.push(codeOf(await challenge(poor, pot, { clientSeed })))
+    })
+    expect(held[0]).toEqual(held[1])
+    for (const clientSeed of seeds)
+      expect(codeOf(await challenge(poor, pot, { clientSeed }))).toEqual([409, 'insufficient_funds'])
+    expect((await poor.balance()).play).toBe('1.00')
+  })
 })
