@@ -8,6 +8,7 @@ export {
   ensurePartitions,
   type Found,
   findInStatement,
+  freeAccounts,
   lockAccounts,
   openAccounts,
   type Purses,

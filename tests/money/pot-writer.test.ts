@@ -1,7 +1,9 @@
+import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { sql } from '#server/core/db.ts'
+import { openDb, sql } from '#server/core/db.ts'
 import { playPotGame, type Side } from '#server/games/index.ts'
 import { account } from '#server/ledger/index.ts'
+import { playPots } from '#server/pots/play-pots.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { makePot, readyFor } from '#tests/support/pots.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -85,5 +87,69 @@ describe('a challenger', () => {
     for (const clientSeed of seeds)
       expect(codeOf(await challenge(poor, pot, { clientSeed }))).toEqual([409, 'insufficient_funds'])
     expect((await poor.balance()).play).toBe('1.00')
+  })
+})
+
+describe('a batch that fails', () => {
+  test('O-40 Z-12 who waits for somebody is answered after one wait, all of them together, and the others play', async () => {
+    const makers = await Promise.all(Array.from({ length: 10 }, (_, n) => world.signUp(`Maker${n}`)))
+    const pots = await Promise.all(makers.map((maker) => makePot(maker)))
+    const people = await Promise.all(pots.map((_, n) => player(`Player${n}`)))
+    const held = pots.slice(0, 4).map(({ id }) => id)
+    const other = await world.db.connect()
+    const start = performance.now()
+    let answers: Awaited<ReturnType<typeof challenge>>[]
+    try {
+      await other.query('begin')
+      await other.query('select 1 from pots where id = any($1::bigint[]) for update', [held])
+      await other.query('select 1 from ledger_accounts where id = any($1::bigint[]) for update', [
+        makers.slice(4, 8).map(({ id }) => account('person', BigInt(id), 'PLAY')),
+      ])
+      answers = await Promise.all(pots.map((pot, n) => challenge(people[n]!, pot)))
+    } finally {
+      await other.query('rollback')
+      await other.end()
+    }
+    expect(answers.map(codeOf)).toEqual([
+      ...Array(8).fill([429, 'rate_limited']),
+      [200, undefined],
+      [200, undefined],
+    ])
+    expect(performance.now() - start).toBeLessThan(6_000)
+  })
+
+  test('O-40 a database that cannot be reached is asked once, and everybody hears of it', async () => {
+    let asked = 0
+    const nobody = createServer((socket) => {
+      asked++
+      socket.destroy()
+    })
+    await new Promise<void>((resolve) => nobody.listen(0, '127.0.0.1', resolve))
+    const { port } = nobody.address() as AddressInfo
+    const db = openDb(`postgres://nobody@127.0.0.1:${port}/nothing`)
+    const pot = {
+      creatorId: 1n,
+      game: 'cards' as const,
+      amount: 100n,
+      title: 'Red or black',
+      commitment: '0'.repeat(64),
+      serverSeed: Buffer.alloc(32),
+    }
+    const known = async (ids: bigint[]) => new Map(ids.map((id) => [id, { ...pot, id }]))
+    const commands = Array.from({ length: 20 }, (_, n) => ({
+      potId: BigInt(n + 1),
+      userId: BigInt(n + 2),
+      key: crypto.randomUUID(),
+      clientSeed: undefined,
+      commitment: undefined,
+    }))
+    try {
+      const outcomes = await playPots(db, known, commands)
+      for (const outcome of outcomes) expect('error' in outcome && outcome.error).toBeInstanceOf(Error)
+      expect([outcomes.length, asked]).toEqual([20, 1])
+    } finally {
+      await db.close()
+      nobody.close()
+    }
   })
 })
