@@ -5,7 +5,7 @@ import { type Db, retried, sql, sqlState } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Side } from '#server/games/index.ts'
 import { account, freeAccounts } from '#server/ledger/index.ts'
-import type { KnownPot } from './known-pots.ts'
+import type { KnownPot, SealedPot } from './known-pots.ts'
 import { type Played, playOut } from './play-out.ts'
 import { readReplay } from './read-replay.ts'
 
@@ -49,6 +49,8 @@ const LOCK_WAITED_FOR = '55P03'
 const KEY_USED = '23505'
 /** Bad data, a constraint, or what a function raised. */
 const OF_ONE_COMMAND = /^(22|23|P0)/
+/** Not a verdict of pots_play: such a pot never gets there. */
+const SEALED = 10
 /** How often a batch may wait for locks, a second each. */
 const WAITS_MAX = 3
 
@@ -60,7 +62,7 @@ const WAITS_MAX = 3
  */
 export async function playPots(
   db: Db,
-  known: (ids: bigint[]) => Promise<Map<bigint, KnownPot>>,
+  known: (ids: bigint[]) => Promise<Map<bigint, KnownPot | SealedPot>>,
   commands: PlayCommand[],
 ): Promise<Outcome<PlayedPot>[]> {
   const outcomes = new Array<Outcome<PlayedPot>>(commands.length)
@@ -69,6 +71,7 @@ export async function playPots(
   commands.forEach((command, index) => {
     const pot = pots.get(command.potId)
     if (!pot) outcomes[index] = { error: refusalOf(1) }
+    else if ('sealed' in pot) outcomes[index] = { error: refusalOf(pot.open ? SEALED : 3) }
     else left.push({ command, index, pot, played: playOut(pot, command.clientSeed) })
   })
   while (left.length > 0) {
@@ -233,6 +236,11 @@ function refusalOf(verdict: number): Refusal {
       return new Refusal(
         'idempotency_key_reused',
         'This Idempotency-Key was used for another pot. Nothing was staked.',
+      )
+    case SEALED:
+      return new Refusal(
+        'pot_taken',
+        'The seed of this pot cannot be opened any more, so it cannot be played. Its creator can take it back. Nothing was staked.',
       )
     default:
       throw new Error(`unknown verdict ${verdict}`)

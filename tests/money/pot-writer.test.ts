@@ -3,14 +3,17 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, sql } from '#server/core/db.ts'
 import { playPotGame, type Side } from '#server/games/index.ts'
 import { account } from '#server/ledger/index.ts'
+import { runDuePots } from '#server/pots/index.ts'
 import { playPots } from '#server/pots/play-pots.ts'
-import { freshDatabase } from '#tests/support/postgres.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { makePot, readyFor } from '#tests/support/pots.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
+let database: FreshDatabase
 let world: World
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase(), { env: { RATE_MONEY_PER_SECOND: '100000' } })
+  database = await freshDatabase()
+  world = await openWorld(database, { env: { RATE_MONEY_PER_SECOND: '100000' } })
 })
 afterEach(() => world.checkMoney())
 afterAll(() => world.close())
@@ -150,6 +153,64 @@ describe('a batch that fails', () => {
     } finally {
       await db.close()
       nobody.close()
+    }
+  })
+})
+
+describe('a seed that cannot be opened', () => {
+  /** Another node on the same database, whose key is another one. */
+  const withAnotherKey = () =>
+    openWorld(
+      { url: database.url, drop: async () => {} },
+      { env: { SECRETS_KEY: Buffer.alloc(32, 9).toString('base64'), RATE_MONEY_PER_SECOND: '100000' } },
+    )
+
+  test('O-40 it stops its own pot and nobody else’s; the creator takes it back, or the week does', async () => {
+    const mara = await world.signUp('Mara')
+    const sealed = [await makePot(mara), await makePot(mara), await makePot(mara)] as const
+    const ended = await makePot(mara)
+    const [jo, ann] = [await player('Jo'), await player('Ann')]
+    const played = await jo.call('playPot', { params: { id: ended.id }, body: {}, key: 'once' })
+    const other = await withAnotherKey()
+    try {
+      const open = await makePot(other.as(mara))
+      const [lost, fine] = await Promise.all([
+        challenge(other.as(jo), sealed[0]),
+        challenge(other.as(ann), open),
+      ])
+      expect(codeOf(lost)).toEqual([409, 'pot_taken'])
+      expect(lost.body.message).toMatch(/cannot be opened any more.* creator can take it back/)
+      expect(fine.status).toBe(200)
+      const again = await other.as(jo).call('playPot', { params: { id: ended.id }, body: {}, key: 'once' })
+      expect([again.status, again.body]).toEqual([200, played.body])
+      await other.as(mara).ok('withdrawPot', { params: { id: sealed[1].id }, body: {} })
+      expect((await challenge(other.as(jo), sealed[1])).body.message).toContain('no longer open')
+      await world.db.change(sql`update clock set "offset" = "offset" + interval '8 days'`)
+      await runDuePots(other.context)
+      expect((await mara.ok('getPot', { params: { id: sealed[0].id } })).status).toBe('expired')
+    } finally {
+      await other.close()
+    }
+  })
+
+  test('F-12 a play under it is refused, and the next look has a fresh one that plays', async () => {
+    const ada = await world.signUp('Ada')
+    const next = (node: World) => node.as(ada).ok('nextFairSeed', { query: { game: 'coin' } })
+    const body = { gameType: 'coin' as const, amount: '5', selection: 'heads' as const }
+    const lost = await next(world)
+    const other = await withAnotherKey()
+    try {
+      const refused = await other.as(ada).call('playFunGame', { body })
+      expect(codeOf(refused)).toEqual([409, 'stale_commitment'])
+      const fresh = await next(other)
+      expect([fresh.nonce, await next(other)]).toEqual([lost.nonce, fresh])
+      expect(fresh.commitment).not.toBe(lost.commitment)
+      const played = await other
+        .as(ada)
+        .ok('playFunGame', { body: { ...body, commitment: fresh.commitment } })
+      expect(played.proof.commitment).toBe(fresh.commitment)
+    } finally {
+      await other.close()
     }
   })
 })
