@@ -4,6 +4,7 @@ import { wireToCents } from '#contract/money.ts'
 import { raw, sql } from '#server/core/db.ts'
 import { auditFunGames } from '#server/fun-games/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { freshTotals } from '#tests/support/pots.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -93,7 +94,7 @@ describe('many calls at once', () => {
   test('F-11 forty people at one till at once: counts and the house are exact', async () => {
     const people = await atOnce(40, (n) => world.signUp(`Player${n}`))
     await Promise.all(people.map((person) => atOnce(3, () => play(person))))
-    const [coins] = (await world.visitor.ok('fairnessTotals')).filter(({ game }) => game === 'coin')
+    const [coins] = (await freshTotals(world)).filter(({ game }) => game === 'coin')
     const { n } = await world.db.one<{ n: bigint }>(
       sql`select count(*) as n from fun_games where game = 'coin'`,
     )
