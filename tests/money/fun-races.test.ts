@@ -136,6 +136,14 @@ describe('the auditor', () => {
     ],
     [`update fun_seeds set nonce = nonce + 1`, 'each commitment decides one play, in order'],
     [
+      `delete from fun_seeds where user_id = (select max(user_id) from fun_games)`,
+      'each commitment decides one play, in order',
+    ],
+    [
+      `delete from fun_games where user_id = (select max(user_id) from fun_games)`,
+      'each commitment decides one play, in order',
+    ],
+    [
       `update fun_tills set faces[1] = faces[1] + 1 where game = 'coin' and till = 1`,
       'the counts of faces are those of the plays',
     ],
@@ -148,5 +156,9 @@ describe('the auditor', () => {
     const ada = await world.signUp('Ada')
     await atOnce(8, () => play(ada))
     expect(await found(spoil)).toContain(invariant)
+  })
+
+  test('F-11 plays are not emptied out, even where nothing else would be asked', async () => {
+    await expect(world.db.change(sql`truncate fun_games`)).rejects.toThrow('append-only')
   })
 })
