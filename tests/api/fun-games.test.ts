@@ -317,8 +317,9 @@ describe('what is kept', () => {
     const ada = await world.signUp('Ada')
     const { id, proof } = await ada.ok('playFunGame', { body: coin({ clientSeed: 'lamp' }) })
     const file = (await ada.ok('exportData')) as { funGames?: unknown }
-    expect(file.funGames).toEqual([
-      expect.objectContaining({ id, serverSeed: proof.serverSeed, clientSeed: 'lamp', nonce: '1' }),
-    ])
+    expect(file.funGames).toEqual({
+      complete: true,
+      plays: [expect.objectContaining({ id, serverSeed: proof.serverSeed, clientSeed: 'lamp', nonce: '1' })],
+    })
   })
 })
