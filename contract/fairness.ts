@@ -104,6 +104,8 @@ export const fairnessRoutes = {
       game: z.enum(FUN_GAMES),
       selection: z.enum(['heads', 'tails', 'high', 'low']),
       won: z.boolean(),
+      /** a 7: the stake came back */
+      tie: z.boolean(),
       faces: funGameFaces,
       proof: fairProof,
     }),

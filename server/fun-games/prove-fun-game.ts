@@ -18,7 +18,7 @@ export async function proveFunGame(
     id: row.id.toString(),
     game: row.game,
     selection: row.selection,
-    won: endOf(row).won,
+    ...endOf(row),
     faces: facesOf(row),
     proof: proofOf(row),
   }

@@ -56,6 +56,7 @@ test('F-17: a finished game verifies at one click, in the browser and by its num
   // the link of a result
   await ada.page.goto(`/fairness/verify?fun=${played.id}`)
   await expect(ada.page.getByText(`Fun game ${played.id} is verified`)).toBeVisible()
+  await expect(ada.page.getByText(/^This browser kept nothing about this game/)).toBeVisible()
   await expect(ada.page.getByText(`my-own-lamp:${played.proof.nonce}:fun/coin`)).toBeVisible()
   await expect(ada.page.getByText(played.proof.commitment)).toBeVisible()
   expect(await faults(ada.page)).toEqual([])
@@ -94,6 +95,30 @@ test('F-17: an answer of which one thing was changed does not verify, and the pa
   const step = page.getByRole('listitem').filter({ hasText: 'The draw gives these faces' })
   await expect(step).toContainText('This device finds')
   await expect(step).toContainText(`the coin ${houseFlip}`)
+})
+
+test('F-17: what this browser kept from before the game is held against the record', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const { id, proof } = await api<Play>(ada.context, server.url, 'POST', '/api/fun-games/play', {
+    ...{ gameType: 'coin', amount: '1', selection: 'heads', clientSeed: 'told-afterwards' },
+  })
+  const { commitment, nonce } = proof
+  await ada.context.addInitScript((kept) => localStorage.setItem('keptGames', JSON.stringify([kept])), {
+    kind: 'fun',
+    id,
+    commitment,
+    nonce,
+    clientSeed: 'drawn-before',
+  })
+  await ada.page.goto(`/fairness/verify?fun=${id}`)
+  await expect(ada.page.getByText(`Fun game ${id} does not verify`)).toBeVisible()
+  const step = ada.page.getByRole('listitem').filter({ hasText: 'The client seed is the one' })
+  await expect(step).toContainText('This browser kept')
+  await expect(step).toContainText('drawn-before')
+  expect(await faults(ada.page)).toEqual([])
 })
 
 test('F-17: seeds typed in by hand are computed; what is wrong is said at its field', async ({ page }) => {

@@ -90,6 +90,85 @@ test('F-07 F-08 F-09 F-19: what is missing, too much, or went wrong', async ({ s
   ).toBeVisible()
 })
 
+test('F-13 F-17 F-19: a play whose answer was lost is sent again as it was, and its answer comes', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const { page } = ada
+  await page.goto('/fun-games')
+  const game = page.getByRole('form', { name: 'Coin Flip' })
+  await game.getByRole('radio', { name: 'Heads' }).check()
+  const sent: { body: unknown; key: string | undefined }[] = []
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname === '/api/fairness/next') asked.push(request.url())
+    if (pathname === '/api/fun-games/play')
+      sent.push({ body: request.postDataJSON(), key: request.headers()['idempotency-key'] })
+  })
+  // the play is made, the answer does not come through
+  await page.route('**/api/fun-games/play', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await game.getByRole('button', { name: /^Flip the coin for/ }).click()
+  await expect(toast(page, 'Game Error')).toBeVisible()
+  await expect(game.getByText(/We did not hear back. Press again: you are not charged twice./)).toBeVisible()
+  await page.unroute('**/api/fun-games/play')
+  // whatever stands on the form now, what was sent is sent again
+  await game.getByRole('radio', { name: 'Tails' }).check()
+  await game.getByLabel('Amount').fill('7')
+  await game.getByRole('button', { name: 'Press again' }).click()
+  const result = page.getByRole('region', { name: 'Coin flip result' })
+  await expect(result.getByText(/You said heads/)).toBeVisible()
+  await expect(result.getByText('This game does not check out')).toHaveCount(0)
+  expect(sent).toHaveLength(2)
+  expect(sent[1]).toEqual(sent[0])
+  expect(asked).toEqual([])
+  const plays = await api<unknown[]>(ada.context, server.url, 'GET', '/api/fun-games')
+  expect(plays).toHaveLength(1)
+})
+
+test('F-17: an answer that does not fit what was promised before is called out where the result stands', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  await page.route('**/api/fun-games/play', async (route) => {
+    const response = await route.fetch()
+    const play = await response.json()
+    // a play of another commitment, told consistently
+    const seed = '00'.repeat(32)
+    play.proof.commitment = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
+    play.proof.serverSeed = seed
+    await route.fulfill({ response, json: play })
+  })
+  let next = () => {}
+  const held = new Promise<void>((resolve) => {
+    next = resolve
+  })
+  await page.route('**/api/fairness/next*', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/fun-games')
+  const game = page.getByRole('form', { name: 'Coin Flip' })
+  // nothing is played before the commitment is there
+  const waiting = game.getByRole('button', { name: 'Waiting for the next sealed draw…' })
+  await expect(waiting).toHaveAttribute('aria-disabled', 'true')
+  next()
+  await game.getByRole('radio', { name: 'Heads' }).check()
+  await game.getByRole('button', { name: /^Flip the coin for/ }).click()
+  const result = page.getByRole('region', { name: 'Coin flip result' })
+  await expect(result.getByRole('alert').getByText('This game does not check out')).toBeVisible()
+  await expect(result.getByRole('alert')).toContainText('The commitment is the one that you were shown')
+  await expect(result.getByRole('alert')).not.toContainText('The client seed is the one')
+  // the server's own record is honest: it fits what this browser kept
+  await result.getByRole('link', { name: 'Verify' }).click()
+  await expect(page.getByText(/^Fun game \d+ is verified$/)).toBeVisible()
+  await expect(page.getByText('Compared with what your browser kept from before the game.')).toBeVisible()
+})
+
 test('F-05 F-06 F-18: out of coins one is shown the way to more; real-money mode plays with practice coins too', async ({
   somebody,
   server,

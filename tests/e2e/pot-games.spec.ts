@@ -103,3 +103,71 @@ test('O-30 O-37 X-07: a pot without a game, a pot that somebody else took, and a
   expect(await purseOf(bo, server.url)).toBe(100_000)
   await expect(cardOf(page, taken).getByText(/^(The challenger|Ada) won/)).toBeVisible()
 })
+
+test('O-35 O-37: a lost answer is asked for once more, and the game is one’s own; the keyboard goes on at its proof', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
+  const pot = await makePot(ada, server.url, 'cards')
+  await readyFor(bo, server.url)
+  const { page } = bo
+  await page.goto('/pots')
+  const card = cardOf(page, pot)
+  await expect(card).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/pots/*/bet', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    // the pot is played, and the answer does not come through
+    await route.fetch()
+    await route.abort()
+  })
+  await card.getByRole('button', { name: /^Play for/ }).press('Enter')
+  const link = card.getByRole('link', { name: 'Verify this game' })
+  await expect(link).toBeVisible()
+  await expect(link).toBeFocused()
+  await expect(card.getByText(/^(You|Ada) won/)).toBeVisible()
+  await expect(card.getByText(/The challenger/)).toHaveCount(0)
+  await expect(card.getByText('This game does not check out')).toHaveCount(0)
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+  await link.press('Enter')
+  await expect(page.getByText(`Pot ${pot.id} is verified`)).toBeVisible()
+  await expect(page.getByText('Compared with what your browser kept from before the game.')).toBeVisible()
+})
+
+test('O-33 O-37: an answer lost twice keeps the bet to be asked about; a proof of another client seed is called out', async ({
+  somebody,
+  server,
+}) => {
+  const [ada, bo] = [await somebody('Ada'), await somebody('Bo')]
+  const pot = await makePot(ada, server.url, 'coin-flip')
+  await readyFor(bo, server.url)
+  const { page } = bo
+  await page.goto('/pots')
+  const card = cardOf(page, pot)
+  await expect(card).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await page.route('**/api/pots/*/bet', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await card.getByRole('button', { name: /^Play for/ }).click()
+  await expect(told(bo, 'Failed to bet on pot')).toBeVisible()
+  await expect(card.getByText('We did not hear back. Press again: you are not charged twice.')).toBeVisible()
+  await page.unroute('**/api/pots/*/bet')
+  await page.route('**/api/pots/*/bet', async (route) => {
+    const response = await route.fetch()
+    const play = await response.json()
+    play.proof.clientSeed = 'another'
+    await route.fulfill({ response, json: play })
+  })
+  // the socket has told of the game: it is not shown as somebody else’s
+  await expect(card.getByText(/The challenger/)).toHaveCount(0)
+  await card.getByRole('button', { name: 'Press again' }).click()
+  await expect(card.getByRole('alert')).toContainText('This game does not check out')
+  await expect(card.getByRole('alert')).toContainText('The client seed is the one that your browser drew')
+  await expect(card.getByText(/^(You|Ada) won/)).toBeVisible()
+})

@@ -25,7 +25,7 @@ const STEPS = [
   },
   {
     title: 'Everything is shown',
-    text: 'With the result the server seed is revealed. Its hash must be the one you saw, and anybody can compute the game again.',
+    text: 'With the result the server seed is revealed. Its hash must be the one you saw, the other seed the one your browser sent, the number the one that was promised. Your browser compares all three by itself, and anybody can compute the game again.',
   },
 ] as const
 

@@ -16,9 +16,12 @@ export function VerdictView({
   verdict,
   headline,
   saidBy = 'The server says',
+  note,
 }: {
   verdict: Verdict
   headline: { ok: string; not: string }
+  /** what it was held against besides, in a sentence */
+  note?: string
   /** whose word the seeds are held against */
   saidBy?: string
 }) {
@@ -28,7 +31,10 @@ export function VerdictView({
       <Card aria-label="Verdict">
         <div role="status" className="flex items-center gap-3">
           <Mark ok={ok} large />
-          <p className="font-display text-xl font-bold">{ok ? headline.ok : headline.not}</p>
+          <div>
+            <p className="font-display text-xl font-bold">{ok ? headline.ok : headline.not}</p>
+            {note && <p className="text-sm text-ink-2">{note}</p>}
+          </div>
         </div>
         {steps.length > 0 && (
           <ol className="mt-4 grid gap-3">
@@ -81,7 +87,7 @@ function Mark({ ok, large = false }: { ok: boolean; large?: boolean }) {
   )
 }
 
-function StepLine({ step: { name, ok, said, found }, saidBy }: { step: Step; saidBy: string }) {
+function StepLine({ step: { name, ok, said, found, from }, saidBy }: { step: Step; saidBy: string }) {
   return (
     <li className="flex gap-2.5">
       <Mark ok={ok} />
@@ -96,7 +102,9 @@ function StepLine({ step: { name, ok, said, found }, saidBy }: { step: Step; sai
           <>
             <p className="text-sm text-ink-2">{saidBy}</p>
             <Exact>{said}</Exact>
-            <p className="mt-1 text-sm text-ink-2">This device finds</p>
+            <p className="mt-1 text-sm text-ink-2">
+              {from === 'kept' ? 'This browser kept' : 'This device finds'}
+            </p>
             <Exact>{found}</Exact>
           </>
         )}

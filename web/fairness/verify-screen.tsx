@@ -9,11 +9,11 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardSkeleton } from '#web/ui/skeleton.tsx'
+import { type Kind, keptGame } from './kept-games.ts'
 import { SeedsForm } from './seeds-form.tsx'
 import { VerdictView } from './verdict-view.tsx'
 import { type Verdict, verifyFun, verifyPot } from './verify.ts'
 
-type Kind = 'pot' | 'fun'
 const NAMES: Record<Kind, string> = { pot: 'Pot', fun: 'Fun game' }
 const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 
@@ -50,7 +50,9 @@ export function VerifyScreen() {
               }}
             />
           </Card>
-          {asked !== '' && isNumber(asked) && !byHand && <Record kind={kind} asked={asked} />}
+          {asked !== '' && isNumber(asked) && !byHand && (
+            <Record key={`${kind} ${asked}`} kind={kind} asked={asked} />
+          )}
           <Card aria-labelledby="by-hand">
             <CardTitle id="by-hand">From the seeds</CardTitle>
             <SeedsForm onVerdict={setByHand} />
@@ -138,13 +140,14 @@ function Lookup({ kind: given, asked, onAsk }: LookupProps) {
 }
 
 function Record({ kind, asked }: { kind: Kind; asked: string }) {
+  const [held] = useState(() => keptGame(kind, asked))
   const verified = useQuery({
-    queryKey: ['verified', kind, asked],
+    queryKey: ['verified', kind, asked, held?.clientSeed],
     queryFn: async ({ signal }) => {
       const args = { params: { id: asked }, signal }
       return kind === 'pot'
-        ? verifyPot(await call('potProof', args), asked)
-        : verifyFun(await call('funGameProof', args), asked)
+        ? verifyPot(await call('potProof', args), asked, held)
+        : verifyFun(await call('funGameProof', args), asked, held)
     },
   })
   const name = `${NAMES[kind]} ${asked}`
@@ -153,6 +156,11 @@ function Record({ kind, asked }: { kind: Kind; asked: string }) {
       <VerdictView
         verdict={verified.data}
         headline={{ ok: `${name} is verified`, not: `${name} does not verify` }}
+        note={
+          held
+            ? 'Compared with what your browser kept from before the game.'
+            : 'This browser kept nothing about this game: hold the commitment and the client seed against your own.'
+        }
       />
     )
   if (!verified.isError) return <CardSkeleton />

@@ -45,7 +45,9 @@ function recordOf(vector: Vector, id: string): PotRecord | FunRecord {
       playerCard: vector.playerCard ?? null,
       houseCard: vector.houseCard ?? null,
     }
-    return { id, game, selection: vector.selection, won: vector.won!, faces, proof }
+    // a 7 is the tie of high/low, by the rule
+    const tie = vector.playerCard === 7
+    return { id, game, selection: vector.selection, won: vector.won!, tie, faces, proof }
   }
   const rolls = vector.rolls?.map(([dice1, dice2]) => ({ dice1, dice2, total: dice1 + dice2 }))
   const gameResult = rolls
@@ -171,5 +173,61 @@ describe('a record of which one bit was changed', () => {
     expect((await verifyPot(recordOf(pot!, pot!.nonce) as PotRecord, '8')).ok).toBe(false)
     const fun = vectors.games.find(({ game }) => game === 'coin')!
     expect((await verifyFun(recordOf(fun, '34') as FunRecord, '35')).ok).toBe(false)
+  })
+})
+
+describe('what the player’s browser had before the game', () => {
+  const games = vectors.games.filter(({ game }) => game === 'craps' || game === 'coin')
+  const heldOf = ({ commitment, clientSeed, nonce }: Vector) => ({ commitment, clientSeed, nonce })
+  const wrong = ({ steps }: { steps: { name: string; ok: boolean; from?: string }[] }) =>
+    steps.filter(({ ok }) => !ok).map(({ name, from }) => [name, from])
+
+  test.each(games)('fits an honest proof: $game under nonce $nonce', async (vector) => {
+    const record = recordOf(vector, idOf(vector))
+    const args = [idOf(vector), heldOf(vector)] as const
+    const { ok, steps } =
+      'winner' in record ? await verifyPot(record, ...args) : await verifyFun(record, ...args)
+    expect(ok).toBe(true)
+    expect(steps.filter(({ from }) => from === 'kept')).toHaveLength(4)
+  })
+
+  test('a server that lies consistently is found: another seed, another client seed, another play', async () => {
+    const [promised, other] = vectors.games.filter(({ game }) => game === 'coin')
+    // everything about the other game fits together, and it is not the one that was promised
+    const lie = recordOf(other!, '34') as FunRecord
+    expect((await verifyFun(lie, '34')).ok).toBe(true)
+    const verdict = await verifyFun(lie, '34', { ...heldOf(promised!), nonce: '999' })
+    expect(verdict.ok).toBe(false)
+    expect(wrong(verdict)).toEqual([
+      ['The commitment is the one that you were shown', 'kept'],
+      ['The client seed is the one that your browser drew', 'kept'],
+      ['The nonce is the one that was promised', 'kept'],
+    ])
+  })
+
+  test('a client seed that the server says it drew itself is found, and a broken proof keeps its held steps', async () => {
+    const [vector] = games
+    const record = recordOf(vector!, vector!.nonce) as PotRecord
+    const drawn = { ...record, proof: { ...record.proof, clientSeedBy: 'server' } }
+    expect(wrong(await verifyPot(drawn, vector!.nonce, heldOf(vector!)))).toEqual([
+      ['It came from the player', 'kept'],
+    ])
+    const broken = { ...record, proof: { ...record.proof, clientSeed: 'a:b' } }
+    expect(wrong(await verifyPot(broken, vector!.nonce, heldOf(vector!))).map(([name]) => name)).toEqual([
+      'The client seed is the one that your browser drew',
+      'clientSeed',
+    ])
+  })
+
+  test('a tie is an end of its own', async () => {
+    const tied = vectors.games.find(({ playerCard }) => playerCard === 7)
+    const lost = vectors.games.find(
+      ({ game, won, playerCard }) => game === 'card' && !won && playerCard !== 7,
+    )
+    for (const vector of [tied, lost].filter((one) => one !== undefined)) {
+      const record = recordOf(vector, '34') as FunRecord
+      expect((await verifyFun(record, '34')).ok).toBe(true)
+      expect((await verifyFun({ ...record, tie: !record.tie }, '34')).ok).toBe(false)
+    }
   })
 })

@@ -10,7 +10,14 @@ import {
 } from './recompute.ts'
 
 /** One thing that was looked at. `said` and `found` are what was compared, as people read it. */
-export type Step = { name: string; ok: boolean; said: string; found: string }
+export type Step = {
+  name: string
+  ok: boolean
+  said: string
+  found: string
+  /** where `found` comes from: what this browser kept, else what it computed */
+  from?: 'kept'
+}
 export type Verdict = {
   ok: boolean
   steps: Step[]
@@ -26,6 +33,8 @@ type Proof = {
   clientSeedBy: string
   nonce: string
 }
+/** What the player's browser had before a game: shown to it, drawn by it, promised to it. */
+export type Held = Pick<Proof, 'commitment' | 'clientSeed' | 'nonce'>
 type Throw = { dice1: number; dice2: number; total: number }
 /** As `GET /api/fairness/pots/{id}` answers. */
 export type PotRecord = {
@@ -43,6 +52,7 @@ export type FunRecord = {
   game: string
   selection: string
   won: boolean
+  tie: boolean
   faces: {
     playerFlip: string | null
     houseFlip: string | null
@@ -125,8 +135,32 @@ const resultOf = (outcome: Outcome): unknown => {
 }
 const throwOf = ({ dice1, dice2, total }: Throw) => ({ dice1, dice2, total })
 
-/** Verifies a pot. @param asked the number that was asked for, which is also what the pot was drawn under */
-export async function verifyPot(record: PotRecord, asked: string): Promise<Verdict> {
+/** Holds a proof against what the player's browser had before the game: a server that lies afterwards lies consistently. */
+export const heldSteps = (proof: Proof, held: Held): Step[] =>
+  [
+    step('The commitment is the one that you were shown', proof.commitment, held.commitment),
+    step('The client seed is the one that your browser drew', proof.clientSeed, held.clientSeed),
+    step('It came from the player', proof.clientSeedBy, 'player'),
+    step('The nonce is the one that was promised', proof.nonce, held.nonce),
+  ].map((one) => ({ ...one, from: 'kept' }))
+
+/** A verdict with what was held before the game in front of it. */
+const withHeld = (found: Verdict, proof: Proof, held: Held | undefined): Verdict => {
+  if (!held) return found
+  const steps = [...heldSteps(proof, held), ...found.steps]
+  return { ...found, steps, ok: found.ok && steps.every(({ ok }) => ok) }
+}
+
+/**
+ * Verifies a pot.
+ * @param asked the number that was asked for, which is also what the pot was drawn under
+ * @param held what the challenger's browser had before the game, where this is that browser
+ */
+export async function verifyPot(record: PotRecord, asked: string, held?: Held): Promise<Verdict> {
+  return withHeld(await recomputePot(record, asked), record.proof, held)
+}
+
+async function recomputePot(record: PotRecord, asked: string): Promise<Verdict> {
   const begun = await begin(record.game, POTS, record.proof)
   if (!begun.computed) return begun
   const { outcome } = begun.computed
@@ -151,8 +185,19 @@ export async function verifyPot(record: PotRecord, asked: string): Promise<Verdi
   )
 }
 
-/** Verifies a fun game. @param asked the number that was asked for */
-export async function verifyFun(record: FunRecord, asked: string): Promise<Verdict> {
+/**
+ * Verifies a fun game.
+ * @param asked the number that was asked for
+ * @param held what the player's browser had before the game, where this is that browser
+ */
+export async function verifyFun(record: FunRecord, asked: string, held?: Held): Promise<Verdict> {
+  return withHeld(await recomputeFun(record, asked), record.proof, held)
+}
+
+const endWords = ({ won, tie }: { won: unknown; tie: unknown }): string =>
+  won === true ? (tie === false ? 'won' : 'won and a tie') : tie === true ? 'a tie' : 'lost'
+
+async function recomputeFun(record: FunRecord, asked: string): Promise<Verdict> {
   const begun = await begin(record.game, Object.keys(PICKS), record.proof)
   if (!begun.computed) return begun
   if (!PICKS[record.game]?.includes(record.selection))
@@ -169,11 +214,7 @@ export async function verifyFun(record: FunRecord, asked: string): Promise<Verdi
       step('It is the game that was asked for', asked, record.id),
       ...begun.steps,
       step('The draw gives these faces', { playerFlip, houseFlip, playerCard, houseCard }, faces),
-      step(
-        'And this end',
-        record.won ? 'won' : 'not won',
-        endOf(record.selection, outcome).won ? 'won' : 'not won',
-      ),
+      step('And this end', endWords(record), endWords(endOf(record.selection, outcome))),
     ],
     begun.computed,
     begun.seeds,

@@ -38,13 +38,23 @@ export function FunGameCard<Pick extends FunSelection>({
   picture,
 }: FunGameCardProps<Pick>) {
   const [plan, setPlan] = useState<FunPlan<Pick>>({ selection: undefined, amount: DEFAULT_AMOUNT })
-  const { shown, next, busy, play } = useFunGame(game)
+  const { shown, next, busy, unheard, seal, fetchSeal, play, askAgain } = useFunGame(game)
   const read = readPlan(game, plan, purse)
   const submit = () => {
-    if (busy) return
-    if ('title' in read) toast(read)
+    if (busy || seal === 'waiting') return
+    if (unheard) askAgain()
+    else if ('title' in read) toast(read)
+    else if (seal === 'failed') fetchSeal()
     else play(read.selection, read.cents)
   }
+  const stakeText = (cents: bigint) => moneyText({ cents, currency: 'PLAY' })
+  const label = unheard
+    ? 'Press again'
+    : seal === 'failed'
+      ? 'Fetch the sealed draw again'
+      : 'title' in read
+        ? verb
+        : `${verb} for ${stakeText(read.cents)}`
   return (
     <div className="grid content-start gap-3 md:gap-4">
       <Card aria-label={title}>
@@ -78,14 +88,22 @@ export function FunGameCard<Pick extends FunSelection>({
           <Button
             type="submit"
             size="large"
-            busy={busy}
-            busyLabel={shown?.over === false ? 'Playing…' : 'Sending…'}
+            busy={busy || seal === 'waiting'}
+            busyLabel={
+              shown?.over === false ? 'Playing…' : busy ? 'Sending…' : 'Waiting for the next sealed draw…'
+            }
           >
-            {'title' in read ? verb : `${verb} for ${moneyText({ cents: read.cents, currency: 'PLAY' })}`}
+            {label}
           </Button>
+          {unheard && (
+            <p role="status" className="text-sm text-ink-2">
+              We did not hear back. Press again: you are not charged twice. It is sent as it was,{' '}
+              {unheard.selection} for {stakeText(unheard.stake)}.
+            </p>
+          )}
         </form>
       </Card>
-      <ResultCard game={game} play={shown?.over ? shown.play : undefined} />
+      <ResultCard game={game} play={shown?.over ? shown.play : undefined} check={shown?.check} />
     </div>
   )
 }

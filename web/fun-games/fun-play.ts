@@ -1,4 +1,4 @@
-import type { PastFunGame } from '#contract/fun-games.ts'
+import type { FunGamePlay, PastFunGame } from '#contract/fun-games.ts'
 import {
   FUN_STAKE_DEFAULT_CENTS,
   FUN_STAKE_MAX_CENTS,
@@ -45,6 +45,36 @@ export function readPlan(
   if (cents > FUN_STAKE_MAX_CENTS)
     return complaint('Invalid Amount', `The most is ${formatMoney(FUN_STAKE_MAX_CENTS)} a game.`)
   return { selection, cents }
+}
+
+/** A play as it is sent and pinned until it was heard back from. `held`: what this browser had before it. */
+export type FunOrder = {
+  game: FunGame
+  selection: FunSelection
+  /** hundredths */
+  stake: bigint
+  held: { commitment: string; clientSeed: string; nonce: string }
+}
+
+/** The body of the call. The nonce stays here: the server counts its own, and it has to be this one. */
+export const bodyOf = ({ game, selection, stake, held: { commitment, clientSeed } }: FunOrder) => ({
+  gameType: game,
+  amount: formatMoney(stake),
+  selection,
+  clientSeed,
+  commitment,
+})
+
+/** The game as it was ordered here and announced there, for the verifier: the pick is one's own. */
+export const recordOf = (
+  { game, selection }: Pick<FunOrder, 'game' | 'selection'>,
+  reply: Pick<
+    FunGamePlay,
+    'id' | 'won' | 'tie' | 'proof' | 'playerFlip' | 'houseFlip' | 'playerCard' | 'houseCard'
+  >,
+) => {
+  const { id, won, tie, proof, playerFlip, houseFlip, playerCard, houseCard } = reply
+  return { id, game, selection, won, tie, proof, faces: { playerFlip, houseFlip, playerCard, houseCard } }
 }
 
 type Fallen = Pick<PastFunGame, 'won' | 'tie' | 'houseFlip' | 'playerCard'>

@@ -1,6 +1,8 @@
 import { BadgeCheck } from 'lucide-react'
 import type { FunGame } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
+import type { GameCheck } from '#web/games/check-game.ts'
+import { CheckedGame } from '#web/games/checked-game.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { cardName } from '#web/ui/games/game-card.tsx'
@@ -15,13 +17,23 @@ const odds: Record<FunGame, string> = {
 }
 
 /** How the last game ended, the ones before it as dots, and why it is even. */
-export function ResultCard({ game, play }: { game: FunGame; play: FunPlay | undefined }) {
+export function ResultCard({
+  game,
+  play,
+  check,
+}: {
+  game: FunGame
+  play: FunPlay | undefined
+  /** what this browser found about it, once it has looked */
+  check: GameCheck | undefined
+}) {
   return (
     <Card aria-label={game === 'coin' ? 'Coin flip result' : 'High or low result'}>
       <CardTitle>Result</CardTitle>
       <div className="grid gap-4">
         <div className="flex min-h-19 flex-wrap items-start justify-between gap-3" data-part="result">
           {play ? <Ended game={game} play={play} /> : <p className="text-ink-2">Nothing played yet.</p>}
+          {play && <CheckedGame check={check} />}
         </div>
         <HistoryDots game={game} />
         <p className="border-t border-line-1 pt-3 text-sm text-ink-2">{odds[game]}</p>

@@ -1,19 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { FunGame, FunSelection } from '#contract/games.ts'
 import type { Reply } from '#contract/index.ts'
-import { formatMoney } from '#contract/money.ts'
-import { call, errorText } from '#web/app/api.ts'
-import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { ApiError, call, errorText } from '#web/app/api.ts'
 import { holdBalance } from '#web/app/live.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/app/query.ts'
 import { playSound, type SoundName } from '#web/app/sound.ts'
+import { checkGame, type GameCheck, loadChecker } from '#web/games/check-game.ts'
 import { newClientSeed } from '#web/games/client-seed.ts'
+import { type Order, openOrders } from '#web/games/open-orders.ts'
 import { CARD_HALF_MS, CARD_PULSE_MS, CARD_WAIT_MS, COIN_MS } from '#web/ui/games/timing.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { verdictOf } from './fun-play.ts'
+import { bodyOf, type FunOrder, recordOf, verdictOf } from './fun-play.ts'
 
-export type FunPlay = Reply<'playFunGame'> & { selection: FunSelection; stake: bigint }
+export type FunPlay = Reply<'playFunGame'> & Pick<FunOrder, 'selection' | 'stake'>
+export type ShownPlay = { play: FunPlay; over: boolean; check?: GameCheck }
 
 const sounds: Record<FunGame, SoundName> = { coin: 'coin-flip', card: 'card-flip' }
 const lasts: Record<FunGame, number> = {
@@ -22,45 +23,41 @@ const lasts: Record<FunGame, number> = {
 }
 const soft = { practice: true }
 
+const post = ({ content, key }: Order<FunOrder>) => call('playFunGame', { body: bodyOf(content), key })
+
 /** One fun game: the seal of its next draw, the play that is shown, and whether it is still in the air. */
 export function useFunGame(game: FunGame) {
-  const keys = useIdempotencyKeys()
   const next = useApi('nextFairSeed', { query: { game } })
-  const [shown, setShown] = useState<{ play: FunPlay; over: boolean }>()
-  /** a play that is sent again is the same play, so its seed is too */
-  const seed = useRef(newClientSeed())
-  const nextKey = keyOf('nextFairSeed', { query: { game } })
+  const [shown, setShown] = useState<ShownPlay>()
+  const [orders] = useState(() => openOrders(post, 1))
+  // at hand when the first game is over
+  useEffect(() => void loadChecker().catch(() => {}), [])
 
   const playing = useMutation({
-    mutationFn: async ({ selection, cents }: { selection: FunSelection; cents: bigint }) => {
-      const commitment = next.data?.commitment
-      const body = {
-        gameType: game,
-        amount: formatMoney(cents),
-        selection,
-        clientSeed: seed.current,
-        ...(commitment && { commitment }),
-      }
+    mutationFn: async (make: () => FunOrder) => {
       const release = holdBalance()
       try {
-        const reply = await call('playFunGame', { body, key: keys.keyFor(body) })
-        return { play: { ...reply, selection, stake: cents }, release }
+        return { ...(await orders.send(game, make)), release }
       } catch (error) {
         release()
         throw error
       }
     },
-    onSuccess({ play, release }) {
-      keys.done()
-      seed.current = newClientSeed()
-      queryClient.setQueryData(nextKey, play.next)
+    onSuccess({ content, reply, release }) {
+      const play = { ...reply, selection: content.selection, stake: content.stake }
+      const change = (more: Partial<ShownPlay>) =>
+        setShown((now) => (now?.play.id === play.id ? { ...now, ...more } : now))
+      queryClient.setQueryData(keyOf('nextFairSeed', { query: { game } }), play.next)
       setShown({ play, over: false })
       playSound('place-bet', soft)
       playSound(sounds[game], soft)
+      void checkGame({ kind: 'fun', record: recordOf(content, reply) }, content.held).then((check) =>
+        change({ check }),
+      )
       setTimeout(() => {
         const verdict = verdictOf(play)
         if (verdict !== 'tie') playSound(verdict === 'won' ? 'win' : 'lose', soft)
-        setShown({ play, over: true })
+        change({ over: true })
         release()
         for (const path of ['/api/auth/user', '/api/fun-games', '/api/transactions', '/api/stats'])
           void invalidate(path)
@@ -72,15 +69,37 @@ export function useFunGame(game: FunGame) {
         description: errorText(error, 'Failed to play game'),
         variant: 'destructive',
       })
-      void invalidate('/api/fairness/next')
+      // only this no says that another commitment is the present one
+      if (error instanceof ApiError && error.code === 'stale_commitment')
+        void invalidate('/api/fairness/next')
       void invalidate('/api/auth/user')
     },
   })
+  const unheard = orders.unheard(game)
+  const sealed = next.isFetching ? undefined : next.data
   return {
     shown,
     next: next.data,
     /** sent, or still in the air: one game at a time */
     busy: playing.isPending || shown?.over === false,
-    play: (selection: FunSelection, cents: bigint) => playing.mutate({ selection, cents }),
+    /** a play that was sent and not heard back from: what is pressed next sends it again */
+    unheard: playing.isPending ? undefined : unheard,
+    /** 'failed': the commitment for the next play could not be fetched; 'waiting': it is on its way */
+    seal: sealed || unheard ? ('there' as const) : next.isError && !next.isFetching ? 'failed' : 'waiting',
+    fetchSeal: () => void next.refetch(),
+    play: (selection: FunSelection, stake: bigint) => {
+      if (!sealed) return
+      const { commitment, nonce } = sealed
+      playing.mutate(() => ({
+        game,
+        selection,
+        stake,
+        held: { commitment, nonce, clientSeed: newClientSeed() },
+      }))
+    },
+    /** Sends the play that was not heard back from as it was. */
+    askAgain: () => {
+      if (unheard) playing.mutate(() => unheard)
+    },
   }
 }

@@ -1,7 +1,8 @@
 import { BadgeCheck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { potPayout } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
+import { CheckedGame } from '#web/games/checked-game.tsx'
 import { shortHash } from '#web/games/client-seed.ts'
 import {
   isPotGame,
@@ -20,7 +21,7 @@ import { Money } from '#web/ui/money.tsx'
 import type { Pot } from './pot-data.ts'
 import { playButton } from './pot-play.ts'
 import { PotSeats } from './pot-seats.tsx'
-import type { ShownGame } from './use-pot-games.ts'
+import type { ShownGame } from './pot-table.ts'
 
 export type PotCardProps = {
   pot: Pot
@@ -34,6 +35,8 @@ export type PotCardProps = {
   /** it is open no more, and its game was not seen */
   gone: boolean
   busy: boolean
+  /** its bet was sent and not heard back from */
+  unheard: boolean
   onPlay: () => void
   onWithdraw: () => void
   withdrawing: boolean
@@ -82,6 +85,7 @@ export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
               </strong>
               <span className="text-sm text-ink-2">{whyWords(pot.gameType, game.gameResult, names)}</span>
             </Verdict>
+            {!game.playing && <CheckedGame check={game.check} />}
           </div>
         )}
       </div>
@@ -143,11 +147,19 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
   )
 }
 
-function PotAction(props: Omit<PotCardProps, 'mine'> & { mine: boolean }) {
-  const { pot, mine, game, gone, purse, session, practiceMode, busy } = props
-  if (game && !game.playing) {
+function PotAction(props: PotCardProps) {
+  const { pot, mine, game, gone, busy, unheard } = props
+  const link = useRef<HTMLAnchorElement>(null)
+  const pressed = useRef(false)
+  const over = !!game && !game.playing
+  // whoever pressed Play goes on where the way to the proof has taken its place, and not at the top of the page
+  useEffect(() => {
+    if (over && pressed.current) link.current?.focus({ preventScroll: true })
+  }, [over])
+  if (over) {
     return (
       <LinkButton
+        ref={link}
         href={`/fairness/verify?pot=${pot.id}`}
         variant="secondary"
         icon={<BadgeCheck size={18} strokeWidth={1.75} aria-hidden="true" />}
@@ -172,16 +184,41 @@ function PotAction(props: Omit<PotCardProps, 'mine'> & { mine: boolean }) {
       </div>
     )
   }
+  return (
+    <div className="grid gap-2">
+      <PlayButton {...props} hadFocus={pressed} />
+      {unheard && !busy && !game && (
+        <p role="status" className="text-sm text-ink-2">
+          We did not hear back. Press again: you are not charged twice.
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** @param hadFocus is told, when the button goes, whether the keyboard was on it */
+function PlayButton({ hadFocus, ...props }: PotCardProps & { hadFocus: RefObject<boolean> }) {
+  const { pot, game, gone, purse, session, practiceMode, busy, unheard } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useLayoutEffect(() => {
+    const node = button.current
+    return () => {
+      hadFocus.current = node !== null && node === document.activeElement
+    }
+  }, [hadFocus])
   const { label, enough } = playButton(pot, { purse, session })
+  // a disabled button would lose the keyboard: one's own play makes it busy
+  const playing = busy || !!game?.mine
   return (
     <Button
-      busy={busy}
-      busyLabel="Taking the seat…"
-      // outside practice mode a press says what is missing
-      disabled={gone || !!game || (practiceMode && !enough)}
+      ref={button}
+      busy={playing}
+      busyLabel={game ? 'Playing…' : 'Taking the seat…'}
+      // outside practice mode a press says what is missing; a bet that was not heard back from can be asked about again
+      disabled={!playing && !unheard && (gone || !!game || !pot.commitment || (practiceMode && !enough))}
       onClick={props.onPlay}
     >
-      {game ? 'Playing…' : label}
+      {game ? 'Playing…' : unheard ? 'Press again' : pot.commitment ? label : 'Waiting for its sealed draw…'}
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import { useLive } from '#web/app/live.ts'
 import { invalidate, keyOf } from '#web/app/query.ts'
 import { isPotGame } from '#web/games/game-words.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { coalesced } from './coalesced.ts'
 import { SESSION_CHECK_WARNING } from './pot-play.ts'
 
 export type Pot = Reply<'activePots'>[number]
@@ -16,7 +17,7 @@ type Page = { reply: Pot[]; nextCursor: string | null }
 /** Pots that wait for a challenger, page by page, newest first; fetched again on every word of the socket. */
 export function useActivePots(gameType: PotGame | undefined) {
   // the results are fetched when a game has been shown: they would tell how it ends
-  useLive('pots_changed', () => void invalidate('/api/pots/active'))
+  useLive('pots_changed', () => refreshSoon('/api/pots/active'))
   return useInfiniteQuery<
     Page,
     Error,
@@ -37,9 +38,17 @@ export function useActivePots(gameType: PotGame | undefined) {
 }
 
 /** Whatever shows pots, open or played. */
-export const refreshPots = (): void => {
-  for (const path of ['/api/pots/active', '/api/pots/recent', '/api/pots/mine']) void invalidate(path)
+export const POTS = ['/api/pots/active', '/api/pots/recent', '/api/pots/mine'] as const
+
+const refresh = (paths: readonly string[]): void => {
+  for (const path of paths) void invalidate(path)
 }
+
+/** After an act of one's own: at once. */
+export const refreshPots = (): void => refresh(POTS)
+
+/** After acts of others, of which there may be hundreds a second: once a second for all of them. */
+export const refreshSoon = coalesced(refresh, 1000)
 
 /** What a game of one's own may have changed (specification part 2, §4). */
 export function refreshAfterGame(): void {

@@ -48,8 +48,7 @@ export function PotsScreen() {
   const list = useActivePots(filter === 'all' ? undefined : filter)
   const { board, tidyUp } = usePotBoard(list, filter)
   const sessions = useGameSessions(board.shown.map(({ gameType }) => gameType))
-  const ownIds = new Set(board.shown.filter((pot) => pot.createdById === user.id).map(({ id }) => id))
-  const { games, betOn, play } = usePotGames(ownIds, (pot) => setAsking(pot.gameType))
+  const { games, betOn, unheard, play } = usePotGames(board.shown, user.id, (pot) => setAsking(pot.gameType))
   const withdrawing = useWithdrawal()
   const purse = wireToCents(user.practiceBalance)
 
@@ -58,7 +57,7 @@ export function PotsScreen() {
     if (!isPotGame(pot.gameType)) {
       return void toast({ title: 'Error', description: INVALID_GAME, variant: 'destructive' })
     }
-    if (sessions.has(pot.gameType)) play(pot)
+    if (sessions.has(pot.gameType) || unheard(pot.id)) play(pot)
     else setAsking(pot.gameType)
   }
   return (
@@ -106,6 +105,7 @@ export function PotsScreen() {
                     game={games.get(pot.id)}
                     gone={board.gone.has(pot.id)}
                     busy={betOn === pot.id}
+                    unheard={unheard(pot.id)}
                     onPlay={() => onPlay(pot)}
                     onWithdraw={() => withdrawing.mutate(pot)}
                     withdrawing={withdrawing.isPending && withdrawing.variables.id === pot.id}

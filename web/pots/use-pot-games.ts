@@ -1,110 +1,85 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import type { PotGameResult } from '#contract/fairness.ts'
-import type { FromServer } from '#contract/live.ts'
+import { useEffect, useState } from 'react'
 import { ApiError, call } from '#web/app/api.ts'
-import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { holdBalance, useLive, useWatchEvent } from '#web/app/live.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { playSound } from '#web/app/sound.ts'
+import { checkGame, loadChecker } from '#web/games/check-game.ts'
 import { newClientSeed } from '#web/games/client-seed.ts'
-import type { Side } from '#web/games/game-words.ts'
-import { soundOfPot } from '#web/games/pot-game.tsx'
-import { LIVE_RESULT_MS, RESULT_MS } from '#web/ui/games/timing.ts'
+import { type Order, openOrders } from '#web/games/open-orders.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { Pot } from './pot-data.ts'
-import { refreshAfterGame, refreshPots } from './pot-data.ts'
+import { POTS, refreshAfterGame, refreshPots, refreshSoon } from './pot-data.ts'
 import { checkPlayable, failureToast, resultToast } from './pot-play.ts'
+import { type Games, PotTable } from './pot-table.ts'
 
-/** A game that is shown on its pot's card: first as it happens, then as it lies. */
-export type ShownGame = {
-  gameResult: PotGameResult
-  winner: Side
-  playing: boolean
-  /** the person here was the challenger */
-  mine: boolean
-}
-type LiveGame = Extract<FromServer, { type: 'pot_game_result' }>
-type Games = ReadonlyMap<string, ShownGame>
+/** A bet as it is sent and kept: the pot's number is the nonce of its draw. */
+type Bet = { commitment: string; clientSeed: string; nonce: string }
 
-const soft = { practice: true }
+/** A lost answer is asked for once more before anybody is told. */
+const TRIES = 2
+
+const post = ({ content: { nonce, ...body }, key }: Order<Bet>) =>
+  call('playPot', { params: { id: nonce }, body, key })
 
 /**
  * Plays pots and shows the games of others as they are played.
- * @param ownIds pots of the person here, which sound when others play them
+ * @param drawn pots on the board: what is played elsewhere is nothing to it
+ * @param userId whose pots sound when others play them
  * @param onSessionNeeded the server knows of no session: it has run out
  */
-export function usePotGames(ownIds: ReadonlySet<string>, onSessionNeeded: (pot: Pot) => void) {
+export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeeded: (pot: Pot) => void) {
   const { practiceMode } = usePracticeMode()
-  const keys = useIdempotencyKeys()
   const [games, setGames] = useState<Games>(new Map())
-  /** pots that are being bet on, with the word that somebody else was faster, should it come meanwhile */
-  const asked = useRef(new Map<string, LiveGame | null>())
-  /** games that this screen has played itself, for their copy from the socket */
-  const played = useRef(new Set<string>())
-  /** a bet that is sent again is the same bet, so its seed is too */
-  const seeds = useRef(new Map<string, string>())
-
-  const put = (id: string, game: ShownGame) => setGames((kept) => new Map(kept).set(id, game))
-
-  const showOthers = ({ potId, gameData, winner }: LiveGame) => {
-    const game = { gameResult: gameData.gameResult, winner, mine: false }
-    const ours = ownIds.has(potId)
-    // the creator's purse waits for the coin as the challenger's does
-    const release = ours ? holdBalance() : () => {}
-    put(potId, { ...game, playing: true })
-    if (ours) playSound(soundOfPot[gameData.gameType], soft)
-    setTimeout(() => {
-      put(potId, { ...game, playing: false })
-      release()
-      if (ours) playSound(winner === 'creator' ? 'win' : 'lose', soft)
-      refreshPots()
-    }, LIVE_RESULT_MS)
-  }
-
+  const [orders] = useState(() => openOrders(post, TRIES))
+  const [table] = useState(
+    () =>
+      new PotTable({
+        show: setGames,
+        sound: (name) => playSound(name, { practice: true }),
+        hold: holdBalance,
+        others: () => refreshSoon(...POTS),
+      }),
+  )
+  useEffect(() => {
+    const idsOf = (pots: readonly Pot[]) => new Set(pots.map(({ id }) => id))
+    table.setBoard(idsOf(drawn), idsOf(drawn.filter(({ createdById }) => createdById === userId)))
+  }, [table, drawn, userId])
+  // at hand when the first game is over
+  useEffect(() => void loadChecker().catch(() => {}), [])
   useWatchEvent('pots')
-  useLive('pot_game_result', (message) => {
-    if (asked.current.has(message.potId)) asked.current.set(message.potId, message)
-    else if (!played.current.has(message.potId)) showOthers(message)
-  })
+  useLive('pot_game_result', (message) => table.hear(message))
 
   const betting = useMutation({
     mutationFn: async (pot: Pot) => {
       checkPlayable(pot, practiceMode)
-      const clientSeed = seeds.current.get(pot.id) ?? newClientSeed()
-      seeds.current.set(pot.id, clientSeed)
-      const body = { clientSeed, commitment: pot.commitment }
-      asked.current.set(pot.id, null)
+      table.ask(pot.id)
       const release = holdBalance()
       try {
-        const key = keys.keyFor({ id: pot.id, ...body })
-        return { play: await call('playPot', { params: { id: pot.id }, body, key }), release }
+        const { content: held, reply } = await orders.send(pot.id, () => ({
+          clientSeed: newClientSeed(),
+          commitment: pot.commitment,
+          nonce: pot.id,
+        }))
+        return { play: reply, held, release }
       } catch (error) {
         release()
         throw error
       }
     },
-    onSuccess({ play, release }, pot) {
-      keys.done()
-      played.current.add(pot.id)
-      asked.current.delete(pot.id)
-      const game = { gameResult: play.gameResult, winner: play.winner, mine: true }
-      put(pot.id, { ...game, playing: true })
-      playSound('place-bet', soft)
-      playSound(soundOfPot[pot.gameType], soft)
-      setTimeout(() => {
-        playSound(play.winner === 'challenger' ? 'win' : 'lose', soft)
+    onSuccess({ play, held, release }, pot) {
+      table.played(pot.id, pot.gameType, play, () => {
         toast(resultToast(play))
-        put(pot.id, { ...game, playing: false })
         release()
         refreshAfterGame()
-      }, RESULT_MS)
+      })
+      const record = { ...play, id: pot.id, game: pot.gameType }
+      void checkGame({ kind: 'pot', record }, held).then((check) => table.checked(pot.id, check))
     },
     onError(error, pot) {
-      const faster = asked.current.get(pot.id)
-      asked.current.delete(pot.id)
+      // the result that came meanwhile may be one's own until the server says no
+      if (orders.unheard(pot.id) === undefined) table.refused(pot.id)
       toast(failureToast(error, 'Failed to bet on pot'))
-      if (faster) showOthers(faster)
       if (!(error instanceof ApiError)) return
       if (error.code === 'session_needed') onSessionNeeded(pot)
       refreshPots()
@@ -115,6 +90,8 @@ export function usePotGames(ownIds: ReadonlySet<string>, onSessionNeeded: (pot: 
     games,
     /** the pot whose bet is under way */
     betOn: betting.isPending ? betting.variables.id : undefined,
+    /** the bet on this pot was sent, and nobody knows yet whether it was made */
+    unheard: (id: string) => orders.unheard(id) !== undefined,
     play: (pot: Pot) => {
       if (!betting.isPending) betting.mutate(pot)
     },

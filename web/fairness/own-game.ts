@@ -1,0 +1,32 @@
+import { type Kind, keepGame } from './kept-games.ts'
+import {
+  type FunRecord,
+  type Held,
+  heldSteps,
+  type PotRecord,
+  type Step,
+  verifyFun,
+  verifyPot,
+} from './verify.ts'
+
+/**
+ * Checks a game that this browser has just played, and keeps what it had before for later. The proof is held against that,
+ * and the game is computed again where the browser lends its cryptography (on secure pages).
+ * @returns what does not fit; empty when everything does
+ */
+export async function checkOwnGame(
+  game: { kind: 'pot'; record: PotRecord } | { kind: 'fun'; record: FunRecord },
+  held: Held,
+  keep: (kind: Kind, id: string, held: Held) => void = keepGame,
+): Promise<Step[]> {
+  const { kind, record } = game
+  keep(kind, record.id, held)
+  const steps =
+    'subtle' in crypto
+      ? (kind === 'pot'
+          ? await verifyPot(record, held.nonce, held)
+          : await verifyFun(record, record.id, held)
+        ).steps
+      : heldSteps(record.proof, held)
+  return steps.filter(({ ok }) => !ok)
+}

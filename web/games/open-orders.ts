@@ -1,0 +1,47 @@
+import { ApiError } from '#web/app/api.ts'
+import { idempotencyKeys } from '#web/app/idempotency.ts'
+
+export type Order<Content> = { content: Content; key: string }
+
+/** The server said no to this very call. Anything else (no answer, half an answer, a crash) may hide a play that was made. */
+export const isRefused = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code !== undefined && error.status < 500
+
+/** Said before the call was looked at: it tells nothing about an earlier one that was not heard back from. */
+const AT_THE_DOOR: readonly number[] = [401, 403, 429]
+
+/**
+ * Plays that were sent and not heard back from. Such a play stays pinned, with its content and its key: sent again it is the
+ * same play, and the server answers with what it drew then. After a refusal, or an answer, the next one is made anew, with
+ * a client seed that the server has not seen.
+ * @param tries how often one `send` posts before it gives up
+ */
+export function openOrders<Content, Reply>(post: (order: Order<Content>) => Promise<Reply>, tries: number) {
+  const open = new Map<string, Order<Content> & { unheard: boolean }>()
+  return {
+    /** The play of this name that waits for its answer. */
+    unheard: (name: string): Content | undefined => {
+      const order = open.get(name)
+      return order?.unheard ? order.content : undefined
+    },
+    /** @throws ApiError of the server's refusal; whatever `post` threw last when the answer was lost, and then it is pinned */
+    async send(name: string, make: () => Content): Promise<{ content: Content; reply: Reply }> {
+      const order = open.get(name) ?? { content: make(), key: idempotencyKeys().keyFor(name), unheard: false }
+      open.set(name, order)
+      for (let left = tries; ; left--) {
+        try {
+          const reply = await post(order)
+          open.delete(name)
+          return { content: order.content, reply }
+        } catch (error) {
+          if (!isRefused(error)) order.unheard = true
+          else if (!order.unheard || !AT_THE_DOOR.includes(error.status)) {
+            open.delete(name)
+            throw error
+          }
+          if (left <= 1) throw error
+        }
+      }
+    },
+  }
+}

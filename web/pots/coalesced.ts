@@ -1,0 +1,18 @@
+/**
+ * Collects names and hands them on together, at most once in `ms`: however many signals come, there is one answer to all.
+ * @param run gets each name once, `ms` after the first of them was said
+ */
+export function coalesced(run: (names: readonly string[]) => void, ms: number): (...names: string[]) => void {
+  const waiting = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (...names) => {
+    for (const name of names) waiting.add(name)
+    if (timer !== undefined) return
+    timer = setTimeout(() => {
+      timer = undefined
+      const now = [...waiting]
+      waiting.clear()
+      run(now)
+    }, ms)
+  }
+}

@@ -1,0 +1,131 @@
+import type { PotGameResult } from '#contract/fairness.ts'
+import type { PotGame } from '#contract/games.ts'
+import type { FromServer } from '#contract/live.ts'
+import type { PotPlay } from '#contract/pots.ts'
+import type { SoundName } from '#web/app/sound.ts'
+import type { GameCheck } from '#web/games/check-game.ts'
+import type { Side } from '#web/games/game-words.ts'
+import { soundOfPot } from '#web/games/pot-game.tsx'
+import { LIVE_RESULT_MS, RESULT_MS } from '#web/ui/games/timing.ts'
+
+/** A game that is shown on its pot's card: first as it happens, then as it lies. */
+export type ShownGame = {
+  gameResult: PotGameResult
+  winner: Side
+  playing: boolean
+  /** the person here was the challenger */
+  mine: boolean
+  /** of one's own: what this browser found, once it has looked */
+  check?: GameCheck
+}
+export type Games = ReadonlyMap<string, ShownGame>
+export type LiveGame = Extract<FromServer, { type: 'pot_game_result' }>
+type Ids = ReadonlySet<string>
+
+/** What a table does to the world around it. */
+export type Around = {
+  show: (games: Games) => void
+  sound: (name: SoundName) => void
+  /** the purses wait until it is released */
+  hold: () => () => void
+  /** a game of others is over: the lists are others */
+  others: () => void
+}
+
+/**
+ * The games on one board. Of everybody's results it takes in those of the pots that are drawn and forgets what is drawn no
+ * more, so that neither its memory nor its work grows with what strangers play elsewhere.
+ */
+export class PotTable {
+  readonly #around: Around
+  #drawn: Ids = new Set()
+  #own: Ids = new Set()
+  #games: Games = new Map()
+  /** pots whose bet was sent and not heard back from, with their result, should it come meanwhile: it may be one's own */
+  readonly #asked = new Map<string, LiveGame | null>()
+  /** games that were played here, for their copy from the socket */
+  readonly #played = new Set<string>()
+
+  constructor(around: Around) {
+    this.#around = around
+  }
+
+  /** @param drawn pots on the board; @param own those among them that the person here created */
+  setBoard(drawn: Ids, own: Ids): void {
+    this.#drawn = drawn
+    this.#own = own
+    for (const kept of [this.#asked, this.#played])
+      for (const id of kept.keys()) if (!drawn.has(id)) kept.delete(id)
+    const left = [...this.#games].filter(([id]) => drawn.has(id))
+    if (left.length < this.#games.size) this.#show(new Map(left))
+  }
+
+  /** Somebody's game, perhaps the copy of one's own. */
+  hear(message: LiveGame): void {
+    const { potId } = message
+    if (!this.#drawn.has(potId) || this.#played.has(potId)) return
+    if (this.#asked.has(potId)) this.#asked.set(potId, message)
+    else this.#showOthers(message)
+  }
+
+  /** A bet on this pot is being sent. */
+  ask(id: string): void {
+    if (!this.#asked.has(id)) this.#asked.set(id, null)
+  }
+
+  /** The server said no: if the pot was played meanwhile, then by somebody else. */
+  refused(id: string): void {
+    const faster = this.#asked.get(id)
+    this.#asked.delete(id)
+    if (faster) this.#showOthers(faster)
+  }
+
+  /** The answer to one's own bet. @param over runs when the game has been shown */
+  played(id: string, game: PotGame, play: Pick<PotPlay, 'gameResult' | 'winner'>, over: () => void): void {
+    this.#asked.delete(id)
+    this.#played.add(id)
+    const { gameResult, winner } = play
+    this.#put(id, { gameResult, winner, mine: true, playing: true })
+    this.#around.sound('place-bet')
+    this.#around.sound(soundOfPot[game])
+    setTimeout(() => {
+      this.#around.sound(winner === 'challenger' ? 'win' : 'lose')
+      this.#change(id, { playing: false })
+      over()
+    }, RESULT_MS)
+  }
+
+  /** What this browser found about a game of one's own. */
+  checked(id: string, check: GameCheck): void {
+    this.#change(id, { check })
+  }
+
+  #showOthers({ potId, gameData, winner }: LiveGame): void {
+    const { sound, hold, others } = this.#around
+    const ours = this.#own.has(potId)
+    // the creator's purse waits for the coin as the challenger's does
+    const release = ours ? hold() : () => {}
+    this.#put(potId, { gameResult: gameData.gameResult, winner, mine: false, playing: true })
+    if (ours) sound(soundOfPot[gameData.gameType])
+    setTimeout(() => {
+      this.#change(potId, { playing: false })
+      release()
+      if (ours) sound(winner === 'creator' ? 'win' : 'lose')
+      others()
+    }, LIVE_RESULT_MS)
+  }
+
+  #put(id: string, game: ShownGame): void {
+    if (this.#drawn.has(id)) this.#show(new Map(this.#games).set(id, game))
+  }
+
+  #change(id: string, more: Partial<ShownGame>): void {
+    const game = this.#games.get(id)
+    if (game) this.#put(id, { ...game, ...more })
+  }
+
+  #show(games: Games): void {
+    this.#games = games
+    this.#around.show(games)
+  }
+}
