@@ -300,7 +300,8 @@ export const accountRoutes = {
     rate: 'whole',
     reply: z.record(z.string(), z.unknown()),
     refusals: fresh,
-    about: 'Everything that is kept about one, as a file. Needs a fresh proof.',
+    about:
+      'Everything that is kept about one, as a file; of more than 10,000 pots or plays the newest, and it says so. Needs a fresh proof.',
   }),
   closeAccount: route({
     name: 'closeAccount',

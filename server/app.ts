@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { adminHandlers } from '#server/admin/index.ts'
 import {
   authHandlers,
@@ -82,6 +83,7 @@ const BODY_MAX_BYTES = 64 * 1024
 /** A call has come whole by then, its body too, or its connection ends (408); it bounds what a slow file holds. */
 const ARRIVES_WITHIN_MS = 15_000
 const PARTITIONS_EVERY_MS = 30_000
+const TOTALS_KEPT_MS = 1_000
 
 export type App = {
   fastify: FastifyInstance
@@ -125,6 +127,12 @@ export async function createApp(
   const potWriter = createPotWriter(context)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
   const objects = openObjectStore(config)
+  // Anybody may ask for them, as often as they like: they are counted once a second at most, for all who ask meanwhile.
+  const totals = new LRUCache<'all', Awaited<ReturnType<typeof potTotals>>>({
+    max: 1,
+    ttl: TOTALS_KEPT_MS,
+    fetchMethod: async () => [...(await potTotals(db)), ...(await funGameTotals(db))],
+  })
   const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
     keepUpload(tx, { userId, purpose, address })
 
@@ -169,7 +177,7 @@ export async function createApp(
       ...betHandlers(writer, keepFor('event'), { counts: potCounts, latest: latestPots }),
       ...potHandlers(potWriter),
       ...funGameHandlers,
-      fairnessTotals: async () => [...(await potTotals(db)), ...(await funGameTotals(db))],
+      fairnessTotals: async () => (await totals.fetch('all'))!,
       ...leaderboardHandlers,
       ...notificationHandlers,
       ...uploadHandlers(objects),

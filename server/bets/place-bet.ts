@@ -23,7 +23,7 @@ export type BetWriter = Batcher<BetCommand, PlacedBet>
 export function createBetWriter(context: Context): BetWriter {
   return createBatcher(
     async (commands) => {
-      const outcomes = await placeBets(context.db, commands)
+      const outcomes = await placeBets(context.db, commands, context.config.environment === 'production')
       const newest = new Map<bigint, PlacedBet>()
       for (const outcome of outcomes) {
         if ('value' in outcome && !outcome.value.replayed) {

@@ -36,7 +36,7 @@ export type PlacedBet = {
 }
 
 const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6, $7)'
-const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6) as answer'
+const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6, $7) as answer'
 const INSUFFICIENT = 5
 const KEY_USED = '23505'
 const LOCK_WAITED_FOR = '55P03'
@@ -82,15 +82,20 @@ function refusalOf(verdict: number, command: BetCommand): Refusal {
 /**
  * Places bets, each with its own answer, in the order given: a set-based transaction for all of them, or the single
  * path when there are at most two. One bad command never fails its neighbours.
+ * @param production nobody moves the product's clock there, which spares the lone bet a look at it
  * @returns for each command the placed bet, or the Refusal that it got
  */
-export async function placeBets(db: Db, commands: BetCommand[]): Promise<Outcome<PlacedBet>[]> {
+export async function placeBets(
+  db: Db,
+  commands: BetCommand[],
+  production = false,
+): Promise<Outcome<PlacedBet>[]> {
   const outcomes = new Array<Outcome<PlacedBet>>(commands.length)
   let left = commands.map((_, index) => index)
   while (left.length > 0) {
     const { now, later } = split(commands, left)
     const alone = now.length <= 2 ? now : await placeTogether(db, commands, now, outcomes)
-    for (const index of alone) await placeAlone(db, commands, index, outcomes)
+    for (const index of alone) await placeAlone(db, commands, index, outcomes, production)
     left = later
   }
   return outcomes
@@ -193,6 +198,7 @@ async function placeAlone(
   commands: BetCommand[],
   index: number,
   outcomes: Outcome<PlacedBet>[],
+  production: boolean,
 ): Promise<void> {
   const command = commands[index]!
   try {
@@ -204,6 +210,7 @@ async function placeAlone(
         side(command.selection),
         command.amount,
         mode(command.isPracticeMode),
+        production,
       ]),
     )
     outcomes[index] = { value: readPlaced(row!.answer, command) }

@@ -10,7 +10,7 @@ pg.types.setTypeParser(INT8_LIST, (text: string) =>
   readList(text).map((part) => (part === null ? null : BigInt(part))),
 )
 
-export { default as sql, empty, join, raw } from 'sql-template-tag'
+export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 
 /** A connection inside a transaction: functions that other rooms call take it first and never open one. */
 export type Tx = {
@@ -66,6 +66,13 @@ const TRIES_MAX = 5
 /** SQLSTATE of an error from PostgreSQL, or undefined. */
 export const sqlState = (error: unknown): string | undefined =>
   error instanceof pg.DatabaseError ? error.code : undefined
+
+/** Whether the database went away or has no place: whatever is asked next fails in the same way. */
+export const isUnreachable = (error: unknown): boolean => {
+  const state = sqlState(error)
+  if (state !== undefined) return /^(08|53|57P|58)/.test(state)
+  return error instanceof Error && ('syscall' in error || /connect/i.test(error.message))
+}
 
 /** Runs `work` again when it lost a deadlock or a serialization race: at most five times, with jitter. */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {

@@ -6,6 +6,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseCamera } from '#contract/camera-pages.ts'
+import { isScreen } from '#contract/screens.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')
 
@@ -185,7 +186,8 @@ export function servePages(
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/i.test(path)
-    if (isPage) return page(request, reply)
+    // the page of what does not exist says so to machines too
+    if (isPage) return page(request, isScreen(path) ? reply : reply.code(404))
     return unknown(reply)
   })
 }

@@ -98,10 +98,11 @@ async function auditHouse(tx: Tx): Promise<Fault[]> {
 
 async function auditNonces(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ where: string; details: string }>(sql`
-    select format('%s of person %s', s.game, s.user_id) as where,
-      format('next is play %s, %s were played, the last is %s', s.nonce, g.played, g.last) as details
-    from fun_seeds s, lateral (select count(*) as played, coalesce(max(nonce), 0) as last
-      from fun_games where user_id = s.user_id and game = s.game) g
-    where (g.played, g.last) <> (s.nonce - 1, s.nonce - 1)`)
+    select format('%s of person %s', game, user_id) as where,
+      format('next is play %s, %s were played, the last is %s', s.nonce, coalesce(g.played, 0), coalesce(g.last, 0)) as details
+    from fun_seeds s full join (
+      select user_id, game, count(*) as played, max(nonce) as last from fun_games group by user_id, game
+    ) g using (user_id, game)
+    where s.nonce is null or (coalesce(g.played, 0), coalesce(g.last, 0)) <> (s.nonce - 1, s.nonce - 1)`)
   return rows.map((row) => ({ invariant: 'each commitment decides one play, in order', ...row }))
 }

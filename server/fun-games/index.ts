@@ -3,7 +3,7 @@ import type { Handlers } from '#server/core/serve.ts'
 import { listFunGames } from './list-fun-games.ts'
 import { checkOrder, playFunGame } from './play-fun-game.ts'
 import { proveFunGame } from './prove-fun-game.ts'
-import { findSeed, published } from './seeds.ts'
+import { findUsableSeed, published } from './seeds.ts'
 
 export { auditFunGames } from './audit-fun-games.ts'
 export { funGameTotals } from './fun-game-totals.ts'
@@ -13,7 +13,7 @@ type FunGameRoutes = 'nextFairSeed' | 'playFunGame' | 'listFunGames' | 'funGameP
 
 export const funGameHandlers: Pick<Handlers, FunGameRoutes> = {
   nextFairSeed: async (context, { caller, query: { game } }) =>
-    published(game, await findSeed(context, context.db, caller.userId, game)),
+    published(game, await findUsableSeed(context, caller.userId, game)),
   playFunGame: (context, call) => {
     checkOrder(call.body)
     return call.transact((tx) => playFunGame(context, tx, call.caller.userId, call.body))

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { funGameRoutes, PastFunGame } from '#contract/fun-games.ts'
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { NEWEST_READ, newest } from '#server/core/newest.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { columns, endOf, facesOf, type GameRow } from './game-rows.ts'
 
@@ -51,15 +52,20 @@ export async function funGameTitles(tx: Tx, ids: bigint[]): Promise<Map<bigint, 
   )
 }
 
-/** Every play of a person with its seeds, oldest first, for the person's own file. */
+/** A person's plays with their seeds, oldest first, for the person's own file: of very many the newest, and it says so. */
 export async function exportFunGames(tx: Tx, userId: bigint): Promise<unknown> {
-  const rows = await tx.rows<GameRow>(
-    sql`select ${columns} from fun_games where user_id = ${userId} order by id`,
+  const { complete, items } = newest(
+    await tx.rows<GameRow>(
+      sql`select ${columns} from fun_games where user_id = ${userId} order by id desc limit ${NEWEST_READ}`,
+    ),
   )
-  return rows.map((row) => ({
-    ...pastGame(row),
-    serverSeed: row.server_seed.toString('hex'),
-    clientSeed: row.client_seed,
-    nonce: row.nonce,
-  }))
+  return {
+    complete,
+    plays: items.map((row) => ({
+      ...pastGame(row),
+      serverSeed: row.server_seed.toString('hex'),
+      clientSeed: row.client_seed,
+      nonce: row.nonce,
+    })),
+  }
 }

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { FunGamePlay, playFunGameBody } from '#contract/fun-games.ts'
-import { FUN_SELECTIONS, FUN_STAKE_MAX_CENTS, type FunSelection } from '#contract/games.ts'
+import { FUN_SELECTIONS, FUN_STAKE_MAX_CENTS, type FunGame, type FunSelection } from '#contract/games.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type FunOutcome, newClientSeed, playFunGame as rules } from '#server/games/index.ts'
 import { REASONS } from '#server/ledger/index.ts'
-import { findSeed, openSeed, published, sealNewSeed } from './seeds.ts'
+import { findSeed, type OpenSeed, openSeed, published, sealNewSeed } from './seeds.ts'
 
 type Order = z.output<typeof playFunGameBody>
 
@@ -46,7 +46,7 @@ export async function playFunGame(
       'Another play has used this commitment. Take the next one and play again.',
     )
   }
-  const serverSeed = openSeed(context, userId, game, seed)
+  const serverSeed = openOrRefuse(context, userId, game, seed)
   const clientSeed = order.clientSeed ?? newClientSeed()
   const clientSeedBy = order.clientSeed === undefined ? 'server' : 'player'
   const outcome = rules(game, selection, { serverSeed, clientSeed, nonce: seed.nonce })
@@ -75,6 +75,19 @@ export async function playFunGame(
       nonce: seed.nonce.toString(),
     },
     next: published(game, next),
+  }
+}
+
+/** @throws Refusal stale_commitment when the server's key is another one than when the seed was sealed */
+function openOrRefuse(context: Context, userId: bigint, game: FunGame, seed: OpenSeed): Buffer {
+  try {
+    return openSeed(context, userId, game, seed)
+  } catch (error) {
+    context.log.error({ err: error, userId: userId.toString(), game }, 'the seed of a play cannot be opened')
+    throw new Refusal(
+      'stale_commitment',
+      'The seed of this commitment cannot be opened any more. Take the next one and play again. Nothing was staked.',
+    )
   }
 }
 

@@ -53,6 +53,34 @@ export async function findSeed(
   return (await find())!
 }
 
+const opens = (context: Context, userId: bigint, game: FunGame, seed: OpenSeed): boolean => {
+  try {
+    openSeed(context, userId, game, seed)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The seed of a person's next play, to be shown. One that cannot be opened, as when the server's key is another one now,
+ * would decide nothing: a fresh one takes its place. Nobody can bring that about by asking.
+ */
+export async function findUsableSeed(context: Context, userId: bigint, game: FunGame): Promise<OpenSeed> {
+  const shown = await findSeed(context, context.db, userId, game)
+  if (opens(context, userId, game, shown)) return shown
+  return context.db.transact(async (tx) => {
+    const held = await findSeed(context, tx, userId, game, { hold: true })
+    if (opens(context, userId, game, held)) return held
+    const fresh = sealNewSeed(context, userId, game, held.nonce)
+    await tx.change(sql`
+      update fun_seeds set commitment = decode(${fresh.commitment}, 'hex'), sealed = ${fresh.sealed}
+      where user_id = ${userId} and game = ${game}`)
+    context.log.error({ userId: userId.toString(), game }, 'a seed that cannot be opened was replaced')
+    return fresh
+  })
+}
+
 /** What the world may know of it. */
 export const published = (game: FunGame, { commitment, nonce }: OpenSeed): NextSeed => ({
   game,

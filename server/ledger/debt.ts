@@ -62,3 +62,22 @@ export async function chargedBy(tx: Tx, cause: string, userId: bigint): Promise<
   )
   return charged
 }
+
+/**
+ * Where money went that reached a person, for the notice of it: who owes is not told that all of it is in the balance.
+ * @param journal the one that brought it, and how much it brought, cents
+ * @returns what was charged of it, cents, and a sentence
+ */
+export async function whereItWent(
+  tx: Tx,
+  journal: { key: string; userId: bigint; amount: bigint },
+): Promise<{ charged: bigint; words: string }> {
+  const charged = await chargedBy(tx, journal.key, journal.userId)
+  const words =
+    charged === 0n
+      ? 'It is in your balance.'
+      : charged === journal.amount
+        ? 'All of it paid what you owed.'
+        : `$${formatMoney(charged)} of it paid what you owed, the rest is in your balance.`
+  return { charged, words }
+}

@@ -1,13 +1,14 @@
 /** The ledger's door. In SQL its doors are the functions of migration 0002; no other room reads its tables. */
 export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
 export { audit, auditStatements, type Fault } from './audit.ts'
-export { chargedBy, debtOf, debts, holdPurse, refuseDebtor } from './debt.ts'
+export { chargedBy, debtOf, debts, holdPurse, refuseDebtor, whereItWent } from './debt.ts'
 export { type Journal, type Posting, post, postOne, type Verdict } from './post.ts'
 export {
   counterparties,
   ensurePartitions,
   type Found,
   findInStatement,
+  freeAccounts,
   lockAccounts,
   openAccounts,
   type Purses,

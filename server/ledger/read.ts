@@ -27,6 +27,14 @@ export async function lockAccounts(tx: Tx, ids: bigint[]): Promise<void> {
   await tx.rows(sql`select 1 from ledger_accounts where id = any(${ids}::bigint[]) order by id for update`)
 }
 
+/** Those of these accounts that nobody holds at this moment. */
+export async function freeAccounts(tx: Tx, ids: bigint[]): Promise<Set<bigint>> {
+  const rows = await tx.rows<{ id: bigint }>(
+    sql`select id from ledger_accounts where id = any(${ids}::bigint[]) order by id for update skip locked`,
+  )
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** One line of a person's statement. */
 export type StatementRow = {
   /** the posting's id: newest first, and the cursor of the next page */

@@ -100,56 +100,62 @@ language sql stable as $$
 $$;
 
 -- A door of the ledger: two-sided games. Each element is a journal of its own: the payer's stake goes into the pool, of
--- which the winner gets the payout and the fees the rest, so that the pool is empty afterwards. Of several elements for one
--- pool the first whose payer covers the stake is carried out. A payer stands in one element of a call at most; who is to
--- get something may stand in many. An element without a payer is passed over.
+-- which the payer or the other one gets the payout and the fees the rest, so that the pool is empty afterwards. Of several
+-- elements for one pool the first whose payer covers the stake is carried out. A payer stands in one element of a call at
+-- most; the other one may stand in many. An element without a payer is passed over.
 -- Returns, in the order of the input, the payer's balance after it; null where nothing moved.
 -- Every account is locked in id order before any balance is read. Rows of a purse are numbered in the order in which its
 -- balance is carried on.
+-- Whoever cannot pay must not learn who would have won, not even from whom the refusal waits for or how long it takes: both
+-- purses are held whoever wins, and nothing looks at who wins before the element is sure to be carried out.
 create function ledger_play_each(
-  p_keys text[], p_refs text[], p_payers bigint[], p_pools bigint[], p_stakes bigint[], p_winners bigint[],
-  p_payouts bigint[], p_fees bigint, p_reasons smallint[], p_at timestamptz, out after bigint[]
+  p_keys text[], p_refs text[], p_payers bigint[], p_pools bigint[], p_stakes bigint[], p_others bigint[],
+  p_payer_wins boolean[], p_payouts bigint[], p_fees bigint, p_reasons smallint[], p_at timestamptz, out after bigint[]
 ) language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
 declare
   v_done boolean[];
+  v_winners bigint[];
   v_payer_after bigint[];
   v_winner_after bigint[];
   v_fees bigint[];
   v_missing int;
 begin
   perform 1 from ledger_accounts a
-    where a.id = any(p_payers || p_pools || p_winners || p_fees) order by a.id for update;
+    where a.id = any(p_payers || p_pools || p_others || p_fees) order by a.id for update;
 
   with input as materialized (
-    select i.*, payer.balance as payer_has, winner.balance as winner_has, pool.balance + i.stake - i.payout as fee,
+    select i.*, payer.balance as payer_has, other.balance as other_has, pool.balance + i.stake - i.payout as fee,
       coalesce(payer.balance >= i.stake, false) as covered
-    from unnest(p_payers, p_pools, p_stakes, p_winners, p_payouts) with ordinality
-      as i(payer, pool, stake, winner, payout, n)
+    from unnest(p_payers, p_pools, p_stakes, p_others, p_payer_wins, p_payouts) with ordinality
+      as i(payer, pool, stake, other, payer_wins, payout, n)
     left join ledger_accounts payer on payer.id = i.payer
     left join ledger_accounts pool on pool.id = i.pool
-    left join ledger_accounts winner on winner.id = i.winner
+    left join ledger_accounts other on other.id = i.other
   ), judged as materialized (
     select *, covered and row_number() over (partition by pool, covered order by n) = 1 as done from input
   ), steps as (
     select n, 1 as step, payer as person, payer_has as had, case when done then -stake else 0 end as delta,
-      done, fee, case when winner = payer then payout else 0 end as back from judged
+      done, fee, case when done and payer_wins then payout else 0 end as back,
+      payer is not null and (payer_has is null or other_has is null or fee is null) as missing from judged
     union all
-    select n, 2, winner, winner_has, case when done then payout else 0 end, done, fee, 0 from judged
+    select n, 2, case when done then case when payer_wins then payer else other end end,
+      case when done then case when payer_wins then payer_has else other_has end end,
+      case when done then payout else 0 end, done, fee, 0, false from judged
   ), carried as (
     select *, (had + sum(delta) over (partition by person order by n, step))::bigint as carried from steps
   )
-  select array_agg(done order by n) filter (where step = 1),
+  select array_agg(done order by n) filter (where step = 1), array_agg(person order by n) filter (where step = 2),
     array_agg(carried order by n) filter (where step = 1), array_agg(carried order by n) filter (where step = 2),
     array_agg(fee order by n) filter (where step = 1),
     array_agg(case when done then carried + back end order by n) filter (where step = 1),
-    count(*) filter (where person is not null and (had is null or fee is null))
-  into v_done, v_payer_after, v_winner_after, v_fees, after, v_missing
+    count(*) filter (where missing)
+  into v_done, v_winners, v_payer_after, v_winner_after, v_fees, after, v_missing
   from carried;
   if v_missing <> 0 then raise exception '% accounts of games do not exist', v_missing; end if;
 
   with games as materialized (
     select i.*, nextval('ledger_journals_id_seq') as journal
-    from unnest(p_keys, p_refs, p_payers, p_pools, p_stakes, p_winners, p_payouts, v_fees, v_payer_after, v_winner_after,
+    from unnest(p_keys, p_refs, p_payers, p_pools, p_stakes, v_winners, p_payouts, v_fees, v_payer_after, v_winner_after,
       v_done) with ordinality
       as i(key, ref, payer, pool, stake, winner, payout, fee, payer_after, winner_after, done, n) where i.done
   ), written as (
@@ -194,7 +200,7 @@ $$;
 --   0 played, 1 no such pot, 2 own pot, 3 not open, 4 no session, 5 another commitment was seen, 6 not covered,
 --   8 the key was used for another pot, 9 this very call was answered before.
 -- What the seed decided was computed by the caller, who alone can open it; it never changes, so it is the same under the
--- lock. Of several challengers of one pot the first who may and can gets the game. The caller sends at most one pot of a
+-- lock; until a game is sure to be played nothing here looks at it (ledger_play_each). Of several challengers of one pot the first who may and can gets the game. The caller sends at most one pot of a
 -- challenger in a batch. Answers lists in the order of the input; a balance where a game was played.
 create function pots_play(
   p_pots bigint[], p_users bigint[], p_keys uuid[], p_stale boolean[], p_client_seeds text[], p_seeds_by text[],
@@ -208,7 +214,7 @@ declare
   v_payers bigint[];
   v_pools bigint[];
   v_stakes bigint[];
-  v_winners bigint[];
+  v_others bigint[];
   v_after bigint[];
 begin
   perform 1 from pots p where p.id = any(p_pots) order by p.id for update;
@@ -216,7 +222,7 @@ begin
   v_now := clock_now();
 
   with judged as materialized (
-    select i.n, i.pot_id, i.user_id, i.winner, p.amount, p.creator_id,
+    select i.n, i.pot_id, i.user_id, p.amount, p.creator_id,
       case
         when p.id is null then 1
         when p.challenger_id = i.user_id and p.challenge_key = i.key then 9
@@ -227,8 +233,7 @@ begin
         when i.stale then 5
         else 0
       end::smallint as verdict
-    from unnest(p_pots, p_users, p_keys, p_stale, p_winners) with ordinality
-      as i(pot_id, user_id, key, stale, winner, n)
+    from unnest(p_pots, p_users, p_keys, p_stale) with ordinality as i(pot_id, user_id, key, stale, n)
     left join pots p on p.id = i.pot_id
     -- joins and no exists: that would be answered by reading all of either table
     left join pots k on k.challenger_id = i.user_id and k.challenge_key = i.key
@@ -238,16 +243,17 @@ begin
     array_agg(case when j.verdict = 0 then ledger_account(1, j.user_id, true) end order by j.n),
     array_agg(case when j.verdict = 0 then ledger_account(4, j.pot_id, true) end order by j.n),
     array_agg(j.amount order by j.n),
-    array_agg(case when j.verdict = 0
-      then ledger_account(1, case j.winner when 'challenger' then j.user_id else j.creator_id end, true) end order by j.n)
-  into v_verdicts, v_creators, v_payers, v_pools, v_stakes, v_winners
+    array_agg(case when j.verdict = 0 then ledger_account(1, j.creator_id, true) end order by j.n)
+  into v_verdicts, v_creators, v_payers, v_pools, v_stakes, v_others
   from judged j;
 
   if 0 = any(v_verdicts) then
     select e.after into v_after from ledger_play_each(
       (select array_agg('pot-played:' || i order by n) from unnest(p_pots) with ordinality as u(i, n)),
       (select array_agg('pot:' || i order by n) from unnest(p_pots) with ordinality as u(i, n)),
-      v_payers, v_pools, v_stakes, v_winners, p_payouts, ledger_account(64, 0, true), array[30, 31, 32]::smallint[], v_now) e;
+      v_payers, v_pools, v_stakes, v_others,
+      (select array_agg(w = 'challenger' order by n) from unnest(p_winners) with ordinality as u(w, n)),
+      p_payouts, ledger_account(64, 0, true), array[30, 31, 32]::smallint[], v_now) e;
 
     update pots p set status = 'played', ended_at = v_now, challenger_id = i.user_id, challenge_key = i.key,
       client_seed = i.client_seed, client_seed_by = i.seed_by, server_seed = i.server_seed, winner = i.winner,

@@ -68,6 +68,7 @@ create table fun_games (
 );
 create index fun_games_user on fun_games (user_id, id desc);
 create trigger fun_games_append_only before update or delete on fun_games for each row execute function refuse_change();
+create trigger fun_games_no_truncate before truncate on fun_games for each statement execute function refuse_change();
 
 -- How often each face came up. The house has 32 tills, and a person always plays at the same one: the row of counts is
 -- held exactly as long as the till's account is, so that counting adds no place where plays wait for each other, and the

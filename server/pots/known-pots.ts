@@ -15,15 +15,23 @@ export type KnownPot = {
   serverSeed: Buffer
 }
 
+/** A pot whose seed cannot be opened, as when the server's key is another one now: nobody can play it any more. */
+export type SealedPot = { id: bigint; sealed: true; open: boolean }
+
 const KEPT_MAX = 20_000
 
-type Row = Omit<KnownPot, 'serverSeed'> & { sealed: Buffer }
+type Row = Omit<KnownPot, 'serverSeed'> & { sealed: Buffer; revealed: string | null; open: boolean }
 
-/** Reads pots with their seeds open, and remembers them: neither seed, game, creator nor amount ever changes. */
-export function createKnownPots(context: Context): (ids: bigint[]) => Promise<Map<bigint, KnownPot>> {
+/**
+ * Reads pots with their seeds open, and remembers them: neither seed, game, creator nor amount ever changes. One whose seed
+ * cannot be opened is itself alone told so.
+ */
+export function createKnownPots(
+  context: Context,
+): (ids: bigint[]) => Promise<Map<bigint, KnownPot | SealedPot>> {
   const kept = new LRUCache<bigint, KnownPot>({ max: KEPT_MAX })
   return async (ids) => {
-    const found = new Map<bigint, KnownPot>()
+    const found = new Map<bigint, KnownPot | SealedPot>()
     const missing = new Set<bigint>()
     for (const id of ids) {
       const known = kept.get(id)
@@ -32,12 +40,19 @@ export function createKnownPots(context: Context): (ids: bigint[]) => Promise<Ma
     }
     if (missing.size === 0) return found
     const rows = await context.db.rows<Row>(sql`
-      select id, creator_id as "creatorId", game, amount, title, commitment, sealed_seed as sealed
+      select id, creator_id as "creatorId", game, amount, title, commitment, sealed_seed as sealed,
+        server_seed as revealed, status = 'open' as open
       from pots where id = any(${[...missing]}::bigint[])`)
-    for (const { sealed, ...row } of rows) {
-      const pot: KnownPot = { ...row, serverSeed: openSeed(context, sealed, row.commitment) }
-      kept.set(pot.id, pot)
-      found.set(pot.id, pot)
+    for (const { sealed, revealed, open, ...row } of rows) {
+      try {
+        const serverSeed = revealed ? Buffer.from(revealed, 'hex') : openSeed(context, sealed, row.commitment)
+        const pot: KnownPot = { ...row, serverSeed }
+        kept.set(pot.id, pot)
+        found.set(pot.id, pot)
+      } catch (error) {
+        context.log.error({ err: error, pot: row.id.toString() }, 'the seed of a pot cannot be opened')
+        found.set(row.id, { id: row.id, sealed: true, open })
+      }
     }
     return found
   }

@@ -1,5 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { raw, sql, type Tx } from '#server/core/db.ts'
+import { NEWEST_READ, newest } from '#server/core/newest.ts'
 
 /** A person's played pots in figures; what was paid in hundredths. */
 export type PotCounts = { played: number; won: number; paid: bigint }
@@ -41,16 +42,25 @@ type Exported = {
   [column: string]: unknown
 }
 
-/** Every pot that a person made or played, for the person's own file. */
-export async function exportPots(tx: Tx, userId: bigint): Promise<unknown[]> {
-  const rows = await tx.rows<Exported>(sql`
-    select id, case creator_id when ${userId} then 'creator' else 'challenger' end as role, game, title, description,
-      amount, status, winner, payout, created_at as "createdAt", ended_at as "endedAt"
-    from pots where ${userId} in (creator_id, challenger_id) order by id`)
-  return rows.map((row) => ({
-    ...row,
-    amount: formatMoney(row.amount),
-    payout: row.payout === null ? null : formatMoney(row.payout),
-    currency: 'practice coins',
-  }))
+/** The pots that a person made or played, oldest first, for the person's own file: of very many the newest, and it says so. */
+export async function exportPots(tx: Tx, userId: bigint): Promise<unknown> {
+  const told = raw(
+    'id, game, title, description, amount, status, winner, payout, created_at as "createdAt", ended_at as "endedAt"',
+  )
+  const { complete, items } = newest(
+    await tx.rows<Exported>(sql`
+      (select 'creator' as role, ${told} from pots where creator_id = ${userId} order by id desc limit ${NEWEST_READ})
+      union all
+      (select 'challenger', ${told} from pots where challenger_id = ${userId} order by id desc limit ${NEWEST_READ})
+      order by id desc limit ${NEWEST_READ}`),
+  )
+  return {
+    complete,
+    pots: items.map((row) => ({
+      ...row,
+      amount: formatMoney(row.amount),
+      payout: row.payout === null ? null : formatMoney(row.payout),
+      currency: 'practice coins',
+    })),
+  }
 }

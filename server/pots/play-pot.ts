@@ -32,6 +32,8 @@ export function createPotWriter(context: Context): PotWriter {
     {
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
+      // a challenger plays one pot of a batch; the next one goes with the next, and nobody waits for all of them
+      apart: ({ userId }) => userId,
       full: () =>
         new Refusal('rate_limited', 'Very many people are playing right now. Nothing was staked; try again.'),
     },

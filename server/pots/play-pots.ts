@@ -1,10 +1,11 @@
 import type { PotGameResult } from '#contract/fairness.ts'
 import type { PotGame } from '#contract/games.ts'
 import type { Outcome } from '#server/core/batch.ts'
-import { type Db, retried, sqlState } from '#server/core/db.ts'
+import { type Db, retried, sql, sqlState } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Side } from '#server/games/index.ts'
-import type { KnownPot } from './known-pots.ts'
+import { account, freeAccounts } from '#server/ledger/index.ts'
+import type { KnownPot, SealedPot } from './known-pots.ts'
 import { type Played, playOut } from './play-out.ts'
 import { readReplay } from './read-replay.ts'
 
@@ -46,6 +47,12 @@ const PLAY_MANY = 'select * from pots_play($1, $2, $3, $4, $5, $6, $7, $8, $9, $
 const LOCK_WAITED_FOR = '55P03'
 /** Another node used the key for another pot in this very moment. */
 const KEY_USED = '23505'
+/** Bad data, a constraint, or what a function raised. */
+const OF_ONE_COMMAND = /^(22|23|P0)/
+/** Not a verdict of pots_play: such a pot never gets there. */
+const SEALED = 10
+/** How often a batch may wait for locks, a second each. */
+const WAITS_MAX = 3
 
 /**
  * Plays pots, each with its own answer, in the order given: one statement in one transaction for all of them. One bad
@@ -55,7 +62,7 @@ const KEY_USED = '23505'
  */
 export async function playPots(
   db: Db,
-  known: (ids: bigint[]) => Promise<Map<bigint, KnownPot>>,
+  known: (ids: bigint[]) => Promise<Map<bigint, KnownPot | SealedPot>>,
   commands: PlayCommand[],
 ): Promise<Outcome<PlayedPot>[]> {
   const outcomes = new Array<Outcome<PlayedPot>>(commands.length)
@@ -64,6 +71,7 @@ export async function playPots(
   commands.forEach((command, index) => {
     const pot = pots.get(command.potId)
     if (!pot) outcomes[index] = { error: refusalOf(1) }
+    else if ('sealed' in pot) outcomes[index] = { error: refusalOf(pot.open ? SEALED : 3) }
     else left.push({ command, index, pot, played: playOut(pot, command.clientSeed) })
   })
   while (left.length > 0) {
@@ -89,24 +97,84 @@ function split(batch: Batch[]): { now: Batch[]; later: Batch[] } {
   return { now, later }
 }
 
-/** One statement for all; what is wrong with one command is found by trying each by itself. */
-async function playTogether(db: Db, batch: Batch[], outcomes: Outcome<PlayedPot>[]): Promise<void> {
+/**
+ * One statement for all.
+ * @param waits how often it has waited for a lock in vain
+ */
+async function playTogether(
+  db: Db,
+  batch: Batch[],
+  outcomes: Outcome<PlayedPot>[],
+  waits = 0,
+): Promise<void> {
   let row: Row
   try {
     ;[row] = (await retried(() => db.prepared<Row>('pots_play', PLAY_MANY, parametersOf(batch)))) as [Row]
   } catch (error) {
-    if (batch.length === 1) outcomes[batch[0]!.index] = { error: errorOf(error) }
-    else for (const one of batch) await playTogether(db, [one], outcomes)
-    return
+    return answerFailure(db, batch, outcomes, { error, waits })
   }
   const verdicts = row.verdicts.split(',').map(Number)
   const balances = row.balances?.split(',') ?? []
   for (const [at, one] of batch.entries()) {
     const verdict = verdicts[at]!
     if (verdict === 0) outcomes[one.index] = { value: playedPot(one, BigInt(balances[at]!)) }
-    else if (verdict === 9) outcomes[one.index] = await readReplay(db, one.command)
+    // the others are played: what goes wrong here is this one's alone
+    else if (verdict === 9)
+      outcomes[one.index] = await readReplay(db, one.command).catch((error) => ({ error }))
     else outcomes[one.index] = { error: refusalOf(verdict) }
   }
+}
+
+/**
+ * Nothing of a failed batch was played. Who waits for somebody is answered at once, and the others are tried together;
+ * what is wrong with one command is found by trying each by itself; of anything else, such as a lost connection, all hear,
+ * and the same key asks again.
+ */
+async function answerFailure(
+  db: Db,
+  batch: Batch[],
+  outcomes: Outcome<PlayedPot>[],
+  { error, waits }: { error: unknown; waits: number },
+): Promise<void> {
+  const answer = (some: Batch[], why: unknown) => {
+    for (const { index } of some) outcomes[index] = { error: why }
+  }
+  const state = sqlState(error) ?? ''
+  try {
+    if (state === LOCK_WAITED_FOR) {
+      const isFree = await findFree(db, batch)
+      const rest = waits + 1 < WAITS_MAX ? batch.filter(isFree) : []
+      answer(
+        batch.filter((one) => !rest.includes(one)),
+        new Refusal('rate_limited', 'This pot is busy right now. Nothing was staked; try again.'),
+      )
+      if (rest.length > 0) await playTogether(db, rest, outcomes, waits + 1)
+    } else if (batch.length === 1) answer(batch, state === KEY_USED ? refusalOf(8) : error)
+    else if (OF_ONE_COMMAND.test(state))
+      for (const one of batch) await playTogether(db, [one], outcomes, WAITS_MAX - 1)
+    else answer(batch, error)
+  } catch (later) {
+    answer(
+      batch.filter(({ index }) => !outcomes[index]),
+      later,
+    )
+  }
+}
+
+/** Tells for which commands of a batch nobody holds anything that they need, whoever would win, at this moment. */
+async function findFree(db: Db, batch: Batch[]): Promise<(one: Batch) => boolean> {
+  const ids = batch.map(({ pot }) => pot.id)
+  const rows = await db.rows<{ id: bigint }>(
+    sql`select id from pots where id = any(${ids}::bigint[]) order by id for update skip locked`,
+  )
+  const pots = new Set(rows.map(({ id }) => id))
+  const accountsOf = ({ pot, command }: Batch) => [
+    account('person', command.userId, 'PLAY'),
+    account('person', pot.creatorId, 'PLAY'),
+    account('pot', pot.id, 'PLAY'),
+  ]
+  const accounts = await freeAccounts(db, batch.flatMap(accountsOf))
+  return (one) => pots.has(one.pot.id) && accountsOf(one).every((id) => accounts.has(id))
 }
 
 const playedPot = ({ command, pot, played }: Batch, balance: bigint): PlayedPot => ({
@@ -143,18 +211,6 @@ function parametersOf(batch: Batch[]): unknown[] {
   ]
 }
 
-/** What one command by itself failed with. */
-function errorOf(error: unknown): unknown {
-  switch (sqlState(error)) {
-    case LOCK_WAITED_FOR:
-      return new Refusal('rate_limited', 'This pot is busy right now. Nothing was staked; try again.')
-    case KEY_USED:
-      return refusalOf(8)
-    default:
-      return error
-  }
-}
-
 /** The refusal that a verdict of pots_play stands for (migration 0027). */
 function refusalOf(verdict: number): Refusal {
   switch (verdict) {
@@ -180,6 +236,11 @@ function refusalOf(verdict: number): Refusal {
       return new Refusal(
         'idempotency_key_reused',
         'This Idempotency-Key was used for another pot. Nothing was staked.',
+      )
+    case SEALED:
+      return new Refusal(
+        'pot_taken',
+        'The seed of this pot cannot be opened any more, so it cannot be played. Its creator can take it back. Nothing was staked.',
       )
     default:
       throw new Error(`unknown verdict ${verdict}`)

@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { isUnreachable, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { tell } from '#server/notifications/index.ts'
 import { coins } from './play-out.ts'
 import { countPots } from './pot-totals.ts'
@@ -8,16 +8,15 @@ import { announceReturn, returnPots } from './return-pots.ts'
 const LOOK_EVERY_MS = 1_000
 const AT_ONCE = 100
 
-/** Gives pots back whose week is over; one that somebody plays at this moment is left to that. */
-async function expireSome(context: Context, tx: Tx): Promise<number> {
-  const due = await tx.rows<{ id: bigint }>(sql`
-    select id from pots where status = 'open' and expires_at <= clock_now()
+/** Pots whose week is over, held; one that somebody plays at this moment is left to that. */
+const holdDue = (tx: Tx, which: Sql) =>
+  tx.rows<{ id: bigint }>(sql`
+    select id from pots where status = 'open' and expires_at <= clock_now() and ${which}
     order by expires_at limit ${AT_ONCE} for update skip locked`)
-  const pots = await returnPots(
-    tx,
-    due.map(({ id }) => id),
-    'expired',
-  )
+
+/** Gives these pots back, and tells their creators. */
+async function expire(context: Context, tx: Tx, ids: bigint[]): Promise<void> {
+  const pots = await returnPots(tx, ids, 'expired')
   for (const pot of pots) {
     await tell(context, tx, [pot.creator_id], {
       key: `pot:${pot.id}:expired`,
@@ -27,13 +26,55 @@ async function expireSome(context: Context, tx: Tx): Promise<number> {
     })
   }
   if (pots.length > 0) announceReturn(context, tx, pots)
-  return due.length
 }
 
-/** Everything that is due now. */
-export async function runDuePots(context: Context): Promise<void> {
-  while ((await context.db.transact((tx) => expireSome(context, tx))) === AT_ONCE) {}
+/**
+ * Gives some pots back. When they do not all come back each is tried by itself, so that one that cannot holds up no other.
+ * @param stuck pots that could not be given back in this round: left out, and added to
+ * @returns whether there may be more
+ */
+async function expireSome(context: Context, stuck: Set<bigint>): Promise<boolean> {
+  let ids: bigint[] = []
+  try {
+    await context.db.transact(async (tx) => {
+      ids = (await holdDue(tx, sql`id <> all(${[...stuck]}::bigint[])`)).map(({ id }) => id)
+      await expire(context, tx, ids)
+    })
+  } catch (error) {
+    if (ids.length === 0 || isUnreachable(error)) throw error
+    for (const id of ids) {
+      try {
+        await context.db.transact(async (tx) => {
+          const due = await holdDue(tx, sql`id = ${id}`)
+          await expire(
+            context,
+            tx,
+            due.map((pot) => pot.id),
+          )
+        })
+      } catch (why) {
+        if (isUnreachable(why)) throw why
+        stuck.add(id)
+        context.log.error({ err: why, pot: id.toString() }, 'an expired pot could not be given back')
+      }
+    }
+  }
+  return ids.length === AT_ONCE
+}
+
+async function expireAll(context: Context): Promise<void> {
+  const stuck = new Set<bigint>()
+  while (await expireSome(context, stuck)) {}
+}
+
+async function countAll(context: Context): Promise<void> {
   while (await context.db.transact(countPots)) {}
+}
+
+/** Everything that is due now. Counting goes on when giving back fails, and the other way round. */
+export async function runDuePots(context: Context): Promise<void> {
+  const ended = await Promise.allSettled([expireAll(context), countAll(context)])
+  for (const one of ended) if (one.status === 'rejected') throw one.reason
 }
 
 /** Looks once a second for pots that have expired or are to be counted; a restart loses none. */

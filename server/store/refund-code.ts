@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
+import { account, post, purses, refuseDebtor, whereItWent } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { displayName, findUser, holdOpenWallet, isClosed } from '#server/users/index.ts'
 import {
@@ -77,10 +77,11 @@ export async function refundCode(
     throw new Refusal('insufficient_funds', message, { amount: message })
   }
   const merchant = (await findUser(tx, order.merchantId))!
+  const { words } = await whereItWent(tx, { key: `code-refund:${id}`, userId: code.payer_id, amount })
   await tell(context, tx, [code.payer_id], {
     key: `code-refund:${id}`,
     title: `${displayName(merchant)} gave you ${dollars(amount)} back`,
-    body: 'It is in your balance.',
+    body: words,
     link: '/pay-at-store',
   })
   announceCode(context, tx, [code.payer_id, order.merchantId])

@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db.ts'
 import { purses } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
-import { dollars, moveMoney } from './move-money.ts'
+import { dollars, moveMoney, wordsOf } from './move-money.ts'
 import {
   announceRequest,
   checkPart,
@@ -28,19 +28,20 @@ export async function acceptFundRequest(
   await checkPart(tx, act, 'recipient')
   await holdOpenWallet(tx, act.userId)
   const request = await lockPending(tx, act.requestId)
-  await moveMoney(context, tx, {
+  const move = {
     senderId: request.to_id,
     receiverId: request.from_id,
     amount: request.amount_cents,
     description: request.message,
     requestId: request.id,
-  })
+  }
+  const transferId = await moveMoney(context, tx, move)
   const accepted = await decide(tx, request.id, 'accepted')
   const [payer, asker] = [(await findUser(tx, request.to_id))!, (await findUser(tx, request.from_id))!]
   await tell(context, tx, [request.from_id], {
     key: `fund-request:${request.id}:accepted`,
     title: `${displayName(payer)} accepted your request: ${dollars(request.amount_cents)}`,
-    body: request.message ?? 'It is in your balance.',
+    body: await wordsOf(tx, transferId, move),
     link: requestsLink('sent'),
   })
   await tell(context, tx, [request.to_id], {

@@ -48,8 +48,7 @@ async function carryOut(context: Context, cards: CardProvider, order: Order): Pr
     context.log.warn({ err: error, order: order.id.toString() }, 'an order to the card provider failed')
     const note = error instanceof Error ? error.message.slice(0, 500) : String(error)
     await context.db.change(sql`
-      update card_orders set note = ${note},
-        state = case when created_at < clock_now() - interval '7 days' then 'failed' else state end
+      update card_orders set note = ${note}, ${NOT_YET}
       where id = ${order.id} and state = 'open'`)
   }
 }
@@ -84,7 +83,7 @@ async function settle(context: Context, cards: CardProvider, order: Order): Prom
         const settlement = await settleDeposit(context, tx, reading)
         if (settlement !== 'settled') throw new Error(`the payment does not fit its deposit: ${settlement}`)
         await tx.change(sql`
-          update card_orders set note = ${note}, ${isDone(order, intent) ? DONE : sql`state = state`}
+          update card_orders set note = ${note}, ${isDone(order, intent) ? DONE : NOT_YET}
           where id = ${order.id} and state = 'open'`)
       })
     } catch (error) {
@@ -94,3 +93,5 @@ async function settle(context: Context, cards: CardProvider, order: Order): Prom
 }
 
 const DONE = sql`state = 'done', done_at = clock_now()`
+/** After a week a person has to see to it, whether the provider cannot be asked or says that it is not so far. */
+const NOT_YET = sql`state = case when created_at < clock_now() - interval '7 days' then 'failed' else state end`

@@ -3,7 +3,13 @@ import { sql } from '#server/core/db.ts'
 import { attachIntent } from '#server/wallet/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
-import { DECLINED_CARD, GOOD_CARD, openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
+import {
+  DECLINED_CARD,
+  GOOD_CARD,
+  openStripeWorld,
+  SLOW_CARD,
+  type StripeWorld,
+} from '#tests/support/stripe.ts'
 import { PASSWORD, type Person } from '#tests/support/world.ts'
 
 let world: StripeWorld
@@ -144,6 +150,26 @@ test('S-24 C-18 what the provider does not want for a week is for a person to se
   for (let day = 0; day < 8; day++) await world.pass('25 hours')
   expect((await ordersOf(id))[0]).toMatchObject({ kind: 'refund', state: 'failed' })
   world.stripe.misbehave({})
+})
+
+test('S-24 C-18 what is still on its way after a week is for a person to see to, and is asked about no more', async () => {
+  const [person, id] = await withOldForm()
+  await close(person)
+  world.stripe.books.confirm(id, { number: SLOW_CARD })
+  await world.heard()
+  for (let day = 0; day < 6; day++) await world.pass('25 hours')
+  expect((await ordersOf(id))[0]).toMatchObject({ state: 'open', note: 'The payment is processing' })
+  for (let day = 0; day < 2; day++) await world.pass('25 hours')
+  const [order] = await ordersOf(id)
+  expect(order).toMatchObject({ kind: 'cancel', state: 'failed', note: 'The payment is processing' })
+  await world.pass('25 hours')
+  expect((await ordersOf(id))[0]!.attempts).toBe(order!.attempts)
+  // and when it does arrive after all, it goes back
+  world.stripe.books.finish(id, 'succeeded')
+  await world.heard()
+  await world.settle()
+  await world.heard()
+  expect([refunded(id), await purse(person)]).toEqual([2_000, 0n])
 })
 
 test('S-24 C-18 closing against paying: the account stays open with the money, or is closed and it goes back', async () => {

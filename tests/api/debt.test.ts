@@ -188,6 +188,30 @@ for (const [what, left, happens] of arrivals) {
   })
 }
 
+test('C-18 E-22 who owes is told what of the money that came in paid that, and is not told that it is in the balance', async () => {
+  const told = async (person: Person) => (await person.ok('listNotifications'))[0]!.body
+  const ada = await world.signUp('Ada')
+  await owe(world, ada, 2_000n)
+  const send = (amount: string, description?: string) =>
+    jo.ok('transfer', { body: { receiverId: ada.id, amount, ...(description ? { description } : {}) } })
+  await send('4')
+  expect(await told(ada)).toBe('All of it paid what you owed.')
+  await send('6', 'For the lamp')
+  expect(await told(ada)).toBe('For the lamp (All of it paid what you owed.)')
+  const { id } = await ada.ok('createFundRequest', { body: { toUserId: jo.id, amount: '15' } })
+  await jo.ok('acceptFundRequest', { params: { id }, body: {} })
+  expect(await told(ada)).toBe('$10.00 of it paid what you owed, the rest is in your balance.')
+  const { token } = await ada.ok('createPaymentToken', { body: { amount: '5' } })
+  await shop.ok('redeemPaymentToken', { params: { token }, body: { amount: '5' } })
+  await owe(world, ada, 300n)
+  await shop.ok('refundPaymentToken', { params: { token }, body: { amount: '5' } })
+  expect(await told(ada)).toBe('$3.00 of it paid what you owed, the rest is in your balance.')
+  await send('1')
+  expect(await told(ada)).toBe('It is in your balance.')
+  await send('1', 'For the shade')
+  expect(await told(ada)).toBe('For the shade')
+})
+
 test('B-14 a code that is superseded pays what its payer owes, and the new one is for the rest', async () => {
   const ada = await world.rich('Ada', '50')
   await ada.ok('createPaymentToken', { body: { amount: '50' } })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playPotGame } from '#server/games/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
+import { freshTotals, makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -96,7 +96,7 @@ describe('provably fair', () => {
 
   test('O-40 the totals hold every face of every game, counted or not yet, each once', async () => {
     const sum = async () => {
-      const totals = await world.visitor.ok('fairnessTotals')
+      const totals = await freshTotals(world)
       return Object.fromEntries(
         totals.map(({ game, draw, faces }) => [
           `${game}/${draw}`,

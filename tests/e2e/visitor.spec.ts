@@ -72,7 +72,7 @@ test.describe('a visitor', () => {
   })
 
   test('S-13 L-16 L-17: an unknown path is 404 Page Not Found, with the hint', async ({ page }) => {
-    await page.goto('/no-such-screen')
+    expect((await page.goto('/no-such-screen'))?.status()).toBe(404)
     await expect(page.getByText('404 Page Not Found')).toBeVisible()
     await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
   })

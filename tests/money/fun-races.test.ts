@@ -4,6 +4,7 @@ import { wireToCents } from '#contract/money.ts'
 import { raw, sql } from '#server/core/db.ts'
 import { auditFunGames } from '#server/fun-games/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
+import { freshTotals } from '#tests/support/pots.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -93,7 +94,7 @@ describe('many calls at once', () => {
   test('F-11 forty people at one till at once: counts and the house are exact', async () => {
     const people = await atOnce(40, (n) => world.signUp(`Player${n}`))
     await Promise.all(people.map((person) => atOnce(3, () => play(person))))
-    const [coins] = (await world.visitor.ok('fairnessTotals')).filter(({ game }) => game === 'coin')
+    const [coins] = (await freshTotals(world)).filter(({ game }) => game === 'coin')
     const { n } = await world.db.one<{ n: bigint }>(
       sql`select count(*) as n from fun_games where game = 'coin'`,
     )
@@ -135,6 +136,14 @@ describe('the auditor', () => {
     ],
     [`update fun_seeds set nonce = nonce + 1`, 'each commitment decides one play, in order'],
     [
+      `delete from fun_seeds where user_id = (select max(user_id) from fun_games)`,
+      'each commitment decides one play, in order',
+    ],
+    [
+      `delete from fun_games where user_id = (select max(user_id) from fun_games)`,
+      'each commitment decides one play, in order',
+    ],
+    [
       `update fun_tills set faces[1] = faces[1] + 1 where game = 'coin' and till = 1`,
       'the counts of faces are those of the plays',
     ],
@@ -147,5 +156,9 @@ describe('the auditor', () => {
     const ada = await world.signUp('Ada')
     await atOnce(8, () => play(ada))
     expect(await found(spoil)).toContain(invariant)
+  })
+
+  test('F-11 plays are not emptied out, even where nothing else would be asked', async () => {
+    await expect(world.db.change(sql`truncate fun_games`)).rejects.toThrow('append-only')
   })
 })

@@ -45,6 +45,7 @@ export const ZOD_FREE = [
   'theme-song',
   'coin-rate',
   'games',
+  'screens',
   'camera-pages',
 ].map((name) => `contract/${name}.ts`)
 /** Whose tables these are. Any room may join `users` for a name and a face. */

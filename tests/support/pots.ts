@@ -1,10 +1,16 @@
 import type { Body, Reply } from '#contract/index.ts'
-import type { Person } from './world.ts'
+import type { Person, World } from './world.ts'
 
 /** Sessions of every game, so that this person may play. */
 export async function readyFor(person: Person): Promise<void> {
   for (const gameType of ['cards', 'coin-flip', 'craps'] as const)
     await person.ok('startGameSession', { body: { gameType, isPracticeMode: true } })
+}
+
+/** The fairness totals as they are now: they are kept for a second, which this waits for. */
+export async function freshTotals(world: World): Promise<Reply<'fairnessTotals'>> {
+  await new Promise((resolve) => setTimeout(resolve, 1_050))
+  return world.visitor.ok('fairnessTotals')
 }
 
 /** A pot of 1.00 at cards, unless said otherwise. */

@@ -20,16 +20,12 @@ let holds = 0
  */
 export function openLive(userId: string | undefined, Socket: SocketConstructor): () => void {
   if (!userId) return () => {}
-  let caughtUp = false
   const own = new LiveSocket(
     socketUrl(location),
     userId,
     {
       message(message) {
-        if (message.type === 'ready' && !caughtUp) {
-          caughtUp = true
-          void catchUp()
-        }
+        if (message.type === 'ready') catchUp()
         if (holds === 0 || message.type !== 'balance_changed') applyMessage(queryClient, message)
         for (const handler of handlers.get(message.type) ?? []) handler(message)
       },
@@ -53,15 +49,13 @@ export function openLive(userId: string | undefined, Socket: SocketConstructor):
  * What moved between the page's first answers and the socket's readiness was signalled to nobody. Who is signed in is
  * asked before anything else and carries the balances: when they are others by now, so may be all that was fetched.
  */
-async function catchUp(): Promise<void> {
+function catchUp(): void {
   const queryKey = keyOf('currentUser')
-  const before = JSON.stringify(queryClient.getQueryData(queryKey))
-  try {
-    const now = JSON.stringify(await queryClient.fetchQuery({ queryKey, staleTime: 0 }))
-    if (before !== undefined && before !== now) applyMessage(queryClient, { type: 'balance_changed' })
-  } catch (error) {
-    console.error('live: the balances could not be compared', error)
-  }
+  const before = queryClient.getQueryData(queryKey)
+  queryClient.fetchQuery({ queryKey, staleTime: 0 }).then(() => {
+    // an answer that says the same is kept as the same object
+    if (queryClient.getQueryData(queryKey) !== before) applyMessage(queryClient, { type: 'balance_changed' })
+  }, console.error)
 }
 
 /** The socket of the signed-in person. Used once, by the shell. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { isScreen, SCREEN_PATHS } from '#contract/screens.ts'
 import { comingRooms } from './coming-rooms.ts'
 import { comingTexts } from './coming-texts.ts'
 import { screens } from './routes.tsx'
@@ -26,6 +27,12 @@ describe('the route table', () => {
       const text = readFileSync(join(web, path), 'utf8')
       expect(text.match(/^export (?:async )?(?:function|const|class) \w+Screen\b/gm), path).toHaveLength(1)
     }
+  })
+
+  it('L-16 the server knows the same paths: whatever else is asked for is a 404', () => {
+    expect([...paths].sort()).toEqual([...SCREEN_PATHS])
+    expect(['/events/12', '/pots', '/pots/', '/'].map(isScreen)).toEqual([true, true, true, true])
+    expect(['/events/12/13', '/wp-admin', '/events12'].map(isScreen)).toEqual([false, false, false])
   })
 
   it('no path is there twice', () => {
