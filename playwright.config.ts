@@ -6,7 +6,8 @@ process.env.CHROMIUM_PATH = await chromiumPath()
 
 const journeys = /\.(spec|test)\.ts$/
 /** Journeys that look alike on every width: `npm test` walks them on the desktop alone, `npm run e2e` on both. */
-const alike = /\/(feedback|history|overlays|pots|rooms|sign-in|toasts|withdrawals-queue)\.spec\.ts$/
+const alike =
+  /\/(bitcoin|camera|card-deposits|fairness|feedback|fun-games|history|overlays|payments|pots|rooms|sign-in|toasts|transfer-dialog|withdrawals-queue)\.spec\.ts$/
 
 /** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
 export default defineConfig({

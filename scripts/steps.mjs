@@ -72,10 +72,10 @@ export const lint = { title: 'lint and format', args: [tools.biome, 'check', '.'
 
 export const apiDocs = { title: 'api document', args: ['scripts/openapi.ts', '--check'] }
 
-/** The tests of one vitest project. */
-export function vitest(title, project, env = {}) {
+/** The tests of one vitest project. `more` are further arguments of vitest. */
+export function vitest(title, project, env = {}, more = []) {
   const report = reportFile(`vitest-${title}`)
-  const args = [tools.vitest, 'run', '--project', project, '--reporter=default', '--reporter=json']
+  const args = [tools.vitest, 'run', '--project', project, ...more, '--reporter=default', '--reporter=json']
   return {
     title,
     args: [...args, `--outputFile.json=${report}`],

@@ -4,6 +4,8 @@ import { buildWeb, install, say } from './host.mjs'
 import { apiDocs, conclude, journeys, lint, runSteps, typecheck, vitest } from './steps.mjs'
 
 install()
+/** A third of what these tests do is waiting: for timers, for servers that start, for deadlines. */
+const THREE = ['--maxWorkers=3']
 const steps = [
   typecheck,
   lint,
@@ -11,11 +13,13 @@ const steps = [
   vitest('architecture', 'architecture'),
   vitest('unit', 'unit'),
   vitest('database launcher', 'launcher'),
-  vitest('api', 'api'),
-  vitest('money on the embedded PostgreSQL', 'money'),
+  vitest('api', 'api', {}, THREE),
+  vitest('money on the embedded PostgreSQL', 'money', {}, THREE),
 ]
 if (hasSystemPostgres()) {
-  steps.push(vitest("money on the system's PostgreSQL", 'money', { TEST_POSTGRES: 'system' }))
+  // how the stand-in of a provider lives and ends has nothing to do with the database
+  const more = [...THREE, '--exclude=tests/money/crypto-stand-in.test.ts']
+  steps.push(vitest("money on the system's PostgreSQL", 'money', { TEST_POSTGRES: 'system' }, more))
 } else {
   say("money on the system's PostgreSQL is not run: there is none on this machine.")
 }

@@ -5,6 +5,8 @@ import { api, expect, type Page, test } from './support.ts'
 
 test.describe.configure({ mode: 'parallel' })
 
+/** `npm test` looks at half of the pairs, `npm run e2e` at all of them. */
+const short = process.env.JOURNEYS === 'short'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** What axe finds on the page as it stands, one line for each fault. */
@@ -24,7 +26,9 @@ for (const theme of ['light', 'dark'] as const) {
     browser,
     server,
     contextOptions,
+    isMobile,
   }) => {
+    test.skip(short && isMobile === (theme === 'light'), 'each theme on one kind of device')
     test.setTimeout(180_000)
     const context = await browser.newContext({
       ...contextOptions,
@@ -48,8 +52,9 @@ for (const theme of ['light', 'dark'] as const) {
       server,
       contextOptions,
     }, info) => {
-      // Each theme and each mode on both kinds of device, each pair of them on one.
-      const onDesktop = practice === (theme === 'light')
+      // Each theme and each mode on both kinds of device, each pair of them on one; in short each of the six once.
+      test.skip(short && practice !== (theme === 'light'), 'each theme, mode and device once')
+      const onDesktop = short ? practice : practice === (theme === 'light')
       test.skip(onDesktop !== (info.project.name === 'desktop'), 'looked at on the other device')
       test.setTimeout(300_000)
       const context = await browser.newContext({

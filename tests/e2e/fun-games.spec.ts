@@ -229,7 +229,9 @@ test('F-20…F-23: coin, cards and dice in three sizes, and what stands for them
       expect(widths[0]).toBeLessThan(widths[1]!)
       expect(widths[1]).toBeLessThan(widths[2]!)
     }
+    // time stands, however slow the machine is, and goes on only as told
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 10_000)
     await games.getByRole('button', { name: 'Play them all' }).click()
     const phases = (kind: string) =>
       games

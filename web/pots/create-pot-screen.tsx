@@ -16,6 +16,7 @@ import { percent } from '#web/info/rates.ts'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -169,9 +170,11 @@ function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser
           <Sum label="Your stake" cents={cents} />
           <Sum label="The challenger’s stake" cents={cents} />
           <Sum label={`Fee, ${percent(POT_FEE_BPS)} of both`} cents={-potFee(cents)} />
-          <div className="border-t border-dashed border-line-2 pt-2 font-semibold">
-            <Sum label="Winner takes" cents={potPayout(cents)} />
-          </div>
+          <Sum
+            label="Winner takes"
+            cents={potPayout(cents)}
+            className="border-t border-dashed border-line-2 pt-2 font-semibold"
+          />
         </dl>
         <p className="mt-3 text-sm text-ink-2">
           2 × pot × 0.96. Your stake lies in the pot until somebody plays it. Nobody does: take it back any
@@ -182,8 +185,8 @@ function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser
   )
 }
 
-const Sum = ({ label, cents }: { label: string; cents: bigint }) => (
-  <div className="flex items-baseline justify-between gap-3">
+const Sum = ({ label, cents, className }: { label: string; cents: bigint; className?: string }) => (
+  <div className={classNames('flex items-baseline justify-between gap-3', className)}>
     <dt>{label}</dt>
     <dd>
       <Money cents={cents} currency="PLAY" />
