@@ -4,7 +4,7 @@ import { buildWeb, install, say } from './host.mjs'
 import { apiDocs, conclude, journeys, lint, runSteps, typecheck, vitest } from './steps.mjs'
 
 install()
-/** A third of what these tests do is waiting: for timers, for servers that start, for deadlines. */
+/** A third of what the tests of money do is waiting: for timers, for servers that start, for crashes. */
 const THREE = ['--maxWorkers=3']
 const steps = [
   typecheck,
@@ -13,7 +13,7 @@ const steps = [
   vitest('architecture', 'architecture'),
   vitest('unit', 'unit'),
   vitest('database launcher', 'launcher'),
-  vitest('api', 'api', {}, THREE),
+  vitest('api', 'api'),
   vitest('money on the embedded PostgreSQL', 'money', {}, THREE),
 ]
 if (hasSystemPostgres()) {
