@@ -1,20 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { Outcome } from '#server/core/batch.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { BetCommand, PlacedBet } from './place-bets.ts'
-
-/**
- * Folds a person's Idempotency-Key into the 128 bits that the bets table keeps; draws a key when there is none.
- * Two keys of one person on one event collide with odds of 2^-128.
- */
-export function betKey(idempotencyKey: string | undefined): string {
-  if (idempotencyKey === undefined) return randomUUID()
-  const hex = createHash('sha256').update(idempotencyKey).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    '-',
-  )
-}
 
 type Row = {
   n: number

@@ -5,8 +5,8 @@ import { formatMoney } from '#contract/money.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
+import { foldKey } from '#server/core/idempotency.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { betKey } from './bet-keys.ts'
 import { type BetCommand, type PlacedBet, placeBets } from './place-bets.ts'
 import { statsView } from './views.ts'
 
@@ -72,7 +72,7 @@ export async function placeBet(
     userId: bet.userId,
     selection: body.selection,
     amount: body.amount,
-    key: betKey(bet.key),
+    key: foldKey(bet.key),
     isPracticeMode: body.isPracticeMode,
   })
   return {

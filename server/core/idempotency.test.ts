@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hashRequest, Idempotency } from './idempotency.ts'
+import { foldKey, hashRequest, Idempotency } from './idempotency.ts'
 
 const hash = (body: unknown, params?: unknown) => hashRequest('placeBet', params, body).toString('hex')
 
@@ -34,4 +34,14 @@ test('a claimed key is refused for another request, for that person alone, until
   twin.release()
   idempotency.claim(1n, 'k', other).keep()
   expect(() => idempotency.claim(1n, 'k', one)).toThrow('used for another request')
+})
+
+test('E-22 the same key folds to the same 128 bits, another key to others', () => {
+  expect(foldKey('k1')).toBe(foldKey('k1'))
+  expect(foldKey('k1')).not.toBe(foldKey('k2'))
+  expect(foldKey('x'.repeat(255))).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+})
+
+test('E-22 without a key every call is a bet of its own', () => {
+  expect(foldKey(undefined)).not.toBe(foldKey(undefined))
 })

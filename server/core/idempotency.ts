@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { RouteName } from '#contract/route.ts'
 import { type Db, sql, type Tx } from './db.ts'
@@ -14,6 +14,16 @@ const reused = () =>
     'idempotency_key_reused',
     'This Idempotency-Key was used for another request. Nothing was done.',
   )
+
+/**
+ * Folds an Idempotency-Key into the 128 bits that a table keeps beside the person; draws a key when there is none.
+ * Two keys of one person collide with odds of 2^-128.
+ */
+export function foldKey(idempotencyKey: string | undefined): string {
+  if (idempotencyKey === undefined) return randomUUID()
+  const hex = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
 
 /** SHA-256 over what a call asks for: path parameters and parsed body, keys in a fixed order. */
 export function hashRequest(route: RouteName, params: unknown, body: unknown): Buffer {

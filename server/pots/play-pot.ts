@@ -1,9 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { playPotBody, potPlay } from '#contract/pots.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
+import { foldKey } from '#server/core/idempotency.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { createKnownPots } from './known-pots.ts'
 import { type PlayCommand, type PlayedPot, playPots } from './play-pots.ts'
@@ -52,13 +52,6 @@ function announce(context: Context, played: PlayedPot[]): void {
   context.signals.send({ type: 'notification', userIds: creators })
 }
 
-/** Folds a person's Idempotency-Key into the 128 bits that the pots table keeps; draws a key when there is none. */
-function challengeKey(idempotencyKey: string | undefined): string {
-  if (idempotencyKey === undefined) return randomUUID()
-  const hex = createHash('sha256').update(idempotencyKey).digest('hex')
-  return hex.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
-}
-
 /**
  * Plays one pot for a caller of the API.
  * @throws Refusal not_found, own_pot, pot_taken, session_needed, stale_commitment, insufficient_funds,
@@ -72,7 +65,7 @@ export async function playPot(
   const played = await writer.submit({
     potId,
     userId,
-    key: challengeKey(key),
+    key: foldKey(key),
     clientSeed: body.clientSeed,
     commitment: body.commitment,
   })

@@ -1,7 +1,7 @@
 import { api, createEvent, expect, placeBet, test, toast } from './support.ts'
 import { countNotes, hearMore, makePot, notes, purseOf } from './table.ts'
 
-test('F-01…F-04 F-10…F-14 F-17: a coin and a card by the keys, each with its result', async ({
+test('F-01 F-02 F-03 F-04 F-10…F-14 F-17: a coin and a card by the keys, each with its result', async ({
   somebody,
   server,
 }) => {

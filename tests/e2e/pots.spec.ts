@@ -98,7 +98,7 @@ test('O-02 O-08 O-09 O-28: in real-money mode the pots are shown and cannot be p
   await expect(page.getByRole('link', { name: 'Create Pot', exact: true })).toBeVisible()
 })
 
-test('O-10 O-11 O-18 O-22…O-27: the first Play of a game asks for a session, which then lasts', async ({
+test('O-10 O-11 O-18 O-22 O-23 O-24 O-25 O-26 O-27: the first Play of a game asks for a session, which then lasts', async ({
   somebody,
   server,
 }) => {
@@ -190,7 +190,10 @@ test('new pots wait in their line until they are asked for: nothing on the scree
   await expect(cardOf(bo.page, second)).toBeVisible()
 })
 
-test('O-42…O-48: a pot is made by its form, with its card beside it', async ({ somebody, server }) => {
+test('O-42 O-43 O-44 O-45 O-46 O-47 O-48: a pot is made by its form, with its card beside it', async ({
+  somebody,
+  server,
+}) => {
   const ada = await somebody('Ada')
   const { page } = ada
   await page.goto('/create-pot')

@@ -137,7 +137,7 @@ test('W-09…W-14: the button waits for amount, destination and details; the che
   await expect(submit(page)).toBeDisabled()
 })
 
-test('W-04 W-05 W-15 W-18…W-22: a withdrawal is requested, and the balance, the list and the history follow', async ({
+test('W-04 W-05 W-15 W-18 W-19 W-20 W-21 W-22: a withdrawal is requested, and the balance, the list and the history follow', async ({
   somebody,
   server,
 }) => {
