@@ -35,8 +35,10 @@ async function auditMoney(tx: Tx): Promise<Fault[]> {
       select id, ledger_account(4, id, true), ledger_account(1, creator_id, true), amount, ${back}
         from pots where status in ('withdrawn', 'expired')
     ), moved as (
-      select case when reason = ${stake} then destination / 256 else source / 256 end as id, source, destination, amount,
-        reason::int as reason
+      -- which of the purses of fees it went to does not matter
+      select case when reason = ${stake} then destination / 256 else source / 256 end as id, source,
+        case when reason = ${fee} and destination & 255 = ledger_account(64, 0, true) then ledger_account(64, 0, true) else destination end,
+        amount, reason::int as reason
       from ledger_postings_of(${[stake, payout, fee, back]}::smallint[])
     ), compared as (
       select id, source, destination, amount, reason, sum(p) as promised, sum(m) as moved from (

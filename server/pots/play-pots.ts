@@ -40,6 +40,9 @@ export type PlayedPot = {
   replayed: boolean
 }
 
+/** A challenge and what never changes of the pot that it names; undefined: there is none. */
+export type PlayOrder = { command: PlayCommand; pot: KnownPot | SealedPot | undefined }
+
 type Batch = { command: PlayCommand; index: number; pot: KnownPot; played: Played }
 type Row = { at: Date; verdicts: string; balances: string | null }
 
@@ -57,44 +60,19 @@ const WAITS_MAX = 3
 /**
  * Plays pots, each with its own answer, in the order given: one statement in one transaction for all of them. One bad
  * command never fails its neighbours.
- * @param known what never changes of the pots that are asked for
+ * @param orders at most one of each challenger: a double click waits for its twin, and a purse is judged after what it staked
  * @returns for each command the played pot, or the Refusal that it got
  */
-export async function playPots(
-  db: Db,
-  known: (ids: bigint[]) => Promise<Map<bigint, KnownPot | SealedPot>>,
-  commands: PlayCommand[],
-): Promise<Outcome<PlayedPot>[]> {
-  const outcomes = new Array<Outcome<PlayedPot>>(commands.length)
-  const pots = await known(commands.map((command) => command.potId))
-  let left: Batch[] = []
-  commands.forEach((command, index) => {
-    const pot = pots.get(command.potId)
+export async function playPots(db: Db, orders: PlayOrder[]): Promise<Outcome<PlayedPot>[]> {
+  const outcomes = new Array<Outcome<PlayedPot>>(orders.length)
+  const left: Batch[] = []
+  orders.forEach(({ command, pot }, index) => {
     if (!pot) outcomes[index] = { error: refusalOf(1) }
     else if ('sealed' in pot) outcomes[index] = { error: refusalOf(pot.open ? SEALED : 3) }
     else left.push({ command, index, pot, played: playOut(pot, command.clientSeed) })
   })
-  while (left.length > 0) {
-    const { now, later } = split(left)
-    await playTogether(db, now, outcomes)
-    left = later
-  }
+  if (left.length > 0) await playTogether(db, left, outcomes)
   return outcomes
-}
-
-/** A challenger plays one pot at a time: a double click waits for its twin, and a purse is judged after what it staked. */
-function split(batch: Batch[]): { now: Batch[]; later: Batch[] } {
-  const busy = new Set<bigint>()
-  const now: Batch[] = []
-  const later: Batch[] = []
-  for (const one of batch) {
-    if (busy.has(one.command.userId)) later.push(one)
-    else {
-      busy.add(one.command.userId)
-      now.push(one)
-    }
-  }
-  return { now, later }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
+import { account, ownerOf } from '#server/ledger/index.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { freshTotals, makePot, readyFor } from '#tests/support/pots.ts'
@@ -165,6 +166,30 @@ describe('one purse', () => {
       expect(answers[22]!.body.code).toBe('not_found')
       expect(['stale_commitment', 'pot_taken']).toContain(answers[23]!.body.code)
       await world.checkMoney()
+    }
+  })
+
+  test('O-34 Z-12 people who play each other’s pots in a ring, in both lanes of both nodes: nobody waits in a circle, and the fees lie in their purses', async () => {
+    const feesOf = async () => {
+      const rows = await world.db.rows<{ id: bigint; balance: bigint }>(
+        sql`select id, balance from ledger_accounts where id % 256 = ${account('fees', 0n, 'PLAY')}::bigint order by id`,
+      )
+      return new Map(rows.map(({ id, balance }) => [ownerOf(id), balance]))
+    }
+    for (let round = 0; round < rounds(4); round++) {
+      const pots = await Promise.all(crowd.map((maker) => makePot(maker, { potAmount: '1' })))
+      const before = await feesOf()
+      const answers = await Promise.all(
+        crowd.map((person, n) =>
+          challenge(n % 3 ? person : other.as(person), pots[(n + 1 + round) % pots.length]!),
+        ),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(Array(pots.length).fill(200))
+      const after = await feesOf()
+      const kept = [...after].map(([purse, balance]) => [purse, balance - before.get(purse)!])
+      expect(kept.reduce((sum, [, cents]) => sum + cents!, 0n)).toBe(BigInt(pots.length) * 8n)
+      expect(kept.filter(([, cents]) => cents! > 0n).length).toBeGreaterThan(2)
+      expect(kept.find(([purse]) => purse === 0n)?.[1]).toBe(0n)
     }
   })
 

@@ -138,16 +138,18 @@ describe('a batch that fails', () => {
       commitment: '0'.repeat(64),
       serverSeed: Buffer.alloc(32),
     }
-    const known = async (ids: bigint[]) => new Map(ids.map((id) => [id, { ...pot, id }]))
-    const commands = Array.from({ length: 20 }, (_, n) => ({
-      potId: BigInt(n + 1),
-      userId: BigInt(n + 2),
-      key: crypto.randomUUID(),
-      clientSeed: undefined,
-      commitment: undefined,
+    const orders = Array.from({ length: 20 }, (_, n) => ({
+      command: {
+        potId: BigInt(n + 1),
+        userId: BigInt(n + 2),
+        key: crypto.randomUUID(),
+        clientSeed: undefined,
+        commitment: undefined,
+      },
+      pot: { ...pot, id: BigInt(n + 1) },
     }))
     try {
-      const outcomes = await playPots(db, known, commands)
+      const outcomes = await playPots(db, orders)
       for (const outcome of outcomes) expect('error' in outcome && outcome.error).toBeInstanceOf(Error)
       expect([outcomes.length, asked]).toEqual([20, 1])
     } finally {
