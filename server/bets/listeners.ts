@@ -38,7 +38,7 @@ export async function tellBettors(context: Context, tx: Tx, fact: Fact): Promise
       {
         ...message,
         title: 'You won',
-        body: `${event.title}: ${wonBy === 0 ? event.option_a : event.option_b}. Your share goes to your balance.`,
+        body: `${event.title}: ${wonBy === 0 ? event.option_a : event.option_b}. Your share is paid out.`,
       },
     )
     await tellAll(

@@ -39,6 +39,13 @@ export const signedInPaths = [
   '/no-such-screen',
 ] as const
 
+/** What those see who work here, by the person of the demo community who does. */
+export const staffPaths = {
+  wren: ['/admin/events', '/admin/feedback'],
+  sol: ['/merchant'],
+  bram: ['/admin/withdrawals', '/admin/payments', '/admin/deliveries', '/admin/people'],
+} as const
+
 /** Events of the demo community, one for each state that a screen shows differently. */
 export const demoEvents = {
   open: 'Will the Harbour Kings take game seven?',

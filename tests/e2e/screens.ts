@@ -1,5 +1,6 @@
 import { demoEventPaths, remember, signInAs } from './demo-session.ts'
-import { signedInPaths, slug, visitorPaths } from './routes.ts'
+import { signedInPaths, slug, staffPaths, visitorPaths } from './routes.ts'
+import { screenStates } from './screen-states.ts'
 import { expect, type Page, test } from './support.ts'
 
 const WIDTHS = [360, 768, 1280]
@@ -10,6 +11,10 @@ const HEIGHT_MAX = 6_000
 async function picture(page: Page, path: string, name: string): Promise<void> {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
+  await pictureAsItIs(page, name)
+}
+
+async function pictureAsItIs(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT })
@@ -28,6 +33,30 @@ for (const theme of ['light', 'dark'] as const) {
     const page = await context.newPage()
     for (const path of visitorPaths) await picture(page, path, `visitor-${slug(path)}-${theme}`)
     await context.close()
+  })
+
+  test(`staff, ${theme}`, async ({ browser, server }) => {
+    for (const [key, paths] of Object.entries(staffPaths)) {
+      const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
+      await signInAs(context, server.url, key)
+      await remember(context, theme, false)
+      const page = await context.newPage()
+      for (const path of paths) await picture(page, path, `${key}-${slug(path)}-${theme}`)
+      await context.close()
+    }
+  })
+
+  test(`states, ${theme}`, async ({ browser, server }) => {
+    for (const { name, practice, show } of screenStates) {
+      const context = await browser.newContext({ baseURL: server.url, reducedMotion: 'reduce' })
+      await signInAs(context, server.url, 'mara')
+      await remember(context, theme, practice)
+      const page = await context.newPage()
+      await page.setViewportSize({ width: 1280, height: HEIGHT })
+      await show(page)
+      await pictureAsItIs(page, `state-${name}-${theme}`)
+      await context.close()
+    }
   })
 
   for (const practice of [true, false]) {

@@ -1,0 +1,101 @@
+import { api, expect, type Page } from './support.ts'
+
+type ScreenState = { name: string; practice: boolean; show(page: Page): Promise<void> }
+
+const openDeposit = async (page: Page) => {
+  await page.goto('/')
+  await page.getByRole('main').getByRole('button', { name: 'Deposit', exact: true }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+}
+
+/** What a screen shows after something was done on it, for the pictures. Each is shown by Mara of the demo community. */
+export const screenStates: readonly ScreenState[] = [
+  { name: 'deposit-card', practice: false, show: openDeposit },
+  {
+    name: 'deposit-bitcoin',
+    practice: false,
+    async show(page) {
+      await openDeposit(page)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('tab', { name: 'Bitcoin' }).click()
+      await dialog.getByLabel('Amount', { exact: true }).fill('50')
+      await dialog.getByRole('button', { name: 'Generate Bitcoin Address' }).click()
+      await expect(dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    },
+  },
+  {
+    name: 'send-funds',
+    practice: false,
+    async show(page) {
+      await page.goto('/fund-requests')
+      await page.getByRole('button', { name: 'Choose by name' }).click()
+      await page.getByLabel('Name or e-mail').fill('jo')
+      await page.getByRole('option').first().click()
+      await page.getByRole('dialog').getByLabel('Amount', { exact: true }).fill('5')
+    },
+  },
+  {
+    name: 'store-code',
+    practice: false,
+    async show(page) {
+      await page.goto('/pay-at-store')
+      await page.getByLabel('Amount', { exact: true }).fill('6.50')
+      await page.getByRole('button', { name: 'Generate QR Code' }).click()
+      await expect(page.getByRole('button', { name: 'Copy code' })).toBeVisible()
+    },
+  },
+  {
+    name: 'pot-session',
+    practice: true,
+    async show(page) {
+      await page.goto('/pots')
+      await page
+        .getByRole('button', { name: /^Play for/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'fun-result',
+    practice: true,
+    async show(page) {
+      await page.goto('/fun-games')
+      const coin = page.getByRole('form', { name: 'Coin Flip' })
+      await coin.getByRole('radio', { name: 'Heads' }).check()
+      await coin.getByRole('button', { name: 'Flip the coin', exact: true }).click()
+      await page
+        .getByRole('link', { name: /verify/i })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'verified-game',
+    practice: true,
+    async show(page) {
+      await page.goto('/fairness/verify?pot=1')
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/matches|verified/i)
+          .first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'profile',
+    practice: false,
+    async show(page) {
+      await page.goto('/events')
+      const [creator] = await api<{ createdBy: string }[]>(
+        page.context(),
+        new URL(page.url()).origin,
+        'GET',
+        '/api/events',
+      )
+      await page.goto(`/profile/${creator!.createdBy}`)
+      await page.waitForLoadState('networkidle')
+    },
+  },
+]
