@@ -63,7 +63,7 @@ export const screenStates: readonly ScreenState[] = [
       await page.goto('/fun-games')
       const coin = page.getByRole('form', { name: 'Coin Flip' })
       await coin.getByRole('radio', { name: 'Heads' }).check()
-      await coin.getByRole('button', { name: 'Flip the coin', exact: true }).click()
+      await coin.getByRole('button', { name: /^Flip the coin/ }).click()
       await page
         .getByRole('link', { name: /verify/i })
         .first()
@@ -88,13 +88,13 @@ export const screenStates: readonly ScreenState[] = [
     practice: false,
     async show(page) {
       await page.goto('/events')
-      const [creator] = await api<{ createdBy: string }[]>(
+      const [creator] = await api<{ createdById: string }[]>(
         page.context(),
         new URL(page.url()).origin,
         'GET',
         '/api/events',
       )
-      await page.goto(`/profile/${creator!.createdBy}`)
+      await page.goto(`/profile/${creator!.createdById}`)
       await page.waitForLoadState('networkidle')
     },
   },
