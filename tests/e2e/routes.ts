@@ -41,9 +41,9 @@ export const signedInPaths = [
 
 /** What those see who work here, by the person of the demo community who does. */
 export const staffPaths = {
-  wren: ['/admin/events', '/admin/feedback'],
+  wren: ['/admin/events'],
   sol: ['/merchant'],
-  bram: ['/admin/withdrawals', '/admin/payments', '/admin/deliveries', '/admin/people'],
+  bram: ['/admin/withdrawals', '/admin/payments', '/admin/deliveries', '/admin/people', '/admin/feedback'],
 } as const
 
 /** Events of the demo community, one for each state that a screen shows differently. */

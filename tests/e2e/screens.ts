@@ -18,7 +18,11 @@ async function pictureAsItIs(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT })
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    const { height, over } = await page.evaluate(() => {
+      const { scrollHeight, scrollWidth, clientWidth } = document.documentElement
+      return { height: scrollHeight, over: scrollWidth - clientWidth }
+    })
+    expect.soft(over, `${name} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0)
     await page.screenshot({
       path: `screens/${name}-${width}.png`,
       fullPage: height <= HEIGHT_MAX,

@@ -59,7 +59,7 @@ function People() {
   const list = accounts.data ?? []
   return (
     <Page title="People and roles" intro="Without a search: everybody who is more than a user.">
-      <Card className="grid gap-4">
+      <Card className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <TextField
           label="Search by e-mail or name"
           type="search"
