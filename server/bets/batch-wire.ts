@@ -56,7 +56,7 @@ export function readBooks(text: string | null): Map<bigint, TallyAfter> {
   return books
 }
 
-/** Reads the answer of bets_place_one (migration 0029) to this command. */
+/** Reads the answer of bets_place_one (migration 0031) to this command. */
 export function readPlaced(text: string, command: BetCommand): PlacedBet {
   const [id = '', balance = '', stakeA = '', stakeB = '', betsA, betsB, practice, at] = text.split(',')
   const { eventId, userId, selection, amount } = command

@@ -7,7 +7,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { foldKey } from '#server/core/idempotency.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type BetCommand, type PlacedBet, placeBets } from './place-bets.ts'
+import { type BetCommand, type PlacedBet, placeBets, placeOne } from './place-bets.ts'
 import { statsView } from './views.ts'
 
 /** Bets in one transaction. Larger ones gain little and make everybody wait longer (docs/performance.md). */
@@ -21,9 +21,13 @@ export type BetWriter = Batcher<BetCommand, PlacedBet>
  * and people it is about. After the commit it tells the watchers once for each event, with the newest tally.
  */
 export function createBetWriter(context: Context): BetWriter {
+  const { db, config, signals } = context
+  const production = config.environment === 'production'
+  const tellOdds = ({ eventId, stakeA, stakeB, betsA, betsB }: PlacedBet) =>
+    signals.send({ type: 'odds_changed', eventId, stakeA, stakeB, betsA, betsB })
   return createBatcher(
     async (commands) => {
-      const outcomes = await placeBets(context.db, commands, context.config.environment === 'production')
+      const outcomes = await placeBets(db, commands, production)
       const newest = new Map<bigint, PlacedBet>()
       for (const outcome of outcomes) {
         if ('value' in outcome && !outcome.value.replayed) {
@@ -33,16 +37,20 @@ export function createBetWriter(context: Context): BetWriter {
             newest.set(outcome.value.eventId, outcome.value)
         }
       }
-      for (const { eventId, stakeA, stakeB, betsA, betsB } of newest.values()) {
-        context.signals.send({ type: 'odds_changed', eventId, stakeA, stakeB, betsA, betsB })
-      }
+      for (const bet of newest.values()) tellOdds(bet)
       const people = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value.userId] : []))
-      if (people.length > 0) context.signals.send({ type: 'balance_changed', userIds: people })
+      if (people.length > 0) signals.send({ type: 'balance_changed', userIds: people })
       return outcomes
     },
     {
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
+      async alone(command) {
+        const bet = await placeOne(db, command, production)
+        if (!bet.replayed) tellOdds(bet)
+        signals.send({ type: 'balance_changed', userIds: [bet.userId] })
+        return bet
+      },
       // a purse answers for one bet of a batch; a person's next one goes with the next
       apart: ({ userId }) => userId,
       full: () =>

@@ -47,6 +47,42 @@ describe('natural batching', () => {
     expect(batches).toEqual([[9], [1, 2, 3], [11, 12], [21]])
   })
 
+  test('a command that finds nobody goes the short way; who comes meanwhile is the next batch, and drain waits for both', async () => {
+    const { run, batches, release } = held(echo)
+    const lone: number[] = []
+    let done = () => {}
+    const alone = async (n: number) => {
+      lone.push(n)
+      await new Promise<void>((resolve) => {
+        done = resolve
+      })
+      if (n === 5) throw new Error('its own')
+      return `alone ${n}`
+    }
+    const batcher = createBatcher(run, { ...options, alone })
+    const answers = [batcher.submit(1), batcher.submit(2), batcher.submit(3)]
+    let drained = false
+    const drain = batcher.drain().then(() => {
+      drained = true
+    })
+    expect([lone, batcher.waiting]).toEqual([[1], 2])
+    done()
+    expect(await answers[0]).toBe('alone 1')
+    expect(drained).toBe(false)
+    await release()
+    expect(await Promise.all(answers)).toEqual(['alone 1', '2', '3'])
+    await drain
+    expect(batches).toEqual([[2, 3]])
+    // after a batch its callers come back together: the first waits for the others
+    const back = [batcher.submit(4)]
+    await release()
+    expect(await back[0]).toBe('4')
+    const failed = batcher.submit(5)
+    done()
+    await expect(failed).rejects.toThrow('its own')
+    expect(lone).toEqual([1, 5])
+  })
+
   test('there is no timer: a command that is alone goes without one', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
     try {

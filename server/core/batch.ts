@@ -17,6 +17,8 @@ export type Batcher<C, R> = {
  * @param options.sizeMax commands in one batch
  * @param options.waitingMax commands that may wait; beyond it `submit` rejects with what `full` makes
  * @param options.inFlightMax batches under way at once; one is best on few cores
+ * @param options.alone does the same for one command when nobody else is there, on the shortest way; it throws what is the
+ *   command's own
  * @param options.apart commands of which this says the same never share a batch: the later ones wait for the next
  */
 export function createBatcher<C, R>(
@@ -26,6 +28,7 @@ export function createBatcher<C, R>(
     waitingMax: number
     full: () => Error
     inFlightMax?: number
+    alone?: (command: C) => Promise<R>
     apart?: (command: C) => unknown
   },
 ): Batcher<C, R> {
@@ -89,21 +92,40 @@ export function createBatcher<C, R>(
       for (const entry of batch) entry.reject(error)
     } finally {
       inFlight--
-      if (queue.length > 0) schedule()
-      else if (inFlight === 0) {
-        for (const resolve of idle) resolve()
-        idle = []
-      }
+      next()
+    }
+  }
+
+  function next() {
+    if (queue.length > 0) schedule()
+    else if (inFlight === 0) {
+      for (const resolve of idle) resolve()
+      idle = []
+    }
+  }
+
+  /** Each function and list on the way of a command that is alone costs it microseconds: the code has to be fetched anew. */
+  async function runAlone(command: C, alone: (command: C) => Promise<R>): Promise<R> {
+    inFlight++
+    try {
+      return await alone(command)
+    } finally {
+      inFlight--
+      next()
     }
   }
 
   return {
-    submit: (command) =>
-      new Promise<R>((resolve, reject) => {
+    submit(command) {
+      const { alone } = options
+      // after a batch its callers come back together: the first of them waits for the others
+      if (alone && before === 1 && inFlight === 0 && queue.length === 0) return runAlone(command, alone)
+      return new Promise<R>((resolve, reject) => {
         if (queue.length >= options.waitingMax) return reject(options.full())
         queue.push({ command, resolve, reject })
         schedule()
-      }),
+      })
+    },
     drain: () =>
       queue.length === 0 && inFlight === 0 ? Promise.resolve() : new Promise((resolve) => idle.push(resolve)),
     get waiting() {

@@ -39,10 +39,43 @@ export type Db = Tx & {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A connection of one's own, for LISTEN and for locks that live as long as it does. */
   connect(): Promise<pg.Client>
+  /** More connections to the same place, set up otherwise. They are opened when they are needed, and closed with this one. */
+  beside(options: DbOptions): Db
   close(): Promise<void>
 }
 
-function onClient(client: { query: pg.Pool['query'] }, afterCommit: (work: () => void) => void): Tx {
+export type DbOptions = {
+  connectionsMax?: number
+  /** how long a statement may wait for a lock, milliseconds */
+  lockTimeout?: number
+  /** PostgreSQL's settings by name, for every session */
+  settings?: Record<string, string>
+}
+
+type Client = { query(query: pg.QueryConfig): Promise<pg.QueryResult> }
+
+/**
+ * One statement on any connection of the pool. The pool's own `query` throws the connection away with every statement that
+ * PostgreSQL refuses, and the next one waits for a new process with new plans; only what failed otherwise is thrown away
+ * here.
+ */
+const onAny = (pool: pg.Pool): Client => ({
+  async query(query) {
+    const client = await pool.connect()
+    let broken: Error | undefined
+    try {
+      return await client.query(query)
+    } catch (error) {
+      // "terminating connection" is said a moment before the connection ends
+      if (!(error instanceof pg.DatabaseError) || isUnreachable(error)) broken = error as Error
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  },
+})
+
+function onClient(client: Client, afterCommit: (work: () => void) => void): Tx {
   const run = (statement: Sql) => client.query({ text: statement.text, values: statement.values })
   return {
     rows: async <R>(statement: Sql) => (await run(statement)).rows as R[],
@@ -87,20 +120,25 @@ export async function retried<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Opens a pool. @param url a PostgreSQL connection string (TCP or unix socket) */
-export function openDb(url: string, options: { connectionsMax?: number } = {}): Db {
+export function openDb(url: string, options: DbOptions = {}): Db {
+  const settings = Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`)
+  const others: Db[] = []
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connectionsMax ?? 20,
     idleTimeoutMillis: 60_000,
     // Nothing waits for ever: not for a connection, not for a lock, and not for a client that went silent in mid-work.
     connectionTimeoutMillis: 10_000,
-    lock_timeout: 15_000,
+    lock_timeout: options.lockTimeout ?? 15_000,
     statement_timeout: 600_000,
     idle_in_transaction_session_timeout: 60_000,
     application_name: 'evens',
+    ...(settings.length > 0 && { options: settings.join(' ') }),
   })
-  // An idle connection that the server closes is replaced at the next use; the error must not end the process.
+  // A connection that the server closes is replaced at the next use; the error must not end the process, whether it comes
+  // while nobody has the connection or between two statements of somebody who does.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     const client = await pool.connect()
@@ -127,13 +165,20 @@ export function openDb(url: string, options: { connectionsMax?: number } = {}): 
   }
 
   return {
-    ...onClient(pool, (work) => work()),
+    ...onClient(onAny(pool), (work) => work()),
     transact: (work) => retried(() => attempt(work)),
     async connect() {
       const client = new pg.Client({ connectionString: url, application_name: 'evens-listen' })
       await client.connect()
       return client
     },
-    close: () => pool.end(),
+    beside(more) {
+      const other = openDb(url, more)
+      others.push(other)
+      return other
+    },
+    async close() {
+      await Promise.all([pool.end(), ...others.map((other) => other.close())])
+    },
   }
 }

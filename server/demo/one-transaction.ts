@@ -26,10 +26,12 @@ export function inOneTransaction(tx: Tx): Db {
     },
     afterCommit: () => {},
   }
-  return {
+  const db: Db = {
     ...part,
     transact: (work) => work(part),
     connect: () => Promise.reject(new Error('one transaction has one connection')),
+    beside: () => db,
     close: async () => {},
   }
+  return db
 }
