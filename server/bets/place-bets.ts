@@ -40,6 +40,8 @@ const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6, $7) as answer'
 /** A lone bet's function has no settings of its own: to set and reset three of them takes a tenth of its time. */
 const ALONE = {
   connectionsMax: 2,
+  // who bets once in an hour does not wait for a new process
+  kept: true,
   lockTimeout: 1_000,
   // plans are kept: those that only small tables deserve are ruled out, and so is compiling them
   settings: { enable_seqscan: 'off', jit: 'off' },

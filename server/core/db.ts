@@ -46,6 +46,8 @@ export type Db = Tx & {
 
 export type DbOptions = {
   connectionsMax?: number
+  /** connections stay open however long nobody uses them; without it they are closed after a minute */
+  kept?: boolean
   /** how long a statement may wait for a lock, milliseconds */
   lockTimeout?: number
   /** PostgreSQL's settings by name, for every session */
@@ -126,7 +128,7 @@ export function openDb(url: string, options: DbOptions = {}): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.connectionsMax ?? 20,
-    idleTimeoutMillis: 60_000,
+    idleTimeoutMillis: options.kept ? 0 : 60_000,
     // Nothing waits for ever: not for a connection, not for a lock, and not for a client that went silent in mid-work.
     connectionTimeoutMillis: 10_000,
     lock_timeout: options.lockTimeout ?? 15_000,
