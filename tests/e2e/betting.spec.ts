@@ -89,3 +89,20 @@ test('Z-11: who bet practice coins sees two decimals everywhere', async ({ someb
   await placeBet(ada.page, 'A', '7.5')
   await expect(ada.page.getByText('7.50').first()).toBeVisible()
 })
+
+test('the strip’s net is what play won and lost: money in a store code is no part of it, a stake is', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada', { real: true, dollars: '50' })
+  const id = await createEvent(ada, server.url)
+  await ada.page.goto('/pay-at-store')
+  const strip = ada.page.getByLabel('Mode', { exact: true })
+  await expect(strip).toContainText('$0.00')
+  await ada.page.getByLabel('Amount', { exact: true }).fill('6.50')
+  await ada.page.getByRole('button', { name: 'Generate QR Code' }).click()
+  await expect(ada.page.getByRole('main').getByText('$43.50').first()).toBeVisible()
+  await expect(strip).toContainText('$0.00')
+  await api(ada.context, server.url, 'POST', '/api/bets', { eventId: id, selection: 'optionA', amount: '4' })
+  await expect(strip).toContainText('−$4.00')
+})

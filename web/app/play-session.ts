@@ -4,19 +4,44 @@ import { wireToCents } from '#contract/money.ts'
 import { useApi } from './query.ts'
 
 const KEY = 'playSession'
-type Kept = { userId: string; startedAt: number; balance: string }
+/** What is won or lost by play; every other line only moves money in or out. */
+const PLAY = ['bet', 'payout', 'refund', 'bond', 'bond_return']
 
-/** When this tab's session began and what the real purse held then. */
-function keptSession(userId: string, balance: string, now: number): Kept {
+/** A tab's session: lines of the real purse are counted from the first look at them on. `net` in cents. */
+export type PlaySession = { userId: string; startedAt: number; seen: string | null; net: string }
+type Line = Pick<Reply<'transactions'>[number], 'id' | 'type' | 'amount'>
+
+function keptSession(userId: string, now: number): PlaySession {
+  const started = { userId, startedAt: now, seen: null, net: '0' }
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
-    if (kept?.userId === userId) return kept
-    const started: Kept = { userId, startedAt: now, balance }
-    sessionStorage.setItem(KEY, JSON.stringify(started))
-    return started
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PlaySession | null
+    return kept?.userId === userId && 'net' in kept ? kept : started
   } catch {
-    return { userId, startedAt: now, balance }
+    return started
   }
+}
+
+function keep(session: PlaySession): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(session))
+  } catch {
+    // a browser that keeps nothing begins anew with the next page
+  }
+}
+
+/**
+ * The session after a look at the newest lines of the real purse. Lines are known by their numbers, which rise, so no
+ * clock is asked.
+ * @param lines newest first
+ */
+export function carryOn(session: PlaySession, lines: readonly Line[]): PlaySession {
+  const { seen } = session
+  const newest = lines[0]?.id ?? seen ?? '0'
+  if (seen === null) return { ...session, seen: newest }
+  const net = lines
+    .filter(({ id, type }) => BigInt(id) > BigInt(seen) && PLAY.includes(type))
+    .reduce((sum, { amount }) => sum + wireToCents(amount), BigInt(session.net))
+  return { ...session, seen: newest, net: net.toString() }
 }
 
 /** Hours and minutes, as the strip prints them: 12 minutes are "00:12". */
@@ -26,38 +51,18 @@ export function clockText(milliseconds: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** What came in or went out without being won or lost: it is no part of the net. */
-type Moved = Pick<Reply<'transactions'>[number], 'amount' | 'createdAt'>
-
-/**
- * What play has won or lost since the session began, cents: the change of the balance less what was moved in.
- * @param balances wire amounts when it began and now
- * @param moved deposits of the real purse, any order; those from before the session are left out
- */
-export function netOf(
-  balances: { before: string; now: string },
-  moved: readonly Moved[],
-  since: number,
-): bigint {
-  return moved
-    .filter(({ createdAt }) => Date.parse(createdAt) >= since)
-    .reduce(
-      (net, { amount }) => net - wireToCents(amount),
-      wireToCents(balances.now) - wireToCents(balances.before),
-    )
-}
-
 /** How long this tab has been in use and what play has won or lost since, cents. */
-export function usePlaySession(user: { id: string; balance: string }): { clock: string; net: bigint } {
-  const [started] = useState(() => keptSession(user.id, user.balance, Date.now()))
-  const deposits = useApi('transactions', { query: { type: 'deposit', currency: 'USD', limit: 100 } })
+export function usePlaySession(user: { id: string }): { clock: string; net: bigint } {
+  const [session, setSession] = useState(() => keptSession(user.id, Date.now()))
+  const { data: lines } = useApi('transactions', { query: { currency: 'USD', limit: 100 } })
   const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (lines) setSession((before) => carryOn(before, lines))
+  }, [lines])
+  useEffect(() => keep(session), [session])
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 10_000)
     return () => clearInterval(timer)
   }, [])
-  return {
-    clock: clockText(now - started.startedAt),
-    net: netOf({ before: started.balance, now: user.balance }, deposits.data ?? [], started.startedAt),
-  }
+  return { clock: clockText(now - session.startedAt), net: BigInt(session.net) }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isIn, railPlaces } from './navigation.ts'
-import { clockText, netOf } from './play-session.ts'
+import { carryOn, clockText } from './play-session.ts'
 import { withVisit } from './visited.ts'
 
 const visit = (path: string) => ({ path, title: path })
@@ -35,13 +35,27 @@ it('the session clock prints hours and minutes', () => {
   ])
 })
 
-it('the session’s net leaves out what was deposited since it began', () => {
-  const since = Date.parse('2026-01-01T12:00:00Z')
-  const deposits = [
-    { amount: '50.00', createdAt: '2026-01-01T12:30:00.000Z' },
-    { amount: '20.00', createdAt: '2026-01-01T11:59:59.000Z' },
-  ]
-  expect(netOf({ before: '20.00', now: '70.00' }, deposits, since)).toBe(0n)
-  expect(netOf({ before: '20.00', now: '60.00' }, deposits, since)).toBe(-1000n)
-  expect(netOf({ before: '20.00', now: '29.60' }, [], since)).toBe(960n)
+it('the session’s net is what play won and lost since it began: money that is moved, held or sent is no part of it', () => {
+  const begun = { userId: '7', startedAt: 0, seen: null, net: '0' }
+  const line = (
+    id: string,
+    type: 'bet' | 'payout' | 'deposit' | 'transfer_out' | 'store_payment',
+    amount: string,
+  ) => ({
+    id,
+    type,
+    amount,
+  })
+  const before = [line('9', 'bet', '-4.00'), line('8', 'deposit', '50.00')]
+  const first = carryOn(begun, before)
+  expect([first.seen, first.net]).toEqual(['9', '0'])
+  const moved = [line('11', 'store_payment', '-6.50'), line('10', 'transfer_out', '-5.00'), ...before]
+  const second = carryOn(first, moved)
+  expect([second.seen, second.net]).toEqual(['11', '0'])
+  const played = [line('100', 'payout', '7.84'), line('12', 'bet', '-10.00'), ...moved]
+  expect(carryOn(second, played)).toMatchObject({ seen: '100', net: '-216' })
+  // the same lines again change nothing
+  expect(carryOn(carryOn(second, played), played).net).toBe('-216')
+  // who had no lines when the session began has lost the first bet
+  expect(carryOn(carryOn(begun, []), [line('1', 'bet', '-1.00')]).net).toBe('-100')
 })
