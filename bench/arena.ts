@@ -116,7 +116,7 @@ const eventBody = (n: number) => ({
 const RICH = 100_000_000n
 
 /** People 1..count with their purses, paid in by one journal, so that the ledger is consistent from the start. */
-export async function seedPeople(db: Db, count: number): Promise<void> {
+async function seedPeople(db: Db, count: number): Promise<void> {
   await db.transact(async (tx) => {
     await tx.change(sql`
       insert into users (email, first_name, last_name, date_of_birth, region)

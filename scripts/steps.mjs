@@ -70,6 +70,8 @@ export const typecheck = { title: 'types', args: [tools.typescript, '-p', '.'] }
 
 export const lint = { title: 'lint and format', args: [tools.biome, 'check', '.'] }
 
+export const unused = { title: 'nothing unused', args: [tools.knip, '--no-progress'] }
+
 export const apiDocs = { title: 'api document', args: ['scripts/openapi.ts', '--check'] }
 
 /** The tests of one vitest project. `more` are further arguments of vitest. */

@@ -1,7 +1,7 @@
 // `npm test`: every check that the project has, on a fresh clone as well.
 import { existsSync, readdirSync } from 'node:fs'
 import { buildWeb, install, say } from './host.mjs'
-import { apiDocs, conclude, journeys, lint, runSteps, typecheck, vitest } from './steps.mjs'
+import { apiDocs, conclude, journeys, lint, runSteps, typecheck, unused, vitest } from './steps.mjs'
 
 install()
 /** A third of what the tests of money do is waiting: for timers, for servers that start, for crashes. */
@@ -9,6 +9,7 @@ const THREE = ['--maxWorkers=3']
 const steps = [
   typecheck,
   lint,
+  unused,
   apiDocs,
   vitest('architecture', 'architecture'),
   vitest('unit', 'unit'),

@@ -55,7 +55,7 @@ export type AddressLimits = {
   takeMail(account: string, address: string, reply: FastifyReply): void
 }
 
-export function createAddressLimits(config: Pick<Config, 'rates' | 'environment'>): AddressLimits {
+function createAddressLimits(config: Pick<Config, 'rates' | 'environment'>): AddressLimits {
   const limits = new Limits()
   const signUps = per(config.rates.signUpPerHour, HOUR)
   const failures = per(config.rates.signInFailuresPer15Minutes, HOUR / 4)

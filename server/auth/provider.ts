@@ -8,7 +8,7 @@ const FRESH_SECONDS = 300
 const ANY_SECONDS = 365 * 86_400
 
 /** What is kept while the browser is at the provider. */
-export type Attempt = {
+type Attempt = {
   nonce: string
   /** PKCE: whoever intercepts the code cannot use it */
   verifier: string

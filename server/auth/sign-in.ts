@@ -14,7 +14,7 @@ const wrong = () => new Refusal('invalid_credentials', 'E-mail or password is wr
 export const SECOND_FACTOR_MINUTES = 5
 
 /** The password fits and is not enough. @param challenge names this sign-in when the code comes */
-export const codeWanted = (challenge: string) =>
+const codeWanted = (challenge: string) =>
   new Refusal('second_factor_required', 'Enter the code of your authenticator app', { challenge })
 
 /**

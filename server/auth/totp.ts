@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 
 /** Seconds that a code is shown, and how far a clock may be off: one such step either way (RFC 6238 §5.2). */
-export const STEP_SECONDS = 30
+const STEP_SECONDS = 30
 const DIGITS = 6
 const SECRET_BYTES = 20
 

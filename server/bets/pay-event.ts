@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { retried, sql } from '#server/core/db.ts'
 
 /** People paid in one transaction: small enough that bets beside it hardly wait (performance.md, G9). */
-export const CHUNK_PEOPLE = 1_000
+const CHUNK_PEOPLE = 1_000
 
 /**
  * Pays a final event until its pot is empty, chunk by chunk; each chunk commits by itself, so a crash loses nothing and

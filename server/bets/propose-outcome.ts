@@ -6,7 +6,7 @@ import { addToTimeline, announce, type EventOutcome, lockBook, stateRefusal } fr
 import { addProof, type Photo } from './photos.ts'
 
 /** How long a proposal stands open for dispute, seconds: shorter for practice coins. */
-export const challengeSeconds = (context: Context, practice: boolean): number =>
+const challengeSeconds = (context: Context, practice: boolean): number =>
   practice ? context.config.challengeWindowSeconds.practice : context.config.challengeWindowSeconds.real
 
 /**

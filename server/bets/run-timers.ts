@@ -15,7 +15,7 @@ const PAYING_AT_ONCE = 2
  * voids it when nobody proposed, makes it final when nobody disputed. Judged again under the lock, so that it runs once
  * whoever comes first.
  */
-export async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<void> {
+async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<void> {
   const book = await lockBook(tx, eventId)
   if (book.next_at === null || book.next_at > book.now || book.outcome !== null) return
   if (book.status === 'open') await lockEvent(context, tx, book)

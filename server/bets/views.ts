@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { betView, eventDetail, eventStats, eventView } from '#contract/bets.ts'
+import type { eventDetail, eventStats, eventView } from '#contract/bets.ts'
 import { disputeBond } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
@@ -10,7 +10,6 @@ import type { EventPhotos } from './photos.ts'
 export type StatsView = z.input<typeof eventStats>
 export type EventViewReply = z.input<typeof eventView>
 export type EventDetailReply = z.input<typeof eventDetail>
-export type BetViewReply = z.input<typeof betView>
 
 /** An event joined with its book, its creator and the caller's own bets on it, as queries.ts selects it. */
 export type EventRow = {

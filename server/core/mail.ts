@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 
 /** One mail of plain text. */
-export type Letter = { to: string; subject: string; text: string }
+type Letter = { to: string; subject: string; text: string }
 
 /** Sends mails; rejects when the mail server does not take one. */
 export type Mail = { send(letter: Letter): Promise<void>; close(): void }

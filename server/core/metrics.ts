@@ -27,5 +27,3 @@ export function createMetrics() {
     }),
   }
 }
-
-export type Metrics = ReturnType<typeof createMetrics>

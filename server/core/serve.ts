@@ -66,7 +66,6 @@ const ALLOWED: Record<Who, readonly Caller['role'][]> = {
   moderator: ['moderator', 'admin'],
   admin: ['admin'],
 }
-export const WEBHOOK_MAX_BYTES = 64 * 1024
 export const FILE_MAX_BYTES = 10 * 1024 * 1024
 /** Files whose bodies may be in memory at once: with FILE_MAX_BYTES the most that they take of it. */
 export const FILES_AT_ONCE = 8

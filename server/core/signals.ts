@@ -1,7 +1,7 @@
 import type { PotGameResult } from '#contract/fairness.ts'
 import type { PotGame } from '#contract/games.ts'
 
-export type WalletPart = 'deposits' | 'withdrawals' | 'requests' | 'codes'
+type WalletPart = 'deposits' | 'withdrawals' | 'requests' | 'codes'
 
 /** What can be told to sockets. Small: a screen that hears it asks again; only odds and games carry what they show. */
 export type Signal =

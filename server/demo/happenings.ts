@@ -1,7 +1,7 @@
 import type { Selection } from '#contract/odds.ts'
 
 /** How an event's story goes after people have bet on it. */
-export type Ending =
+type Ending =
   | { kind: 'open' | 'locked' | 'suspended' | 'one-sided' | 'called-off' | 'never-proposed' }
   /** proposed: its window runs; disputed: a moderator has yet to decide; conceded and stood: settled */
   | { kind: 'proposed' | 'disputed' | 'conceded' | 'stood'; outcome: Selection }

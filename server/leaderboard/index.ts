@@ -2,16 +2,13 @@ import { sql } from '#server/core/db.ts'
 import type { Handlers } from '#server/core/serve.ts'
 
 /** Tiers by tournament win rate (decisions, Leaderboard): the percentage from which each begins, and its colour. */
-export const TIERS = [
+const TIERS = [
   { name: 'bronze', from: 0, color: '#8C5A2B' },
   { name: 'silver', from: 50, color: '#6B7480' },
   { name: 'gold', from: 60, color: '#7C5505' },
   { name: 'platinum', from: 70, color: '#3F6B73' },
   { name: 'diamond', from: 80, color: '#03628D' },
 ] as const
-
-/** A tier counts from this many tournament matches on. */
-export const TIER_GAMES_MIN = 10
 
 export const leaderboardHandlers: Pick<Handlers, 'tier'> = {
   tier: async (context, call) => {

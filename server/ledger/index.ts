@@ -2,7 +2,7 @@
 export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
 export { audit, auditStatements, type Fault } from './audit.ts'
 export { chargedBy, debtOf, debts, holdPurse, refuseDebtor, whereItWent } from './debt.ts'
-export { type Journal, type Posting, post, postOne, type Verdict } from './post.ts'
+export { type Journal, type Posting, post, postOne } from './post.ts'
 export {
   counterparties,
   ensurePartitions,
@@ -11,11 +11,10 @@ export {
   freeAccounts,
   lockAccounts,
   openAccounts,
-  type Purses,
   purses,
   type StatementRow,
   type Sums,
   statement,
   sums,
 } from './read.ts'
-export { REASONS, type Reason, reasonName } from './reasons.ts'
+export { REASONS, type Reason } from './reasons.ts'

@@ -28,7 +28,7 @@ export const codeColumns = sql`
 /** "$12.34", as notifications and refusals print it. */
 export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
 
-export const productNow = async (tx: Tx): Promise<Date> =>
+const productNow = async (tx: Tx): Promise<Date> =>
   (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now
 
 /** A code by its secret, or by its number; not locked. */

@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { findAddressee, findUser, isClosed, type User } from '#server/users/index.ts'
 
 /** Unknown addresses that one person may ask for: a few slips of the finger, not a list to be tried. */
-export const UNKNOWN_PER_HOUR = 20
+const UNKNOWN_PER_HOUR = 20
 const budget = { burst: UNKNOWN_PER_HOUR, perSecond: UNKNOWN_PER_HOUR / 3600 }
 /** Refusals about an address leave on the beat of this grid, so that their time says nothing about it. */
 const GRID_MS = 40

@@ -1,7 +1,6 @@
 /** The door of the users room: who people are. How they prove it is the auth room's. */
 export {
   holdBitcoinAddress,
-  type NotificationChoices,
   setBitcoinAddress,
   setEmailVisibility,
   setNames,
@@ -11,7 +10,7 @@ export {
 } from './change-settings.ts'
 export { holdPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole } from './change-user.ts'
 export { closeUser, exportProfile, holdLeaver, isClosed } from './close-user.ts'
-export { createUser, emailTaken, type NewUser } from './create-user.ts'
+export { createUser, emailTaken } from './create-user.ts'
 export { currentUserView } from './current-user-view.ts'
 export { type Face, faces } from './faces.ts'
 export {
@@ -23,5 +22,5 @@ export {
   type User,
 } from './find-user.ts'
 export { displayName, maskEmail, shortName } from './names.ts'
-export { type PublicProfile, publicProfile } from './public-profile.ts'
+export { publicProfile } from './public-profile.ts'
 export { holdOpenWallet, setWalletLock } from './wallet-lock.ts'

@@ -57,7 +57,7 @@ export async function recordDelivery(
 }
 
 /** Writes what came of one more attempt at a message that is kept already. A failed one is due again, ever later. */
-export async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
+async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
   await tx.change(sql`
     update provider_deliveries set state = ${outcome.state}, error = ${errorOf(outcome)},
       attempts = attempts + 1, handled_at = clock_now(),

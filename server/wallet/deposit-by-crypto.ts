@@ -17,7 +17,7 @@ const OPEN_MAX = 10
 const TOO_SMALL = `The smallest deposit is ${formatMoney(DEPOSIT_MIN_CENTS)}`
 
 /** What is paid for an amount: 0.5% more, rounded up; cents. */
-export const cryptoPrice = (amount: bigint): bigint =>
+const cryptoPrice = (amount: bigint): bigint =>
   (amount * (10_000n + CRYPTO_DEPOSIT_FEE_BPS) + 9_999n) / 10_000n
 
 /** @throws Refusal payments_unavailable where no provider is configured */

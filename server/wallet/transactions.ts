@@ -111,7 +111,7 @@ export type Titles = {
   /** what was played against the house: "coin flip, heads" */
   funGames(tx: Tx, funGameIds: bigint[]): Promise<Map<bigint, string>>
 }
-export type WithdrawalTitle = { title: string; status: 'pending' | 'completed' | 'failed' }
+type WithdrawalTitle = { title: string; status: 'pending' | 'completed' | 'failed' }
 
 /** A page of everything that moved a person's purses, newest first. */
 export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: Titles) {

@@ -12,7 +12,7 @@ import { openWorld } from '../support/world.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into an answer that may be anything
 export type Answer = { status: number; headers: Headers; body: any; text: string }
-export type Ask = {
+type Ask = {
   /** sent as it is, instead of a body as JSON */
   raw?: string
   /** of the path: `{id}` */

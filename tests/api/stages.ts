@@ -7,10 +7,7 @@ import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 /** Who calls in the matrix of routes (`routes.test.ts`). */
-export type Callers = Record<
-  'visitor' | 'user' | 'owner' | 'bettor' | 'merchant' | 'moderator' | 'admin',
-  Person
->
+type Callers = Record<'visitor' | 'user' | 'owner' | 'bettor' | 'merchant' | 'moderator' | 'admin', Person>
 
 /**
  * One route on one object that is not an event: how to make an object of `owner`'s that the route can act on, and

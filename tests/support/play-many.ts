@@ -21,7 +21,7 @@ const SEQUENCES = {
   'fun card of the player': 13,
   'fun card of the house': 13,
 } as const
-export type Sequence = keyof typeof SEQUENCES
+type Sequence = keyof typeof SEQUENCES
 export type Tallies = Record<Sequence, Tally>
 
 let present = { block: -1, serverSeed: Buffer.alloc(0) }

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http'
 import Provider from 'oidc-provider'
 
 /** Who sits at the provider's sign-in page. */
-export type ProviderAccount = {
+type ProviderAccount = {
   sub: string
   email?: string
   email_verified?: boolean

@@ -36,7 +36,7 @@ type Args<N extends RouteName> = {
   key?: string
   headers?: Record<string, string>
 }
-export type Answer<T> = {
+type Answer<T> = {
   status: number
   body: T & { code?: string; message?: string; fields?: Record<string, string> }
   headers: Headers

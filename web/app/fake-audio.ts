@@ -1,5 +1,5 @@
 /** A value that a note sets: remembers what was asked of it, in order. */
-export class FakeParam {
+class FakeParam {
   value = 0
   readonly asked: { value: number; at: number }[] = []
   setValueAtTime(value: number, at: number) {

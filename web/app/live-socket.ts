@@ -1,6 +1,6 @@
 import type { FromClient, FromServer } from '#contract/live.ts'
 
-export const RECONNECT_MS = 3000
+const RECONNECT_MS = 3000
 
 export type LiveHandlers = {
   message: (message: FromServer) => void

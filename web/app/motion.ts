@@ -4,7 +4,7 @@ const KEY = 'motion'
 const listeners = new Set<() => void>()
 
 /** Whether this browser was asked for less motion, beyond what the device asks for. */
-export function lessMotion(): boolean {
+function lessMotion(): boolean {
   try {
     return localStorage.getItem(KEY) === 'reduced'
   } catch {

@@ -57,7 +57,7 @@ export function safeReturnTo(value: string | null | undefined): string {
   return new URL(value, 'http://own.invalid').origin === 'http://own.invalid' ? value : '/'
 }
 
-export const REDIRECT_MS = 500
+const REDIRECT_MS = 500
 
 let leaving = false
 /** The session is over and the page is on its way to sign in: nothing holds it back any more. */

@@ -3,7 +3,7 @@ export const SOUNDS = ['dice-roll', 'card-flip', 'coin-flip', 'win', 'lose', 'pl
 export type SoundName = (typeof SOUNDS)[number]
 
 /** A tone that dies away. Times are seconds from the beginning of the sound, `loud` is 0 to 1. */
-export type Tone = {
+type Tone = {
   at: number
   kind: 'sine' | 'triangle'
   /** Hz, at its beginning and, when it glides, at its end */
@@ -13,7 +13,7 @@ export type Tone = {
   lasts: number
 }
 /** A breath of noise through a band: wood, paper, felt. */
-export type Noise = {
+type Noise = {
   at: number
   kind: 'noise'
   /** Hz of the middle of the band, at its beginning and, when it moves, at its end */

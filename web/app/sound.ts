@@ -30,7 +30,7 @@ function write(key: string, value: string): void {
   for (const listener of listeners) listener()
 }
 
-/** How loud sounds are in this browser, 0 to 1. */
+/** How loud sounds are in this browser, 0 to 1. @public */
 export function soundVolume(): number {
   const stored = read(VOLUME_KEY)
   const volume = stored === null || stored.trim() === '' ? VOLUME_DEFAULT : Number(stored)
@@ -40,7 +40,7 @@ export function soundVolume(): number {
 export const chooseVolume = (volume: number): void =>
   write(VOLUME_KEY, String(Math.min(1, Math.max(0, volume))))
 
-/** Whether this browser plays sounds, as long as the account has them on. */
+/** Whether this browser plays sounds, as long as the account has them on. @public */
 export const soundHere = (): boolean => read(ENABLED_KEY) !== 'false'
 
 export const chooseSoundHere = (on: boolean): void => write(ENABLED_KEY, String(on))

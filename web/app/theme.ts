@@ -6,7 +6,7 @@ export type Theme = 'light' | 'dark' | 'system'
 const listeners = new Set<() => void>()
 const darkDevice = () => matchMedia('(prefers-color-scheme: dark)')
 
-export function storedTheme(): Theme {
+function storedTheme(): Theme {
   try {
     const stored = localStorage.getItem('theme')
     return stored === 'light' || stored === 'dark' ? stored : 'system'
@@ -15,7 +15,7 @@ export function storedTheme(): Theme {
   }
 }
 
-export function shownTheme(theme: Theme = storedTheme()): 'light' | 'dark' {
+function shownTheme(theme: Theme = storedTheme()): 'light' | 'dark' {
   return theme === 'system' ? (darkDevice().matches ? 'dark' : 'light') : theme
 }
 

@@ -1,7 +1,7 @@
 import { safeReturnTo } from '#web/app/session.tsx'
 
 /** Where the person came from, when it is a path of ours; else home. */
-export const returnTo = (): string => safeReturnTo(new URLSearchParams(location.search).get('returnTo'))
+const returnTo = (): string => safeReturnTo(new URLSearchParams(location.search).get('returnTo'))
 
 /** Another account screen, or the way to the provider, with the way back kept. */
 export function withReturnTo(path: string): string {

@@ -3,8 +3,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Fact } from './payment-details.tsx'
 
 /** What is paid for an amount: the fee on top, rounded up; hundredths. */
-export const cryptoPrice = (cents: bigint): bigint =>
-  (cents * (10_000n + CRYPTO_DEPOSIT_FEE_BPS) + 9_999n) / 10_000n
+const cryptoPrice = (cents: bigint): bigint => (cents * (10_000n + CRYPTO_DEPOSIT_FEE_BPS) + 9_999n) / 10_000n
 
 /** The amount, the fee and what they come to, before anything is asked for. */
 export function DepositSum({ cents, coin }: { cents: bigint | null; coin: string }) {

@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react'
 
-export const AGE_RULE = 'You must be 18 or older (21 where the law requires) to bet with real money.'
+const AGE_RULE = 'You must be 18 or older (21 where the law requires) to bet with real money.'
 
 /** Stands on the dashboard for as long as real money is on. */
 export function AgeNotice() {

@@ -24,7 +24,7 @@ const complaint = (title: string, description: string): ToastContent => ({
   variant: 'destructive',
 })
 
-export const NOTHING_SELECTED: Record<FunGame, ToastContent> = {
+const NOTHING_SELECTED: Record<FunGame, ToastContent> = {
   coin: complaint('Select Heads or Tails', 'Pick a side of the coin first.'),
   card: complaint('Select High or Low', 'Say first whether the card is high or low.'),
 }

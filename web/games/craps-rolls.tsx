@@ -10,7 +10,7 @@ const SHOWN_MAX = 7
 type Craps = Extract<PotGameResult, { rolls: unknown }>
 
 /** The rolls that are written out, in order, with the number of those left out between the first and the last ones. */
-export function shownRolls(count: number): { shown: number[]; left: number } {
+function shownRolls(count: number): { shown: number[]; left: number } {
   if (count <= SHOWN_MAX) return { shown: Array.from({ length: count }, (_, at) => at), left: 0 }
   const tail = SHOWN_MAX - 2
   return { shown: [0, ...Array.from({ length: tail }, (_, at) => count - tail + at)], left: count - tail - 1 }

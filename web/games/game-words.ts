@@ -2,7 +2,7 @@ import type { PotGameResult } from '#contract/fairness.ts'
 import { POT_GAMES, type PotGame } from '#contract/games.ts'
 
 export type Side = 'challenger' | 'creator'
-export const otherSide = (side: Side): Side => (side === 'challenger' ? 'creator' : 'challenger')
+const otherSide = (side: Side): Side => (side === 'challenger' ? 'creator' : 'challenger')
 
 export const potGameNames: Record<PotGame, string> = {
   cards: 'Red or black',

@@ -4,7 +4,7 @@ import { idempotencyKeys } from '#web/app/idempotency.ts'
 export type Order<Content> = { content: Content; key: string }
 
 /** The server said no to this very call. Anything else (no answer, half an answer, a crash) may hide a play that was made. */
-export const isRefused = (error: unknown): error is ApiError =>
+const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code !== undefined && error.status < 500
 
 /** Said before the call was looked at: it tells nothing about an earlier one that was not heard back from. */

@@ -17,7 +17,7 @@ const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** `count` random bytes as hex. */
-export const randomHex = (count: number): string => hexOf(crypto.getRandomValues(new Uint8Array(count)))
+const randomHex = (count: number): string => hexOf(crypto.getRandomValues(new Uint8Array(count)))
 
 /** SHA-256 over the UTF-8 text, 64 hex digits. */
 export async function sha256(text: string): Promise<string> {

@@ -42,7 +42,7 @@ export type PotCardProps = {
   withdrawing: boolean
 }
 
-export const potTitle = ({ title, gameType, creator }: Pick<Pot, 'title' | 'gameType' | 'creator'>): string =>
+const potTitle = ({ title, gameType, creator }: Pick<Pot, 'title' | 'gameType' | 'creator'>): string =>
   title || `${creator.firstName}’s ${isPotGame(gameType) ? potGameNames[gameType].toLowerCase() : 'pot'}`
 
 /** One pot: both seats, what each lays down, what the winner takes. Its game is played in the place of its details. */

@@ -1,7 +1,7 @@
 import { Switch } from '#web/ui/switch.tsx'
 import { SettingsCard, Unsaved } from './settings-card.tsx'
 
-export type NotificationChoices = {
+type NotificationChoices = {
   notifyOnWins: boolean
   notifyOnUpcomingEvents: boolean
   soundEnabled: boolean

@@ -1,7 +1,7 @@
 import { TextField } from '#web/ui/field.tsx'
 import { SettingsCard, Unsaved } from './settings-card.tsx'
 
-export type ThemeSong = { themeSongUrl: string; themeSongTitle: string }
+type ThemeSong = { themeSongUrl: string; themeSongTitle: string }
 
 type ThemeSongCardProps = {
   values: ThemeSong

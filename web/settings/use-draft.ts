@@ -16,6 +16,6 @@ export function useDraft<Values extends Record<string, unknown>>(saved: Values) 
 }
 
 /** Whether any value is another than the saved one. */
-export function differs<Values extends Record<string, unknown>>(values: Values, saved: Values): boolean {
+function differs<Values extends Record<string, unknown>>(values: Values, saved: Values): boolean {
   return Object.keys(saved).some((key) => values[key] !== saved[key])
 }

@@ -5,7 +5,7 @@ const RADIUS = 26
 const AROUND = 2 * Math.PI * RADIUS
 
 /** Milliseconds as minutes and seconds, rounded up: "5:00", "0:09". */
-export function ringText(left: number): string {
+function ringText(left: number): string {
   const seconds = Math.max(0, Math.ceil(left / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

@@ -2,8 +2,8 @@ import { type ComponentProps, cloneElement, isValidElement, type ReactElement, t
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
-export type ButtonSize = 'large' | 'default' | 'dense'
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'destructive'
+type ButtonSize = 'large' | 'default' | 'dense'
 
 type Look = { variant?: ButtonVariant; size?: ButtonSize; icon?: ReactNode }
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export type CardTone = 'surface' | 'raised' | 'practice'
+type CardTone = 'surface' | 'raised' | 'practice'
 
 const tones: Record<CardTone, string> = {
   surface: 'bg-surface border-line-1',

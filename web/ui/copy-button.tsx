@@ -4,7 +4,7 @@ import { Button, type ButtonProps } from './button.tsx'
 import { toast } from './toast.tsx'
 
 /** How long a copied state shows (specification part 1 §9). */
-export const COPIED_MS = 2000
+const COPIED_MS = 2000
 
 export type CopyButtonProps = {
   /** what lands on the clipboard */

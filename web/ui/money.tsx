@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import { GainIcon, LossIcon, PracticeCoinIcon } from './icons.tsx'
 import { figureOf, spokenMoney } from './money-text.ts'
 
-export type MoneySize = 'text' | 'figure' | 'hero'
+type MoneySize = 'text' | 'figure' | 'hero'
 
 export type MoneyProps = {
   /** hundredths */

@@ -43,7 +43,7 @@ export type ReceiptProps = {
 const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The receipt as lines of text, for the clipboard. */
-export function receiptText({
+function receiptText({
   title = 'Receipt',
   cents,
   currency,

@@ -2,7 +2,7 @@ import * as RadixTabs from 'radix-ui/tabs'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
-export type TabItem = {
+type TabItem = {
   value: string
   label: ReactNode
   /** a number beside the label */

@@ -1,5 +1,5 @@
-export type ToastVariant = 'default' | 'destructive'
-export type ToastAction = { label: string; onClick: () => void }
+type ToastVariant = 'default' | 'destructive'
+type ToastAction = { label: string; onClick: () => void }
 
 export type ToastContent = {
   title: string
@@ -10,12 +10,12 @@ export type ToastContent = {
 
 export type Toast = ToastContent & { id: string; variant: ToastVariant; open: boolean }
 
-export const TOASTS_SHOWN = 1
+const TOASTS_SHOWN = 1
 export const TOAST_DURATION_MS = 5000
 export const TOAST_SWIPE_PX = 50
 export const TOAST_HOTKEY = ['F8']
 /** A dismissed toast stays in the list (closed) this long, as the specification has it. */
-export const TOAST_REMOVAL_MS = 1_000_000
+const TOAST_REMOVAL_MS = 1_000_000
 
 type Later = (run: () => void, ms: number) => unknown
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { createToastStore, type ToastContent } from './toast-store.ts'
 
-export const toasts = createToastStore()
+const toasts = createToastStore()
 
 /** Shows a notification. @returns its id and a way to dismiss it */
 export const toast = (content: ToastContent) => toasts.toast(content)

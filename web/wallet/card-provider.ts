@@ -1,5 +1,5 @@
 /** As much of the card provider's script (Stripe.js) as we use. */
-export type CardElement = {
+type CardElement = {
   mount(target: HTMLElement): void
   destroy(): void
   on(event: 'ready' | 'loaderror', hear: () => void): void

@@ -45,7 +45,7 @@ export function quoteOf(draft: WithdrawalDraft): { fee: bigint; net: bigint } | 
   return { fee, net: cents - fee }
 }
 
-export const DETAILS_WANTED: Record<DestinationKind, string> = {
+const DETAILS_WANTED: Record<DestinationKind, string> = {
   cashapp: 'Enter your Cash App $tag.',
   bank: 'Enter your bank account details.',
 }

@@ -262,7 +262,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
 }
 
 /** `metadata[user_id]=7&expand[0]=x` as nested objects. */
-export function parseForm(text: string): Form {
+function parseForm(text: string): Form {
   const form: Form = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
     const keys = [...name.matchAll(/[^[\]]+/g)].map(([key]) => key)

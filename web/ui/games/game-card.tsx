@@ -14,7 +14,7 @@ export function cardName(face: CardFace): string {
   return names[face.value] ?? String(face.value)
 }
 
-export const cardLetter = (value: number): string => letters[value] ?? String(value)
+const cardLetter = (value: number): string => letters[value] ?? String(value)
 
 const W = 100
 const H = W * CARD_RATIO

@@ -5,15 +5,15 @@ export const CARD_HALF_MS = 300
 export const CARD_PULSE_MS = 300
 export const COIN_MS = 1500
 export const DICE_MS = 2000
-export const DICE_FACE_MS = 80
+const DICE_FACE_MS = 80
 /** After the dice lie still. */
-export const DICE_SUM_MS = 500
+const DICE_SUM_MS = 500
 /** A game that one plays oneself is over, with its sound and its notification. */
 export const RESULT_MS = 2500
 /** A game of others that one watches. */
 export const LIVE_RESULT_MS = 3000
 
-export type Face = number
+type Face = number
 export type Pair = readonly [Face, Face]
 
 export type CardPhase = 'wait' | 'away' | 'back' | 'pulse' | 'rest'
