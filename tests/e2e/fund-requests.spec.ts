@@ -98,7 +98,7 @@ test('W-33: a transfer is told to the receiver while the page is open, and stand
     receiverEmail: jo.email,
     amount: '7',
   })
-  await expect(jo.page.getByText('$7.00').first()).toBeVisible()
+  await expect(jo.page.getByRole('main').getByText('$7.00').first()).toBeVisible()
   await expect(ada.page.getByText('Sent to Jo Example').first()).toBeVisible()
 })
 
@@ -186,7 +186,7 @@ test('W-40 W-41 W-42: rows show who, what, when and how it stands; the recipient
   await expect(asked('rent').getByRole('button')).toHaveCount(0)
   // the other side sees it without asking
   await expect(mine('rent').getByText('Accepted', { exact: true })).toBeVisible()
-  await expect(ada.page.getByText('$20.00').first()).toBeVisible()
+  await expect(ada.page.getByRole('main').getByText('$20.00').first()).toBeVisible()
 
   await asked('tea').getByRole('button', { name: 'Reject' }).click()
   await expectToast(jo.page, 'Request Rejected')

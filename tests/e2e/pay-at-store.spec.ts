@@ -198,6 +198,7 @@ test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the s
   await expect(mia.page.getByText('Ada pays up to')).toBeVisible()
   const amount = mia.page.getByLabel('Amount to take')
   await expect(amount).toHaveValue('20.00')
+  await expect(mia.page.getByRole('form', { name: 'Take the payment' })).toBeFocused()
   await amount.fill('20.01')
   await mia.page.getByRole('button', { name: 'Take $20.01' }).click()
   await expect(mia.page.getByText('This code is for at most $20.00')).toBeVisible()

@@ -47,7 +47,7 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
           <ModeMark practice={event.isPracticeMode} />
         </span>
       </div>
-      <h2 id={`queued-${event.id}`} className="text-lg break-words">
+      <h2 id={`queued-${event.id}`} className="text-lg wrap-anywhere">
         <Link href={`/events/${event.id}`} className="inline-block py-1 underline-offset-4 hover:underline">
           {event.title}
         </Link>
@@ -111,7 +111,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-2">{term}</dt>
-      <dd className="max-w-[66ch] break-words whitespace-pre-line">{children}</dd>
+      <dd className="max-w-[66ch] wrap-anywhere whitespace-pre-line">{children}</dd>
     </div>
   )
 }

@@ -67,7 +67,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
       <div className="flex items-center gap-3">
         <Avatar person={user} size={36} />
         <div className="min-w-0 flex-1">
-          <h2 id={`withdrawal-${id}`} className="text-lg break-words">
+          <h2 id={`withdrawal-${id}`} className="text-lg wrap-anywhere">
             <Link
               href={`/profile/${user.id}`}
               className="inline-block py-1 underline-offset-4 hover:underline"
@@ -85,7 +85,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
       <dl className="grid gap-3">
         <Fact term={DESTINATION_NAMES[destination]}>
           <span className="flex flex-wrap items-start justify-between gap-2 rounded-md bg-sunken p-3">
-            <span className="tabular min-w-0 font-semibold break-words whitespace-pre-line">
+            <span className="tabular min-w-0 font-semibold wrap-anywhere whitespace-pre-line">
               {destinationDetails}
             </span>
             <CopyButton value={destinationDetails} label="Copy details" />
@@ -111,7 +111,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
         </p>
       )}
       {returning && status === 'processing' && (
-        <p className="rounded-lg bg-pot-soft p-3 text-sm break-words">
+        <p className="rounded-lg bg-pot-soft p-3 text-sm wrap-anywhere">
           <span className="font-semibold">{returningWords(returning, payingOperator)}</span>{' '}
           {returning.reason}
         </p>
@@ -151,7 +151,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div>
       <dt className="text-sm text-ink-2">{term}</dt>
-      <dd className="mt-0.5 max-w-[66ch] break-words whitespace-pre-line">{children}</dd>
+      <dd className="mt-0.5 max-w-[66ch] wrap-anywhere whitespace-pre-line">{children}</dd>
     </div>
   )
 }

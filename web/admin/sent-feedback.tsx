@@ -26,8 +26,8 @@ export function SentFeedback({ feedback }: { feedback: Sent }) {
           <div className="flex min-w-0 items-center gap-3">
             <Avatar person={{ ...from, firstName: from.displayName }} />
             <div className="min-w-0">
-              <h2 className="text-lg break-words">{feedback.title}</h2>
-              <p className="text-sm break-words text-ink-3">
+              <h2 className="text-lg wrap-anywhere">{feedback.title}</h2>
+              <p className="text-sm wrap-anywhere text-ink-3">
                 {categoryWords[feedback.category]} ·{' '}
                 <time dateTime={feedback.createdAt}>{dayWords(feedback.createdAt)}</time> ·{' '}
                 <Link href={`/profile/${from.id}`} className="underline underline-offset-4">
@@ -39,7 +39,7 @@ export function SentFeedback({ feedback }: { feedback: Sent }) {
           </div>
           <StatusBadge status={feedback.status} />
         </div>
-        <p className="break-words whitespace-pre-line">{feedback.description}</p>
+        <p className="wrap-anywhere whitespace-pre-line">{feedback.description}</p>
         {feedback.screenshot && <Screenshot path={feedback.screenshot} />}
         <FeedbackThread replies={feedback.replies} me={from.displayName} />
         <Move key={feedback.status} feedback={feedback} />

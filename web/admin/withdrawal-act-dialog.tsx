@@ -139,7 +139,7 @@ export function WithdrawalActDialog({ act, withdrawal, onClose }: WithdrawalActD
     <>
       <ActForm
         title={words.title}
-        description={<span className="break-words whitespace-pre-line">{words.text}</span>}
+        description={<span className="wrap-anywhere whitespace-pre-line">{words.text}</span>}
         submitLabel={words.submit}
         busyLabel={words.busy}
         destructive={words.destructive ?? false}

@@ -24,7 +24,8 @@ export function createQueryClient(): QueryClient {
         refetchOnMount: false,
         retry: false,
       },
-      mutations: { retry: false },
+      // without a network it fails at once and says so: it must not happen later, when nobody expects it any more
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

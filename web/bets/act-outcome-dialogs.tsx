@@ -39,7 +39,7 @@ function OutcomePicker({ event, value, onChange, error }: OutcomePickerProps) {
             onChange={() => onChange(outcome)}
             className="size-5 shrink-0 accent-primary outline-none"
           />
-          <span className="min-w-0 break-words">{outcomeWords(event, outcome)}</span>
+          <span className="min-w-0 wrap-anywhere">{outcomeWords(event, outcome)}</span>
         </label>
       ))}
       {error && <FieldError>{error}</FieldError>}

@@ -94,14 +94,14 @@ export function EventComments({ eventId }: { eventId: string }) {
               <Avatar person={comment.author} />
               <div className="min-w-0 flex-1">
                 <p className="flex flex-wrap items-baseline gap-x-2">
-                  <span className="font-semibold">
+                  <span className="min-w-0 font-semibold wrap-anywhere">
                     {`${comment.author.firstName} ${comment.author.lastName}`.trim()}
                   </span>
                   <time dateTime={comment.createdAt} className="tabular text-sm text-ink-3">
                     {momentWords(comment.createdAt)}
                   </time>
                 </p>
-                <p className="break-words whitespace-pre-line">{comment.content}</p>
+                <p className="wrap-anywhere whitespace-pre-line">{comment.content}</p>
               </div>
             </li>
           ))}

@@ -71,7 +71,7 @@ export function EventHead({ event }: { event: EventDetail }) {
           />
         </span>
       </div>
-      <h1 className="text-2xl break-words md:text-3xl">{event.title}</h1>
+      <h1 className="text-2xl wrap-anywhere md:text-3xl">{event.title}</h1>
       <SeamBar
         pools={poolsOf(event)}
         labels={labelsOf(event)}

@@ -29,7 +29,7 @@ export function EventOutcome({ event }: { event: EventDetail }) {
 }
 
 function Words({ children }: { children: string }) {
-  return <p className="max-w-[66ch] break-words whitespace-pre-line">{children}</p>
+  return <p className="max-w-[66ch] wrap-anywhere whitespace-pre-line">{children}</p>
 }
 
 function FinalCard({ event }: { event: EventDetail }) {
@@ -39,11 +39,11 @@ function FinalCard({ event }: { event: EventDetail }) {
   return (
     <Card>
       <CardTitle aside={event.settledAt ? momentWords(event.settledAt) : 'paying out'}>Outcome</CardTitle>
-      <p className="figure text-xl font-bold break-words">{outcomeWords(event, event.outcome)}</p>
+      <p className="figure text-xl font-bold wrap-anywhere">{outcomeWords(event, event.outcome)}</p>
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
         {reason && (
           <Fact term={event.decision ? 'The moderator’s reason' : 'Reason'}>
-            <span className="break-words whitespace-pre-line">{reason}</span>
+            <span className="wrap-anywhere whitespace-pre-line">{reason}</span>
           </Fact>
         )}
         {event.proposal?.sourceUrl && (
@@ -67,7 +67,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap gap-x-2">
       <dt>{term}:</dt>
-      <dd className="min-w-0 break-words text-ink-1">{children}</dd>
+      <dd className="min-w-0 wrap-anywhere text-ink-1">{children}</dd>
     </div>
   )
 }
@@ -110,7 +110,7 @@ function ProposalCard({
   return (
     <Card className="border-dashed border-line-2!">
       <CardTitle aside={momentWords(proposal.proposedAt)}>Proposed outcome</CardTitle>
-      <p className="figure text-xl font-bold break-words">{outcomeWords(event, proposal.outcome)}</p>
+      <p className="figure text-xl font-bold wrap-anywhere">{outcomeWords(event, proposal.outcome)}</p>
       {proposal.note && (
         <div className="mt-2">
           <Words>{proposal.note}</Words>

@@ -18,7 +18,7 @@ export function EventPreview({ form, practice }: { form: NewEvent; practice: boo
         </span>
         <ModeMark practice={practice} />
       </div>
-      <p className="font-display text-lg font-strong break-words">{form.title.trim() || 'Your question'}</p>
+      <p className="font-display text-lg font-strong wrap-anywhere">{form.title.trim() || 'Your question'}</p>
       <SeamBar
         pools={{ optionA: 0n, optionB: 0n }}
         labels={{

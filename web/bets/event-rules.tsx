@@ -23,10 +23,10 @@ export function EventRules({ event }: { event: EventDetail }) {
   return (
     <Card>
       <CardTitle>Settled by</CardTitle>
-      <p className="max-w-[66ch] break-words whitespace-pre-line">
+      <p className="max-w-[66ch] wrap-anywhere whitespace-pre-line">
         {event.description || 'The creator gave no rules beyond the question.'}
       </p>
-      <p className="mt-3 max-w-[66ch] text-sm text-ink-2">
+      <p className="mt-3 max-w-[66ch] text-sm text-ink-2 wrap-anywhere">
         Asked by {name}, who proposes the outcome after the lock; every bettor may dispute it. The fee is{' '}
         {percent(BigInt(event.feeBps))} of the pot, never more than the losing side’s part. With bets on one
         side only, everyone is refunded in full.

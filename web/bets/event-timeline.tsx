@@ -49,7 +49,7 @@ export function TimelineSteps({ event }: { event: EventDetail }) {
               {momentWords(entry.at)}
             </time>
             {entry.note && (
-              <p className="basis-full text-sm break-words whitespace-pre-line text-ink-2">{entry.note}</p>
+              <p className="basis-full text-sm wrap-anywhere whitespace-pre-line text-ink-2">{entry.note}</p>
             )}
           </div>
         </li>

@@ -27,7 +27,7 @@ export function OneSide({ event, mine }: { event: EventDetail; mine: NonNullable
             )}
           >
             <Icon size={22} className={classNames('shrink-0', selection !== own && 'opacity-45')} />
-            <span className="min-w-0 break-words">{labels[selection]}</span>
+            <span className="min-w-0 wrap-anywhere">{labels[selection]}</span>
           </div>
         ))}
       </div>

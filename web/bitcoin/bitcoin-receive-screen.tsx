@@ -75,7 +75,7 @@ function ReceiveCard({ address, name }: { address: string; name: string }) {
   return (
     <Card aria-label="Your Bitcoin address">
       <div data-print className="grid grid-cols-1 gap-4">
-        <p className="text-center font-semibold break-words">{name}</p>
+        <p className="text-center font-semibold wrap-anywhere">{name}</p>
         <div className="grid justify-items-center">
           <QrPlate value={bitcoinUri(address)} size={200} label="Code of your Bitcoin address" />
         </div>

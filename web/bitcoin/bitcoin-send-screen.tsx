@@ -126,7 +126,7 @@ function TransferDetails({ receiver, onAnother }: { receiver: Receiver; onAnothe
     <Card aria-label="Transfer details" className="grid grid-cols-1 gap-4">
       <div>
         <p className="text-sm text-ink-2">Recipient</p>
-        <p className="text-lg font-semibold break-words">{name}</p>
+        <p className="text-lg font-semibold wrap-anywhere">{name}</p>
       </div>
       <div>
         <p className="text-sm text-ink-2">To send, in bitcoin worth</p>

@@ -22,6 +22,8 @@ const payment = (more: Partial<CryptoPayment> = {}): CryptoPayment => ({
   simulated: false,
   ...more,
 })
+const whole = { paid: '0.00078516', missing: '0' }
+const half = { paid: '0.00039258', missing: '0.00039258' }
 const later = NOW + 48 * 3_600_000
 const words = (more: Partial<CryptoPayment>, now = NOW) =>
   stateWords(payment(more), 'Waiting for payment', now)
@@ -29,13 +31,19 @@ const words = (more: Partial<CryptoPayment>, now = NOW) =>
 describe('C-36 B-35 a payment’s state in words', () => {
   test.each([
     [{}, 'Waiting for payment', 'Nothing has come yet'],
-    [{ status: 'seen', confirmations: 0 }, 'Payment seen, 0 confirmations', 'Send nothing more'],
+    [{ status: 'seen', confirmations: 0, ...whole }, 'Payment seen, 0 confirmations', 'Send nothing more'],
     [
-      { status: 'confirming', confirmations: 1, confirmationsRequired: 3 },
+      { status: 'confirming', confirmations: 1, confirmationsRequired: 3, ...whole },
       'Confirming 1/3',
       'Send nothing more',
     ],
-    [{ status: 'confirming' }, 'Confirming', 'Send nothing more'],
+    [{ status: 'confirming', ...whole }, 'Confirming', 'Send nothing more'],
+    [
+      { status: 'seen', confirmations: 0, ...half },
+      'Payment seen, 0 confirmations',
+      'Pay the rest, 0.00039258 BTC',
+    ],
+    [{ status: 'confirming', ...half }, 'Confirming', '0.00039258 BTC is only a part'],
     [{ status: 'credited', credited: '50.00' }, 'Credited', '$50.00 was added to your balance.'],
     [
       { status: 'underpaid', credited: '25.00', paid: '0.00039258', missing: '0.00039258' },

@@ -30,6 +30,11 @@ export function stateWords(payment: CryptoPayment, waiting: string, now: number)
   const { status, payCurrency: coin, confirmations, confirmationsRequired: needed } = payment
   const running = Date.parse(payment.expiresAt) > now
   const credited = dollars(payment.credited)
+  // less than the whole is on its way, so "send nothing more" would be wrong
+  const rest =
+    running && Number(payment.missing) > 0
+      ? `${payment.paid} ${coin} is only a part. Pay the rest, ${payment.missing} ${coin}, to the same address.`
+      : undefined
   switch (status) {
     case 'waiting':
       return {
@@ -41,13 +46,15 @@ export function stateWords(payment: CryptoPayment, waiting: string, now: number)
       return {
         label: 'Payment seen, 0 confirmations',
         look: 'processing',
-        text: 'Your payment is on its way. Send nothing more: it is credited when the network has confirmed it.',
+        text:
+          rest ??
+          'Your payment is on its way. Send nothing more: it is credited when the network has confirmed it.',
       }
     case 'confirming':
       return {
         label: confirmations === null ? 'Confirming' : `Confirming ${confirmations}/${needed}`,
         look: 'processing',
-        text: 'The network is confirming your payment. Send nothing more: it is credited by itself.',
+        text: rest ?? 'The network is confirming your payment. Send nothing more: it is credited by itself.',
       }
     case 'credited':
       return { label: 'Credited', look: 'completed', text: `${credited} was added to your balance.` }

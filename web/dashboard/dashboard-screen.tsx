@@ -46,7 +46,9 @@ export function DashboardScreen() {
       title={
         <span className="flex items-center gap-3">
           <Avatar person={user} size={48} />
-          <span className="min-w-0 break-words">{greetingWords(user.firstName, new Date().getHours())}</span>
+          <span className="min-w-0 wrap-anywhere">
+            {greetingWords(user.firstName, new Date().getHours())}
+          </span>
         </span>
       }
       intro={<Badges user={user} practiceMode={practiceMode} />}

@@ -79,7 +79,7 @@ function OpenBet({ position }: { position: OpenPosition }) {
       <div className="flex items-start justify-between gap-3">
         <Link
           href={`/events/${event.id}`}
-          className="line-clamp-2 min-w-0 font-semibold break-words before:absolute before:inset-0 before:rounded-md hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
+          className="line-clamp-2 min-w-0 font-semibold wrap-anywhere before:absolute before:inset-0 before:rounded-md hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
         >
           {event.title}
         </Link>

@@ -74,7 +74,7 @@ export function FairnessScreen() {
       </ol>
       <Card aria-labelledby="formula">
         <CardTitle id="formula">The formula</CardTitle>
-        <p className="rounded-lg bg-sunken px-3 py-2.5 font-mono text-sm break-words">
+        <p className="rounded-lg bg-sunken px-3 py-2.5 font-mono text-sm wrap-anywhere">
           HMAC-SHA256(server seed, “client seed:nonce:label”)
         </p>
         <p className="mt-3 max-w-[66ch] text-ink-2">

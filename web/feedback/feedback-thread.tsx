@@ -12,7 +12,7 @@ export function FeedbackThread({ replies, me }: { replies: Feedback['replies']; 
             {status && ` · ${statuses.find(({ value }) => value === status)?.word}`} ·{' '}
             <time dateTime={createdAt}>{dayWords(createdAt)}</time>
           </p>
-          {text && <p className="break-words whitespace-pre-line">{text}</p>}
+          {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
         </li>
       ))}
     </ul>

@@ -3,11 +3,11 @@ import { useApi } from '#web/app/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { fallenWords, verdictOf, verdictWords } from './fun-play.ts'
 
-const SHOWN = 20
+export const HISTORY_SHOWN = 20
 
 /** The last games as dots, oldest first: won is filled, lost is a ring, a tie is half. */
 export function HistoryDots({ game }: { game: FunGame }) {
-  const history = useApi('listFunGames', { query: { game, limit: SHOWN } })
+  const history = useApi('listFunGames', { query: { game, limit: HISTORY_SHOWN } })
   const list = history.data?.toReversed() ?? []
   return (
     <div className="grid min-h-10 content-start gap-1.5">

@@ -1,6 +1,7 @@
 import { BadgeCheck } from 'lucide-react'
 import type { FunGame } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
+import { useApi } from '#web/app/query.ts'
 import type { GameCheck } from '#web/games/check-game.ts'
 import { CheckedGame } from '#web/games/checked-game.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -8,7 +9,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { cardName } from '#web/ui/games/game-card.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { fallenWords, verdictOf, verdictWords } from './fun-play.ts'
-import { HistoryDots } from './history-dots.tsx'
+import { HISTORY_SHOWN, HistoryDots } from './history-dots.tsx'
 import type { FunPlay } from './use-fun-game.ts'
 
 const odds: Record<FunGame, string> = {
@@ -32,7 +33,7 @@ export function ResultCard({
       <CardTitle>Result</CardTitle>
       <div className="grid gap-4">
         <div className="flex min-h-19 flex-wrap items-start justify-between gap-3" data-part="result">
-          {play ? <Ended game={game} play={play} /> : <p className="text-ink-2">Nothing played yet.</p>}
+          {play ? <Ended game={game} play={play} /> : <LastGame game={game} />}
           {play && <CheckedGame check={check} />}
         </div>
         <HistoryDots game={game} />
@@ -42,12 +43,30 @@ export function ResultCard({
   )
 }
 
-function Ended({ game, play }: { game: FunGame; play: FunPlay }) {
+/** Before anything is played on this visit: the last game of an earlier one, which may have been left in mid-air. */
+function LastGame({ game }: { game: FunGame }) {
+  const history = useApi('listFunGames', { query: { game, limit: HISTORY_SHOWN } })
+  const last = history.data?.[0]
+  return last ? (
+    <Ended game={game} play={{ ...last, stake: wireToCents(last.amount) }} before />
+  ) : (
+    <p className="text-ink-2">Nothing played yet.</p>
+  )
+}
+
+type Played = Pick<
+  FunPlay,
+  'id' | 'won' | 'tie' | 'winAmount' | 'houseFlip' | 'playerCard' | 'houseCard' | 'selection' | 'stake'
+>
+
+/** @param before it ended before this visit, so it is no news */
+function Ended({ game, play, before = false }: { game: FunGame; play: Played; before?: boolean }) {
   const verdict = verdictOf(play)
   const back = wireToCents(play.winAmount)
   return (
     <>
-      <div role="status">
+      <div role={before ? undefined : 'status'}>
+        {before && <p className="text-sm text-ink-2">Your last game</p>}
         <p className="flex flex-wrap items-baseline gap-x-2 text-lg font-semibold">
           {verdictWords[verdict]}
           {verdict === 'tie' ? (

@@ -43,7 +43,7 @@ function Rolls({ result, playing }: { result: Craps; playing: boolean }) {
           const out = at < come
           return (
             <li key={at} className="flex items-center gap-1">
-              {left > 0 && at === shown[1] && <span className="text-ink-3">+{left}</span>}
+              {left > 0 && at === shown[1] && <span className="text-xs text-ink-3">{left} more</span>}
               <span
                 className={classNames(
                   'tabular grid size-6.5 place-items-center rounded-sm border font-semibold',

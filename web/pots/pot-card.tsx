@@ -112,8 +112,8 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
   return (
     <>
       <div>
-        <h2 className="line-clamp-2 text-lg break-words">{potTitle(pot)}</h2>
-        <p className="line-clamp-2 min-h-9 text-sm break-words text-ink-2">
+        <h2 className="line-clamp-2 text-lg wrap-anywhere">{potTitle(pot)}</h2>
+        <p className="line-clamp-2 min-h-9 text-sm wrap-anywhere text-ink-2">
           {pot.description || `By ${midSentence(creator)}`}
         </p>
       </div>

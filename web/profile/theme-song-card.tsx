@@ -20,7 +20,7 @@ export function ThemeSongCard({ profile, own }: { profile: Profile; own: boolean
     <Card>
       <CardTitle>Theme Song</CardTitle>
       {url === null || source === null ? (
-        <p className="text-ink-2">
+        <p className="text-ink-2 wrap-anywhere">
           {own ? (
             <>
               You have none yet.{' '}
@@ -34,7 +34,7 @@ export function ThemeSongCard({ profile, own }: { profile: Profile; own: boolean
         </p>
       ) : (
         <div className="grid gap-3">
-          <p className="flex items-center gap-2 font-semibold break-words">
+          <p className="flex items-center gap-2 font-semibold wrap-anywhere">
             <Music size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-2" />
             {profile.themeSongTitle ?? 'Untitled'}
           </p>

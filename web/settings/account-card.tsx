@@ -51,7 +51,7 @@ function Line({ term, children }: { term: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4">
       <dt className="text-ink-2">{term}</dt>
-      <dd className="min-w-0 text-right font-semibold break-words">{children}</dd>
+      <dd className="min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

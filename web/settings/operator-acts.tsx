@@ -29,7 +29,7 @@ function Act({ act }: { act: Reply<'listActs'>[number] }) {
           {new Date(act.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
         </time>
       </span>
-      <span className="block max-w-[66ch] break-words text-ink-2">{act.reason}</span>
+      <span className="block max-w-[66ch] wrap-anywhere text-ink-2">{act.reason}</span>
     </li>
   )
 }

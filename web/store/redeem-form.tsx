@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { ApiError, call, errorText, fieldError } from '#web/app/api.ts'
@@ -104,6 +104,9 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
   const [amount, setAmount] = useState(formatMoney(most))
   const [wrong, setWrong] = useState<string>()
   const cents = storeCents(amount)
+  const form = useRef<HTMLFormElement>(null)
+  // The field with the code is gone, and the focus with it. Not onto the button: a scanner that types ends with Enter.
+  useEffect(() => form.current?.focus(), [])
   const redeem = useMutation({
     mutationFn: (taken: bigint) => {
       const body = { amount: formatMoney(taken) }
@@ -128,8 +131,11 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
   const error = wrong ?? fieldError(redeem.error, 'amount')
   return (
     <form
+      ref={form}
+      tabIndex={-1}
+      aria-label="Take the payment"
       noValidate
-      className="grid gap-4"
+      className="grid gap-4 outline-none"
       onSubmit={(submitted) => {
         submitted.preventDefault()
         if (cents === null) return setWrong('Please enter a valid amount greater than 0')

@@ -44,7 +44,7 @@ export function StoreReceipts() {
               className="flex min-h-16 flex-wrap items-center justify-between gap-x-3 gap-y-1 border-b border-line-1 py-2.5 last:border-0"
             >
               <div className="min-w-0">
-                <p className="font-semibold break-words">{payment.payer.firstName}</p>
+                <p className="font-semibold wrap-anywhere">{payment.payer.firstName}</p>
                 <p className="text-sm text-ink-2">
                   #C{payment.id} · {payment.redeemedAt && time.format(new Date(payment.redeemedAt))}
                 </p>

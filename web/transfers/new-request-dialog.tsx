@@ -132,10 +132,15 @@ function RequestForm({
         text={text}
         onText={(typed) => {
           setText(typed)
+          // what the server said was about who stood here before
+          create.reset()
           setWrong(({ amount: kept }) => ({ ...(kept && { amount: kept }) }))
         }}
         picked={picked}
-        onPick={setPicked}
+        onPick={(person) => {
+          setPicked(person)
+          create.reset()
+        }}
       />
       <TextField
         label="Amount"

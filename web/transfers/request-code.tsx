@@ -16,7 +16,7 @@ export function RequestCode({ cents, note, onBack }: RequestCodeProps) {
     <div className="grid justify-items-center gap-4 text-center">
       <div className="grid gap-1">
         <Money cents={cents} currency="USD" size="figure" />
-        {note.trim() && <p className="break-words text-ink-2">{note.trim()}</p>}
+        {note.trim() && <p className="wrap-anywhere text-ink-2">{note.trim()}</p>}
       </div>
       <QrPlate value={link} size={224} label={`Code to send you ${moneyText({ cents, currency: 'USD' })}`} />
       <p className="max-w-[36ch] text-sm text-ink-2">

@@ -41,10 +41,10 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
       <div className="flex items-start gap-3">
         <Avatar person={other} size={40} />
         <div className="min-w-0 flex-1">
-          <p id={titleId} className="font-semibold break-words">
+          <p id={titleId} className="font-semibold wrap-anywhere">
             {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}
           </p>
-          {request.message && <p className="break-words text-ink-2">{request.message}</p>}
+          {request.message && <p className="wrap-anywhere text-ink-2">{request.message}</p>}
           <p className="text-sm text-ink-3">
             <time dateTime={request.createdAt} title={moment.format(new Date(request.createdAt))}>
               {date(request.createdAt)}

@@ -26,7 +26,7 @@ function Line({ term, children }: { term: string; children: React.ReactNode }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
       <dt className="text-ink-2">{term}</dt>
-      <dd className="min-w-0 text-right font-semibold break-words">{children}</dd>
+      <dd className="min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
     </div>
   )
 }

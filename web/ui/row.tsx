@@ -30,7 +30,7 @@ export function Row({ avatar, title, detail, money, moneyNote, href, action, cla
     >
       {avatar}
       <div className="min-w-0 flex-1">
-        <div className="line-clamp-2 font-semibold break-words">
+        <div className="line-clamp-2 font-semibold wrap-anywhere">
           {href ? (
             <Link
               href={href}

@@ -71,7 +71,7 @@ export function SidePicker({ labels, value, onChange, legend = 'Your side', disa
           />
           <Icon size={22} className="shrink-0" />
           <span className="sr-only">{letter}: </span>
-          <span className="min-w-0 break-words">{labels[selection]}</span>
+          <span className="min-w-0 wrap-anywhere">{labels[selection]}</span>
         </label>
       ))}
     </fieldset>

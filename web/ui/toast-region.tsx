@@ -46,7 +46,7 @@ export function ToastRegion({ store }: { store: ReturnType<typeof createToastSto
           <div className="min-w-0 flex-1">
             <RadixToast.Title className="font-semibold">{title}</RadixToast.Title>
             {description && (
-              <RadixToast.Description className="text-sm break-words text-ink-2">
+              <RadixToast.Description className="text-sm wrap-anywhere text-ink-2">
                 {description}
               </RadixToast.Description>
             )}

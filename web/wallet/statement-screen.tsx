@@ -125,7 +125,7 @@ function Paper({ statement, lines, complete }: PaperProps) {
         </div>
         <div className="min-w-0 text-sm sm:text-right">
           <p className="font-semibold">Evens</p>
-          <p className="break-words">
+          <p className="wrap-anywhere">
             {user.firstName} {user.lastName}
           </p>
           <p className="break-all text-ink-2">{user.email}</p>
@@ -210,7 +210,7 @@ function Movements({ lines }: { lines: readonly Transaction[] }) {
               <time dateTime={createdAt}>{createdAt.slice(8, 10)}</time>
               <span className="max-sm:hidden print:inline"> {createdAt.slice(11, 16)}</span>
             </td>
-            <td className="py-2 pr-2 break-words">{description}</td>
+            <td className="py-2 pr-2 wrap-anywhere">{description}</td>
             <td className="py-2 pr-2 text-right">
               <Money wire={amount} currency={currency} signed />
             </td>

@@ -61,7 +61,7 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
           <Icon />
         </RowIcon>
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-semibold break-words">{description}</span>
+          <span className="line-clamp-2 font-semibold wrap-anywhere">{description}</span>
           <span className="block text-sm text-ink-2">
             {typeWords[type]} · <time dateTime={createdAt}>{clock.format(new Date(createdAt))}</time>
             {status !== 'completed' && ` · ${status}`}

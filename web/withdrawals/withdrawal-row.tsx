@@ -20,7 +20,7 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
     >
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
-          <p className="font-semibold break-words">
+          <p className="font-semibold wrap-anywhere">
             {DESTINATION_NAMES[destination]}{' '}
             <span className="tabular font-normal text-ink-2">{destinationLabel}</span>
           </p>
@@ -38,7 +38,7 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
         <Figure term="Net" wire={netAmount} />
       </dl>
       {notes && (
-        <p className="rounded-md bg-sunken px-3 py-2 text-sm break-words whitespace-pre-line">
+        <p className="rounded-md bg-sunken px-3 py-2 text-sm wrap-anywhere whitespace-pre-line">
           <span className="font-semibold">Notes:</span> {notes}
         </p>
       )}
@@ -110,7 +110,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
                   <time dateTime={at}>{timeWords(at)}</time>
                 </p>
               )}
-              {detail && <p className="break-words text-ink-2">{detail}</p>}
+              {detail && <p className="wrap-anywhere text-ink-2">{detail}</p>}
             </div>
           </li>
         )

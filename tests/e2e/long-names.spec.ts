@@ -1,0 +1,62 @@
+import { api, createEvent, expect, type Page, test } from './support.ts'
+
+const LONG = 'N'.repeat(60)
+const wider = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+/** The elements that reach farthest to the right, for whoever has to mend it. */
+const widest = (page: Page) =>
+  page.evaluate(() => {
+    const right = (element: Element) => element.getBoundingClientRect().right
+    const all = [...document.querySelectorAll('main *')].reverse().sort((a, b) => right(b) - right(a))
+    return all
+      .slice(0, 2)
+      .map((one) => `${one.tagName} ${one.className} ${one.textContent.slice(0, 30)}`)
+      .join(' < ')
+  })
+
+test('a name of sixty letters without a space widens no screen, its own or another person’s', async ({
+  somebody,
+  server,
+}) => {
+  const nina = await somebody(LONG, { real: true, dollars: '50' })
+  const ada = await somebody('Ada', { real: true, dollars: '50' })
+  const idOf = async (who: typeof nina) =>
+    (await api<{ id: string }>(who.context, server.url, 'GET', '/api/auth/user')).id
+  const [ninaId, adaId] = [await idOf(nina), await idOf(ada)]
+  const event = await createEvent(nina, server.url, { title: 'W'.repeat(80) })
+  for (const who of [nina, ada]) {
+    await api(who.context, server.url, 'POST', '/api/bets', {
+      eventId: event,
+      selection: 'optionA',
+      amount: '2',
+    })
+  }
+  await api(nina.context, server.url, 'POST', '/api/fund-requests', { toUserId: adaId, amount: '3.00' })
+  await api(nina.context, server.url, 'POST', '/api/transfer', { receiverId: adaId, amount: '1.00' })
+  await api(nina.context, server.url, 'POST', '/api/pots/create', {
+    potAmount: '4.00',
+    title: 'P'.repeat(60),
+  })
+  await api(nina.context, server.url, 'POST', `/api/events/${event}/comments`, { content: 'C'.repeat(300) })
+  const found: string[] = []
+  const look = async (page: Page, whose: string, paths: string[]) => {
+    for (const path of paths) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const over = await wider(page)
+      if (over > 0) found.push(`${whose} ${path}: ${over} px, ${await widest(page)}`)
+    }
+  }
+  const everybodys = [
+    '/dashboard',
+    '/events',
+    `/events/${event}`,
+    '/history',
+    '/fund-requests?tab=sent',
+    '/pots',
+  ]
+  await look(nina.page, 'own', [...everybodys, '/settings', '/withdraw', '/pay-at-store', '/create-pot'])
+  await look(ada.page, 'other’s', [...everybodys, '/fund-requests?tab=received', `/profile/${ninaId}`])
+  expect(found).toEqual([])
+})
