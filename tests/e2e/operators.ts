@@ -1,5 +1,5 @@
 import { type RunningServer, startServer } from './server.ts'
-import { api, test as base, PASSWORD, type Somebody } from './support.ts'
+import { api, test as base, leave, PASSWORD, type Somebody } from './support.ts'
 
 const OPERATORS = ['first-operator@example.com', 'second-operator@example.com'] as const
 
@@ -30,6 +30,6 @@ export const test = base.extend<{ operator(which: 0 | 1): Promise<Somebody> }, {
       )
       return { page: await context.newPage(), context, email, firstName }
     })
-    for (const context of opened) await context.close()
+    for (const context of opened) await leave(context)
   },
 })
