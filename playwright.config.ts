@@ -16,8 +16,6 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Half of a journey is waiting, so three of them keep two cores busy.
   workers: 3,
-  // `npm test` walks a failed journey once more and names it; by hand a failure is to be seen at once.
-  retries: process.env.JOURNEYS === 'short' ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',

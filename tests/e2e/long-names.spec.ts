@@ -1,8 +1,6 @@
-import { api, createEvent, expect, type Page, test } from './support.ts'
+import { api, createEvent, expect, overflowOf, type Page, test } from './support.ts'
 
 const LONG = 'N'.repeat(60)
-const wider = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 /** The elements that reach farthest to the right, for whoever has to mend it. */
 const widest = (page: Page) =>
@@ -44,7 +42,7 @@ test('a name of sixty letters without a space widens no screen, its own or anoth
     for (const path of paths) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
-      const over = await wider(page)
+      const over = await overflowOf(page)
       if (over > 0) found.push(`${whose} ${path}: ${over} px, ${await widest(page)}`)
     }
   }

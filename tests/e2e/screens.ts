@@ -1,7 +1,7 @@
 import { demoEventPaths, remember, signInAs } from './demo-session.ts'
 import { signedInPaths, slug, staffPaths, visitorPaths } from './routes.ts'
 import { screenStates } from './screen-states.ts'
-import { expect, type Page, test } from './support.ts'
+import { expect, overflowOf, type Page, test } from './support.ts'
 
 const WIDTHS = [360, 768, 1280]
 const HEIGHT = 900
@@ -18,10 +18,8 @@ async function pictureAsItIs(page: Page, name: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT })
-    const { height, over } = await page.evaluate(() => {
-      const { scrollHeight, scrollWidth, clientWidth } = document.documentElement
-      return { height: scrollHeight, over: scrollWidth - clientWidth }
-    })
+    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    const over = await overflowOf(page)
     expect.soft(over, `${name} at ${width} px is wider than the screen`).toBeLessThanOrEqual(0)
     await page.screenshot({
       path: `screens/${name}-${width}.png`,

@@ -70,6 +70,10 @@ export async function leave(context: BrowserContext): Promise<void> {
   await context.close()
 }
 
+/** How many pixels a page is wider than its screen. */
+export const overflowOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
 export const newEmail = (firstName: string) =>
   `${firstName.toLowerCase()}-${randomUUID().slice(0, 8)}@example.com`
 

@@ -32,7 +32,7 @@ export function stateWords(payment: CryptoPayment, waiting: string, now: number)
   const credited = dollars(payment.credited)
   // less than the whole is on its way, so "send nothing more" would be wrong
   const rest =
-    running && Number(payment.missing) > 0
+    running && /[1-9]/.test(payment.missing)
       ? `${payment.paid} ${coin} is only a part. Pay the rest, ${payment.missing} ${coin}, to the same address.`
       : undefined
   switch (status) {

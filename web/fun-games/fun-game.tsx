@@ -103,7 +103,12 @@ export function FunGameCard<Pick extends FunSelection>({
           )}
         </form>
       </Card>
-      <ResultCard game={game} play={shown?.over ? shown.play : undefined} check={shown?.check} />
+      <ResultCard
+        game={game}
+        play={shown?.over ? shown.play : undefined}
+        inTheAir={shown?.over === false}
+        check={shown?.check}
+      />
     </div>
   )
 }

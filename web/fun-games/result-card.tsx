@@ -21,10 +21,13 @@ const odds: Record<FunGame, string> = {
 export function ResultCard({
   game,
   play,
+  inTheAir,
   check,
 }: {
   game: FunGame
+  /** the play that is over */
   play: FunPlay | undefined
+  inTheAir: boolean
   /** what this browser found about it, once it has looked */
   check: GameCheck | undefined
 }) {
@@ -33,7 +36,13 @@ export function ResultCard({
       <CardTitle>Result</CardTitle>
       <div className="grid gap-4">
         <div className="flex min-h-19 flex-wrap items-start justify-between gap-3" data-part="result">
-          {play ? <Ended game={game} play={play} /> : <LastGame game={game} />}
+          {play ? (
+            <Ended game={game} play={play} />
+          ) : inTheAir ? (
+            <p className="text-ink-2">The draw is under way.</p>
+          ) : (
+            <LastGame game={game} />
+          )}
           {play && <CheckedGame check={check} />}
         </div>
         <HistoryDots game={game} />
