@@ -25,3 +25,31 @@ export async function interleave<L extends Load>(
   }
   return loads
 }
+
+/**
+ * As `interleave`, for contenders of whom one answer takes less than what disturbs the machine lasts: in each round they are
+ * warmed up one after the other and then take turns, and each one's middle turn (by p50) is its round.
+ */
+export async function takeTurns<L extends Load>(
+  arena: Arena,
+  count: number,
+  turns: number,
+  contenders: Record<string, (warmUp?: boolean) => Promise<L>>,
+): Promise<Record<string, L[]>> {
+  const names = Object.keys(contenders)
+  const loads: Record<string, L[]> = Object.fromEntries(names.map((name) => [name, []]))
+  for (let round = 0; round < count; round++) {
+    await arena.checkpoint()
+    for (const name of names) await contenders[name]!(true)
+    const taken: Record<string, L[]> = Object.fromEntries(names.map((name) => [name, []]))
+    for (let turn = 0; turn < turns; turn++) {
+      for (let n = 0; n < names.length; n++) {
+        const name = names[(n + turn + round) % names.length]!
+        taken[name]!.push(await contenders[name]!())
+      }
+    }
+    for (const name of names)
+      loads[name]!.push(taken[name]!.sort((a, b) => a.p50 - b.p50)[Math.floor(turns / 2)]!)
+  }
+  return loads
+}

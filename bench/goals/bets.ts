@@ -6,7 +6,7 @@ import { oneFunctionPeer } from '../peers/one-function.ts'
 import { createPeerTables, peerFault } from '../peers/tables.ts'
 import { openProduct } from '../product.ts'
 import type { Row } from '../report.ts'
-import { interleave, type Mode } from '../rounds.ts'
+import { interleave, type Mode, takeTurns } from '../rounds.ts'
 import { failureOf, latencyOf, rateOf, ratioOf, speedOf } from './row.ts'
 
 const CALLERS = 256
@@ -21,6 +21,7 @@ const WARM_UP_MS = 3_000
 /** What a single connection writes in about that time: who is alone finds as much written, whoever it is. */
 const WARM_UP_BETS_ALONE = 8_000
 const ALONE_MS = 300
+const TURNS_ALONE = 5
 
 /** In each round the best of several tries. */
 const bestOf = (tries: Load[][]): Load[] =>
@@ -67,9 +68,9 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
   // pages to write whole after a checkpoint.
 
   mode.say('one caller …')
-  const alone = await interleave(arena, mode.rounds, {
-    product: load(product, 1, short),
-    oneFunction: load(single, 1, short),
+  const alone = await takeTurns(arena, mode.rounds, TURNS_ALONE, {
+    product: load(product, 1, short / 2),
+    oneFunction: load(single, 1, short / 2),
   })
   mode.say('bets on one event …')
   const hot = await interleave(arena, mode.rounds, {

@@ -4,9 +4,9 @@ import type { BetCommand, PlacedBet } from './place-bets.ts'
 /** The answer to a batch, see bets_place in migration 0029. */
 export type BatchRow = { at: Date; verdicts: string; placed: string | null; books: string | null }
 
-export const side = (selection: Selection) => (selection === 'optionA' ? 0 : 1)
+const side = (selection: Selection) => (selection === 'optionA' ? 0 : 1)
 /** -1 when the caller does not say which mode it believes in. */
-export const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
+const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
 
 /**
  * The arrays of a batch as PostgreSQL reads them: the events, and for each bet which of them it is about. Only digits and
@@ -27,6 +27,17 @@ export function batchOf(batch: BetCommand[]): string[] {
     list((command) => mode(command.isPracticeMode)),
   ]
 }
+
+/** The arguments of bets_place_one (migration 0031), as PostgreSQL reads them. @param production as `placeBets` */
+export const wireOf = (command: BetCommand, production: boolean): string[] => [
+  `${command.eventId}`,
+  `${command.userId}`,
+  command.key,
+  `${side(command.selection)}`,
+  `${command.amount}`,
+  `${mode(command.isPracticeMode)}`,
+  `${production}`,
+]
 
 /** Reads "n,posting,balance;…": what was placed, by its place in the batch (from 0). */
 export function readPosted(text: string | null): Map<number, { id: bigint; balanceAfter: bigint }> {

@@ -1,8 +1,8 @@
 import type { Selection } from '#contract/odds.ts'
 import type { Outcome } from '#server/core/batch.ts'
-import { type Db, retried, sql, sqlState } from '#server/core/db.ts'
+import { type Db, isLostRace, type Line, retried, sql, sqlState } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type BatchRow, batchOf, mode, readBooks, readPlaced, readPosted, side } from './batch-wire.ts'
+import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import { findRepeats } from './bet-keys.ts'
 
 /** One bet to be placed. Amounts in hundredths. */
@@ -37,15 +37,11 @@ export type PlacedBet = {
 
 const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6, $7)'
 const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6, $7) as answer'
-/** A lone bet's function has no settings of its own: to set and reset three of them takes a tenth of its time. */
-const ALONE = {
-  connectionsMax: 2,
-  // who bets once in an hour does not wait for a new process
-  kept: true,
-  lockTimeout: 1_000,
-  // plans are kept: those that only small tables deserve are ruled out, and so is compiling them
-  settings: { enable_seqscan: 'off', jit: 'off' },
-}
+/**
+ * A lone bet's function has no settings of its own: to set and reset three of them takes a tenth of its time. Plans are
+ * kept: those that only small tables deserve are ruled out, and so is compiling them.
+ */
+const ALONE = { lockTimeout: 1_000, settings: { enable_seqscan: 'off', jit: 'off' } }
 const INSUFFICIENT = 5
 const KEY_USED = '23505'
 const LOCK_WAITED_FOR = '55P03'
@@ -206,14 +202,14 @@ async function findFreeEvents(db: Db, batch: BetCommand[]): Promise<Set<bigint>>
 
 const busy = () => new Refusal('rate_limited', 'This event is busy right now. Nothing was staked; try again.')
 
-const besides = new WeakMap<Db, Db>()
+const lines = new WeakMap<Db, Line>()
 
-/** The connections on which bets are placed one by one. */
-function aloneOn(db: Db): Db {
-  const known = besides.get(db)
+/** The connection on which bets are placed one by one. */
+function lineOf(db: Db): Line {
+  const known = lines.get(db)
   if (known) return known
-  const made = db.beside(ALONE)
-  besides.set(db, made)
+  const made = db.line('bets_place_one', PLACE_ONE, ALONE)
+  lines.set(db, made)
   return made
 }
 
@@ -223,24 +219,32 @@ function aloneOn(db: Db): Db {
  * @throws the Refusal that it got, or its error
  */
 export async function placeOne(db: Db, command: BetCommand, production: boolean): Promise<PlacedBet> {
+  const ask = () => lineOf(db).ask(wireOf(command, production))
   try {
-    const [row] = await retried(() =>
-      aloneOn(db).prepared<{ answer: string }>('bets_place_one', PLACE_ONE, [
-        command.eventId,
-        command.userId,
-        command.key,
-        side(command.selection),
-        command.amount,
-        mode(command.isPracticeMode),
-        production,
-      ]),
-    )
-    return readPlaced(row!.answer, command)
+    return readPlaced(await ask(), command)
   } catch (error) {
-    const outcome = await answerRefused(db, command, error)
-    if ('error' in outcome) throw outcome.error
-    return outcome.value
+    return placeAgain(db, command, ask, error)
   }
+}
+
+/** After a failure: once more when a race was lost, else what an earlier success or the verdict says. */
+async function placeAgain(
+  db: Db,
+  command: BetCommand,
+  ask: () => Promise<string>,
+  failure: unknown,
+): Promise<PlacedBet> {
+  let error = failure
+  if (isLostRace(error)) {
+    try {
+      return readPlaced(await retried(ask), command)
+    } catch (later) {
+      error = later
+    }
+  }
+  const outcome = await answerRefused(db, command, error)
+  if ('error' in outcome) throw outcome.error
+  return outcome.value
 }
 
 /** What a bet gets that was not placed by itself: an earlier one's answer, a refusal, or its error. */

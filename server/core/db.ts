@@ -1,5 +1,7 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { isUnreachable, retried } from './db-errors.ts'
+import { type Line, openLine } from './line.ts'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -11,6 +13,8 @@ pg.types.setTypeParser(INT8_LIST, (text: string) =>
 )
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
+export { isLostRace, isUnreachable, retried, sqlState } from './db-errors.ts'
+export type { Line } from './line.ts'
 
 /** A connection inside a transaction: functions that other rooms call take it first and never open one. */
 export type Tx = {
@@ -39,15 +43,17 @@ export type Db = Tx & {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A connection of one's own, for LISTEN and for locks that live as long as it does. */
   connect(): Promise<pg.Client>
-  /** More connections to the same place, set up otherwise. They are opened when they are needed, and closed with this one. */
-  beside(options: DbOptions): Db
+  /**
+   * A connection of its own for one statement (see line.ts), opened when it is needed and closed with this one.
+   * @param name of the statement
+   * @param text of the statement, whose only row begins with a text that is never null
+   */
+  line(name: string, text: string, session: Session): Line
   close(): Promise<void>
 }
 
-export type DbOptions = {
-  connectionsMax?: number
-  /** connections stay open however long nobody uses them; without it they are closed after a minute */
-  kept?: boolean
+/** How a connection is set up. */
+export type Session = {
   /** how long a statement may wait for a lock, milliseconds */
   lockTimeout?: number
   /** PostgreSQL's settings by name, for every session */
@@ -95,48 +101,24 @@ function onClient(client: Client, afterCommit: (work: () => void) => void): Tx {
   }
 }
 
-const RETRYABLE = new Set(['40P01', '40001'])
-const TRIES_MAX = 5
-
-/** SQLSTATE of an error from PostgreSQL, or undefined. */
-export const sqlState = (error: unknown): string | undefined =>
-  error instanceof pg.DatabaseError ? error.code : undefined
-
-/** Whether the database went away or has no place: whatever is asked next fails in the same way. */
-export const isUnreachable = (error: unknown): boolean => {
-  const state = sqlState(error)
-  if (state !== undefined) return /^(08|53|57P|58)/.test(state)
-  return error instanceof Error && ('syscall' in error || /connect/i.test(error.message))
-}
-
-/** Runs `work` again when it lost a deadlock or a serialization race: at most five times, with jitter. */
-export async function retried<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (error) {
-      if (tries >= TRIES_MAX || !RETRYABLE.has(sqlState(error) ?? '')) throw error
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** tries))
-    }
+function configOf(url: string, { lockTimeout = 15_000, settings = {} }: Session = {}) {
+  const named = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
+  return {
+    connectionString: url,
+    // Nothing waits for ever: not for a connection, not for a lock, and not for a client that went silent in mid-work.
+    connectionTimeoutMillis: 10_000,
+    lock_timeout: lockTimeout,
+    statement_timeout: 600_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'evens',
+    ...(named.length > 0 && { options: named.join(' ') }),
   }
 }
 
 /** Opens a pool. @param url a PostgreSQL connection string (TCP or unix socket) */
-export function openDb(url: string, options: DbOptions = {}): Db {
-  const settings = Object.entries(options.settings ?? {}).map(([name, value]) => `-c ${name}=${value}`)
-  const others: Db[] = []
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.connectionsMax ?? 20,
-    idleTimeoutMillis: options.kept ? 0 : 60_000,
-    // Nothing waits for ever: not for a connection, not for a lock, and not for a client that went silent in mid-work.
-    connectionTimeoutMillis: 10_000,
-    lock_timeout: options.lockTimeout ?? 15_000,
-    statement_timeout: 600_000,
-    idle_in_transaction_session_timeout: 60_000,
-    application_name: 'evens',
-    ...(settings.length > 0 && { options: settings.join(' ') }),
-  })
+export function openDb(url: string, options: { connectionsMax?: number } = {}): Db {
+  const lines: Line[] = []
+  const pool = new pg.Pool({ ...configOf(url), max: options.connectionsMax ?? 20, idleTimeoutMillis: 60_000 })
   // A connection that the server closes is replaced at the next use; the error must not end the process, whether it comes
   // while nobody has the connection or between two statements of somebody who does.
   pool.on('error', () => {})
@@ -174,13 +156,13 @@ export function openDb(url: string, options: DbOptions = {}): Db {
       await client.connect()
       return client
     },
-    beside(more) {
-      const other = openDb(url, more)
-      others.push(other)
-      return other
+    line(_name, text, session) {
+      const line = openLine(configOf(url, session), text)
+      lines.push(line)
+      return line
     },
     async close() {
-      await Promise.all([pool.end(), ...others.map((other) => other.close())])
+      await Promise.all([pool.end(), ...lines.map((line) => line.close())])
     },
   }
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb, sql } from '#server/core/db.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 
@@ -13,8 +13,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const process = async (on: Db = db) =>
-  (await on.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
+const process = async () => (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
 
 test('E-22 a statement that is refused keeps its connection: whoever bets next waits for no new one', async () => {
   const before = await process()
@@ -49,20 +48,74 @@ test('Z-12 a connection that is lost, in mid-statement or idle, fails what was u
   }
 })
 
-test('Z-12 connections beside others have their own settings and end with them', async () => {
-  const parent = openDb(database.url, { connectionsMax: 1 })
-  const beside = parent.beside({
-    connectionsMax: 1,
-    lockTimeout: 1_000,
-    settings: { jit: 'off', enable_seqscan: 'off' },
+describe('a line: one connection for one statement', () => {
+  const SESSION = { lockTimeout: 1_000, settings: { jit: 'off', enable_seqscan: 'off' } }
+  const alive = async (pid: string) =>
+    (await db.rows(sql`select 1 from pg_stat_activity where pid = ${pid}::int`)).length === 1
+
+  test('Z-12 it has its own settings, keeps its connection and ends with the pool it belongs to', async () => {
+    const parent = openDb(database.url, { connectionsMax: 1 })
+    const line = parent.line(
+      'settings',
+      `select concat_ws(',', pg_backend_pid(), current_setting('lock_timeout'), current_setting('enable_seqscan'), $1::text)`,
+      SESSION,
+    )
+    const [pid = '', ...settings] = (await line.ask(['one'])).split(',')
+    expect(settings).toEqual(['1s', 'off', 'one'])
+    expect(await line.ask(['two'])).toBe(`${pid},1s,off,two`)
+    expect(await alive(pid)).toBe(true)
+    await parent.close()
+    await expect.poll(() => alive(pid)).toBe(false)
+    await expect(line.ask(['three'])).rejects.toThrow('closed')
   })
-  const read = (on: Db) =>
-    on.one(sql`select current_setting('lock_timeout') as locks, current_setting('enable_seqscan') as seqscan`)
-  expect(await read(beside)).toEqual({ locks: '1s', seqscan: 'off' })
-  expect(await read(parent)).toEqual({ locks: '15s', seqscan: 'on' })
-  const pid = await process(beside)
-  await parent.close()
-  await expect
-    .poll(async () => (await db.rows(sql`select 1 from pg_stat_activity where pid = ${pid}::int`)).length)
-    .toBe(0)
+
+  test('Z-12 everybody who asks at once gets the own answer, in turn', async () => {
+    const line = db.line('echo', `select $1::text`, SESSION)
+    const asked = Array.from({ length: 50 }, (_, n) => `${n}`)
+    expect(await Promise.all(asked.map((n) => line.ask([n])))).toEqual(asked)
+  })
+
+  test('E-22 what is refused at the very first call or later is said with its code, and the connection stays', async () => {
+    const line = db.line('divide', `select concat_ws(',', pg_backend_pid(), 6 / $1::int)`, SESSION)
+    const refused = expect.objectContaining({ code: '22012' })
+    await expect(line.ask(['0'])).rejects.toEqual(refused)
+    const first = await line.ask(['1'])
+    await expect(line.ask(['0'])).rejects.toEqual(refused)
+    const both = await Promise.allSettled([line.ask(['0']), line.ask(['1'])])
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+    expect(await line.ask(['1'])).toBe(first)
+  })
+
+  test('Z-12 a connection that is lost fails what was under way, and the next one who asks gets a new one', async () => {
+    const line = db.line('sleep', `select pg_backend_pid() || ',' || pg_sleep($1::float8)`, SESSION)
+    const pid = (await line.ask(['0'])).split(',')[0]!
+    const slow = line.ask(['10'])
+    const behind = line.ask(['0'])
+    const failed = expect(slow).rejects.toThrow()
+    await expect
+      .poll(async () => {
+        const [row] = await db.rows<{ busy: boolean }>(
+          sql`select query like '%pg_sleep%' and state = 'active' as busy from pg_stat_activity where pid = ${pid}::int`,
+        )
+        return row?.busy
+      })
+      .toBe(true)
+    await db.rows(sql`select pg_terminate_backend(${pid}::int)`)
+    await failed
+    const next = (await behind).split(',')[0]!
+    expect(next).not.toBe(pid)
+    await db.rows(sql`select pg_terminate_backend(${next}::int)`)
+    await expect.poll(() => line.ask(['0']).catch(() => next)).not.toContain(next)
+  })
+
+  test('Z-12 a database that is not there is said to whoever asks, each time', async () => {
+    const nowhere = new URL(database.url)
+    nowhere.pathname = '/nobody-made-this-one'
+    const other = openDb(nowhere.href, { connectionsMax: 1 })
+    const line = other.line('echo', 'select $1::text', SESSION)
+    const answers = await Promise.allSettled([line.ask(['a']), line.ask(['b'])])
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    await expect(line.ask(['c'])).rejects.toThrow('does not exist')
+    await other.close()
+  })
 })
