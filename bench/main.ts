@@ -25,6 +25,7 @@ const { values: options } = parseArgs({
     json: { type: 'string' },
     engine: { type: 'string', default: 'embedded' },
     only: { type: 'string' },
+    'peer-sql': { type: 'string' },
     rounds: { type: 'string' },
   },
 })
@@ -45,7 +46,7 @@ try {
   const arena = await openArena(cluster, 'bench', PEOPLE)
   const environment = await environmentOf(arena.db, cluster.engine)
   console.log(environmentLine(environment))
-  if (wanted('bets')) rows.push(...(await measureBets(arena, mode)))
+  if (wanted('bets')) rows.push(...(await measureBets(arena, mode, options['peer-sql'])))
   if (wanted('http')) rows.push(...(await measureHttp(arena, mode)))
   if (wanted('paint')) rows.push(...(await measureFirstPaint(arena, mode)))
   if (wanted('pots')) rows.push(...(await measurePots(arena, mode)))

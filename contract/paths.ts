@@ -41,6 +41,7 @@ export const paths = {
   tier: 'GET /api/stats/tier',
   transactions: 'GET /api/transactions',
   transactionStatement: 'GET /api/transactions/statement',
+  balanceHistory: 'GET /api/balance-history',
   refillPractice: 'POST /api/practice/refill',
   createPaymentIntent: 'POST /api/create-payment-intent',
   verifyDeposit: 'POST /api/verify-deposit',

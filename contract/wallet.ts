@@ -80,6 +80,14 @@ export const monthlyStatement = z.object({
 })
 export type MonthlyStatement = z.infer<typeof monthlyStatement>
 
+/** A purse over time, for a small chart: the last balance of each day on which it moved, oldest first, and the one of now. */
+export const balanceHistory = z.object({
+  days: z.number().int(),
+  currency: z.enum(['USD', 'PLAY']),
+  points: z.array(z.object({ at: moment, balance: wireMoney })),
+})
+export type BalanceHistory = z.infer<typeof balanceHistory>
+
 export const stats = z.object({
   totalBets: z.number().int(),
   /** 0-100, one decimal */
@@ -157,6 +165,15 @@ export const walletRoutes = {
     reply: monthlyStatement,
     about:
       'One month of one purse, added up by the ledger: opening balance, what came and went, closing balance.',
+  }),
+  balanceHistory: route({
+    name: 'balanceHistory',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ currency: z.enum(['USD', 'PLAY']).default('USD') }),
+    reply: balanceHistory,
+    about:
+      'How one purse stood over the last 30 days: the last balance of each day on which it moved, and of now.',
   }),
   refillPractice: route({
     name: 'refillPractice',

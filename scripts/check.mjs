@@ -5,11 +5,7 @@ import { apiDocs, conclude, lint, runSteps, typecheck, unused, vitest } from './
 install()
 conclude(
   await runSteps([
-    typecheck,
-    lint,
-    unused,
-    apiDocs,
-    vitest('architecture', 'architecture'),
-    vitest('unit', 'unit'),
+    [typecheck, lint, unused, apiDocs],
+    [vitest('architecture', 'architecture'), vitest('unit', 'unit')],
   ]),
 )

@@ -1,28 +1,27 @@
-// Runs checks one after the other, shows the output of those that fail, and counts.
+// Runs checks, one after the other or some of them at once, shows the output of those that fail, and counts.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { projectNode, toolEnvironment, tools } from './host.mjs'
 
 /**
  * A check: `{ title, args, env?, count? }`. `count` reads a report and returns `{ passed, failed, skipped }`; a check
- * without one counts as a single test.
+ * without one counts as a single test. Checks in a list of their own run at once.
  * @returns {Promise<{passed: number, failed: number, skipped: number}>}
  */
 export async function runSteps(steps) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const broken = []
-  for (const step of steps) {
-    const begun = Date.now()
-    const { status, output } = await capture(step)
-    const count = countOf(step, status)
-    total.passed += count.passed
-    total.failed += count.failed
-    total.skipped += count.skipped
-    const seconds = ((Date.now() - begun) / 1000).toFixed(1)
-    if (count.failed > 0) broken.push(step.title)
-    if (count.failed > 0) console.log(output.trimEnd())
-    const tests = step.count ? `, ${count.passed} passed` : ''
-    console.log(`${count.failed > 0 ? '✗' : '✓'} ${step.title} (${seconds} s${tests})`)
+  for (const together of steps) {
+    for (const { step, status, output, seconds } of await Promise.all([together].flat().map(capture))) {
+      const count = countOf(step, status)
+      for (const kind of Object.keys(total)) total[kind] += count[kind]
+      if (count.failed > 0) {
+        broken.push(step.title)
+        console.log(output.trimEnd())
+      }
+      const tests = step.count ? `, ${count.passed} passed` : ''
+      console.log(`${count.failed > 0 ? '✗' : '✓'} ${step.title} (${seconds} s${tests})`)
+    }
   }
   if (broken.length > 0) console.log(`\nFailed: ${broken.join(' · ')}`)
   return total
@@ -50,6 +49,7 @@ function countOf(step, status) {
 }
 
 function capture(step) {
+  const begun = Date.now()
   return new Promise((done) => {
     const child = spawn(projectNode(), step.args, {
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,7 +62,10 @@ function capture(step) {
     child.stdout.on('data', (chunk) => output.push(chunk))
     child.stderr.on('data', (chunk) => output.push(chunk))
     child.once('error', (error) => output.push(Buffer.from(error.message)))
-    child.once('close', (status) => done({ status: status ?? 1, output: Buffer.concat(output).toString() }))
+    child.once('close', (status) => {
+      const seconds = ((Date.now() - begun) / 1000).toFixed(1)
+      done({ step, status: status ?? 1, output: Buffer.concat(output).toString(), seconds })
+    })
   })
 }
 

@@ -37,6 +37,18 @@ describe('the checks of npm test', () => {
     expect(total).toEqual({ passed: 6, failed: 4, skipped: 1 })
   })
 
+  test('checks that run at once are counted and shown in their order', async () => {
+    const slow = {
+      title: 'slow',
+      args: ['-e', 'setTimeout(() => process.exit(3), 300)'],
+      count: counted(1, 1),
+    }
+    const total = await runSteps([[slow, ends(0, counted(2, 0))], ends(0)])
+    expect(total).toEqual({ passed: 4, failed: 1, skipped: 0 })
+    expect(printed).toMatch(/✗ slow .*\n✓ ends with 0 .*2 passed\)\n✓ ends with 0 /)
+    expect(printed).toContain('Failed: slow')
+  })
+
   test.each([
     ['that crashes before its report', ends(1, () => JSON.parse(''))],
     ['that ends well but without a report', ends(0, () => JSON.parse(''))],

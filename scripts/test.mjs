@@ -7,13 +7,9 @@ install()
 /** A third of what the tests of money do is waiting: for timers, for servers that start, for crashes. */
 const THREE = ['--maxWorkers=3']
 const steps = [
-  typecheck,
-  lint,
-  unused,
-  apiDocs,
-  vitest('architecture', 'architecture'),
-  vitest('unit', 'unit'),
-  vitest('database launcher', 'launcher'),
+  // each of these uses one core, or waits
+  [typecheck, lint, unused, apiDocs, vitest('architecture', 'architecture')],
+  [vitest('unit', 'unit'), vitest('database launcher', 'launcher')],
   vitest('api', 'api'),
   vitest('money on the embedded PostgreSQL', 'money', {}, THREE),
 ]

@@ -3,6 +3,7 @@ import { call, type Load, wishes } from '../callers.ts'
 import { bareInsertPeer } from '../peers/bare-insert.ts'
 import { naivePeer, type Peer } from '../peers/naive.ts'
 import { oneFunctionPeer } from '../peers/one-function.ts'
+import { openSqlFile } from '../peers/sql-file.ts'
 import { createPeerTables, peerFault } from '../peers/tables.ts'
 import { openProduct } from '../product.ts'
 import type { Row } from '../report.ts'
@@ -30,8 +31,11 @@ const bestOf = (tries: Load[][]): Load[] =>
       .map((loads) => loads[round]!)
       .reduce((best, load) => (load.perSecond > best.perSecond ? load : best)),
   )
-/** G1, G2, G3, G5, G6: bets through the product's writer beside its peers, in one process, without HTTP. */
-export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
+/**
+ * G1, G2, G3, G5, G6: bets through the product's writer beside its peers, in one process, without HTTP.
+ * @param peerSql path of somebody else's ledger (peers/sql-file.ts), tried as the other lock-based peers are
+ */
+export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): Promise<Row[]> {
   const [one] = await arena.events(1)
   const hundred = await arena.events(100)
   const thousand = await arena.events(1_000)
@@ -43,6 +47,9 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
     TRIED.map((connections) => [connections, oneFunctionPeer(arena.url, connections)]),
   )
   const single = oneFunctionPeer(arena.url, 1)
+  const file = peerSql === undefined ? undefined : await openSqlFile(arena.url, peerSql)
+  const theirs = new Map(file && TRIED.map((connections) => [connections, file.peer(connections)]))
+  if (!file) mode.say('no --peer-sql: somebody else’s ledger is left out')
   const bare = bareInsertPeer(arena.url)
   const onOne = wishes([one!], arena.people)
   const long = mode.quick ? 800 : 1_500
@@ -79,6 +86,7 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
     bare: load(bare, CALLERS, long),
     ...Object.fromEntries(TRIED.map((n) => [`naive${n}`, load(naive.get(n)!, n, short)])),
     ...Object.fromEntries(TRIED.map((n) => [`function${n}`, load(oneFunction.get(n)!, n, short)])),
+    ...Object.fromEntries([...theirs].map(([n, peer]) => [`theirs${n}`, load(peer, n, short)])),
   })
   mode.say('many events …')
   const spread = await interleave(arena, mode.rounds, {
@@ -93,7 +101,8 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
     (await arena.fault()) ??
     (await peerFault(arena.db)) ??
     failureOf([...hot.product!, ...alone.product!, ...spread.product100!, ...spread.product1000!])
-  for (const peer of [...naive.values(), ...oneFunction.values(), single, bare]) await peer.close()
+  for (const peer of [...naive.values(), ...oneFunction.values(), ...theirs.values(), single, bare])
+    await peer.close()
 
   const row = (
     goal: string,
@@ -119,6 +128,16 @@ export async function measureBets(arena: Arena, mode: Mode): Promise<Row[]> {
     row('G1', '256 callers, one event; naive transaction each', [hot.product!, hot.naive!], [15, 50]),
     row('G2', 'same; naive at its best concurrency', [hot.product!, bestNaive], [12, 40]),
     row('G2', 'same; one stored function each, at its best', [hot.product!, bestFunction], [5, 20]),
+    ...(file
+      ? [
+          row(
+            'G2',
+            `same; ${file.name}, at its best`,
+            [hot.product!, bestOf(TRIED.map((n) => hot[`theirs${n}`]!))],
+            [12, 40],
+          ),
+        ]
+      : []),
     row('G3', 'same; bare insert of the same rows', [hot.product!, hot.bare!], [0.4, 0.75]),
     row('G5', '1 caller; one stored function, by p50', [alone.product!, alone.oneFunction!], [0.8, 1], 'p50'),
     row('G6', '256 callers, 100 events; naive', [spread.product100!, spread.naive100!], [4, 12]),

@@ -10,13 +10,15 @@ import { bareHttp } from '../peers/bare-http.ts'
 import { naiveApp } from '../peers/naive-app.ts'
 import { createPeerTables } from '../peers/tables.ts'
 import type { Row } from '../report.ts'
-import { interleave, type Mode } from '../rounds.ts'
+import { interleave, type Mode, takeTurns } from '../rounds.ts'
 import { portOf, signIn } from '../visitors.ts'
 import { latencyOf, rateOf, ratioOf } from './row.ts'
 
 const CONNECTIONS = 256
 const ROUTE_CONNECTIONS = 64
 const WARM_UP_MS = 300
+const ROUTE_TURNS = 5
+const ROUTE_MS = 600
 
 /** G4 and G14: the whole stack over HTTP, and what a route of it costs beside bare node:http. */
 export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
@@ -25,9 +27,14 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
   const cookies = await signIn(arena, CONNECTIONS)
   const body = JSON.stringify({ eventId: eventId!.toString(), selection: 'optionA', amount: '1.25' })
   const client = startWorker('http-client.ts')
-  const order = (port: number, warmUp: boolean, who = cookies): HttpOrder => ({
+  const order = (
+    port: number,
+    warmUp: boolean,
+    who = cookies,
+    ms = mode.quick ? 1_000 : 2_000,
+  ): HttpOrder => ({
     port,
-    ms: warmUp ? WARM_UP_MS : mode.quick ? 1_000 : 2_000,
+    ms: warmUp ? WARM_UP_MS : ms,
     path: '/api/bets',
     cookies: who,
     body,
@@ -73,9 +80,9 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
   await route.listen({ port: 0, host: '127.0.0.1' })
   const bare = await bareHttp(reply)
   const few = cookies.slice(0, ROUTE_CONNECTIONS)
-  const routes = await interleave(arena, mode.rounds, {
-    product: (warmUp = false) => client.ask<HttpFigures>(order(portOf(route.server), warmUp, few)),
-    peer: (warmUp = false) => client.ask<HttpFigures>(order(portOf(bare), warmUp, few)),
+  const routes = await takeTurns(arena, mode.rounds, ROUTE_TURNS, {
+    product: (warmUp = false) => client.ask<HttpFigures>(order(portOf(route.server), warmUp, few, ROUTE_MS)),
+    peer: (warmUp = false) => client.ask<HttpFigures>(order(portOf(bare), warmUp, few, ROUTE_MS)),
   })
   await route.close()
   bare.closeAllConnections()

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '#server/core/config.ts'
@@ -10,8 +10,11 @@ import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
 export type Sessions = {
   /** The settings that they were made with. */
   readonly config: Config
-  /** Who the request's cookie stands for, or null. Reads the database at most once in ten seconds per session. */
-  identify(request: Pick<FastifyRequest, 'headers'>): Promise<Caller | null>
+  /**
+   * Who the request's cookie stands for, or null. Reads the database at most once in ten seconds per session; in between it
+   * answers at once.
+   */
+  identify(request: Pick<FastifyRequest, 'headers'>): Caller | null | Promise<Caller | null>
   /** The same for a bare Cookie header: a socket's upgrade has no Fastify request. */
   identifyCookie(cookieHeader: string | undefined): Promise<Caller | null>
   /**
@@ -56,7 +59,7 @@ const secondsAgo = (second: number | null) =>
     ? sql`'epoch'::timestamptz`
     : sql`clock_now() - greatest(now() - to_timestamp(${second}::float8), interval '0')`
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
+const hashToken = (token: string) => hash('sha256', token, 'buffer')
 
 /** Sessions in the database, with a short memory of those in use. Only a token's SHA-256 is stored. */
 export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals'>): Sessions {
@@ -101,16 +104,15 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
         where token_hash = ${sessionHash} and last_seen_at < clock_now() - interval '1 minute'`)
       .catch(() => 0)
 
-  async function identifyCookie(cookieHeader: string | undefined): Promise<Caller | null> {
+  function identifyCookie(cookieHeader: string | undefined): Caller | null | Promise<Caller | null> {
     const token = readToken(cookieHeader, config)
     if (token === null) return null
-    const sessionHash = hashToken(token)
-    const key = sessionHash.toString('hex')
+    const key = hash('sha256', token, 'hex')
     const caller = known.get(key)
     if (caller) return caller
     const running = underWay.get(key)
     if (running) return running
-    const reading: Promise<Caller | null> = read(key, sessionHash).finally(() => {
+    const reading: Promise<Caller | null> = read(key, Buffer.from(key, 'hex')).finally(() => {
       if (underWay.get(key) === reading) underWay.delete(key)
     })
     underWay.set(key, reading)
@@ -128,7 +130,7 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
   return {
     config,
     identify: (request) => identifyCookie(request.headers.cookie),
-    identifyCookie,
+    identifyCookie: async (cookieHeader) => identifyCookie(cookieHeader),
     async start(tx, userId, request, provedAt = 'now') {
       const token = randomBytes(32).toString('base64url')
       const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX)

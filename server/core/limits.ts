@@ -14,10 +14,11 @@ export class Limits {
 
   /** Takes one token. @returns 0 when there was one, else the seconds until the next */
   take(key: string, budget: Budget, now = performance.now()): number {
-    const bucket = this.#buckets.get(key) ?? { tokens: budget.burst, at: now }
+    const known = this.#buckets.get(key)
+    const bucket = known ?? { tokens: budget.burst, at: now }
+    if (!known) this.#buckets.set(key, bucket)
     bucket.tokens = Math.min(budget.burst, bucket.tokens + ((now - bucket.at) / 1000) * budget.perSecond)
     bucket.at = now
-    this.#buckets.set(key, bucket)
     if (bucket.tokens < 1) return (1 - bucket.tokens) / budget.perSecond
     bucket.tokens -= 1
     return 0

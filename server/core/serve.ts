@@ -49,7 +49,7 @@ export type Serve = {
   context: Context
   handlers: Handlers
   /** who the session's cookie stands for; null when nobody */
-  identify(request: FastifyRequest): Promise<Caller | null>
+  identify(request: FastifyRequest): Caller | null | Promise<Caller | null>
   /** whether an object of that kind exists, for callers whom the route then refuses */
   exists: Partial<Record<Subject, (id: bigint) => Promise<boolean>>>
 }
@@ -57,6 +57,7 @@ export type Serve = {
 /** Stands for a body that is not JSON: it is refused where bodies are judged, after who calls and from where. */
 export const UNREADABLE = Symbol('a body that is not JSON')
 
+const NO_BYTES = Buffer.alloc(0)
 const KEY = /^[\x20-\x7e]{1,255}$/
 /** Which roles may call what is for whom. */
 const ALLOWED: Record<Who, readonly Caller['role'][]> = {
@@ -107,13 +108,13 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.')
   }
 
-  /** Session, origin, body type and limits. @returns who calls */
-  async function admit(
+  /** Session, origin, body type and limits of somebody who was identified. */
+  function admit(
     route: { who: Who; rate: RateClass; wholeWith?: string; takes?: 'webhook' | 'file' },
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<Caller | null> {
-    const caller = await identify(request)
+    caller: Caller | null,
+  ): void {
     if (!caller && route.who !== 'public') throw new Refusal('unauthorized', 'Sign in first')
     const writes = request.method !== 'GET' && request.method !== 'HEAD'
     // A provider's webhook comes from no page; its signature is what counts.
@@ -125,12 +126,12 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
       const wait = limits.take(`${rate}/${caller.userId}`, budgets[rate])
       if (wait > 0) refuseFor(reply, wait)
     }
-    return caller
   }
 
   /** The same before the body is read, and a place for the body until it is answered. */
   async function admitFile(route: Parameters<typeof admit>[0], request: FastifyRequest, reply: FastifyReply) {
-    const caller = await admit(route, request, reply)
+    const caller = await identify(request)
+    admit(route, request, reply, caller)
     senders.set(request, caller)
     const giveBack = files.take(caller?.userId.toString() ?? request.ip)
     if (!giveBack) return refuseFor(reply, FILES_WAIT_SECONDS)
@@ -166,8 +167,11 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
           }
         : {}),
       handler: async (request, reply) => {
-        const judged = senders.get(request)
-        const caller = judged === undefined ? await admit(route, request, reply) : judged
+        const judged = route.takes === 'file' ? senders.get(request) : undefined
+        // most sessions are remembered: who need not wait does not
+        const found = judged === undefined ? identify(request) : judged
+        const caller = found instanceof Promise ? await found : found
+        if (judged === undefined) admit(route, request, reply, caller)
         if (request.body === UNREADABLE) throw new Refusal('malformed', 'The body is not JSON')
         const body = parse(route.body, request.body, 'body')
         if (!route.body && !route.takes && writes && request.body !== undefined)
@@ -206,7 +210,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
               }),
             )
           },
-          bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+          bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
           claimKey: () =>
             key === undefined || !caller
               ? { keep: () => {}, release: () => {} }

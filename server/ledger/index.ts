@@ -4,6 +4,7 @@ export { audit, auditStatements, type Fault } from './audit.ts'
 export { chargedBy, debtOf, debts, holdPurse, refuseDebtor, whereItWent } from './debt.ts'
 export { type Journal, type Posting, post, postOne } from './post.ts'
 export {
+  balanceDays,
   counterparties,
   ensurePartitions,
   type Found,

@@ -117,6 +117,16 @@ export async function counterparties(tx: Tx, accountId: bigint): Promise<bigint[
   return rows.map((row) => row.id)
 }
 
+/** The newest movements that `balanceDays` looks at. */
+const DAYS_READ = 5_000
+
+/**
+ * How a purse stood at the beginning and at the end of each day (of UTC) on which it moved, oldest first, from a moment on;
+ * what is older counts as of that moment. Reads the newest 5,000 movements at most. Hundredths.
+ */
+export const balanceDays = (tx: Tx, accountId: bigint, from: Date): Promise<{ at: Date; after: bigint }[]> =>
+  tx.rows(sql`select at, after from ledger_balance_days(${accountId}, ${from}, ${DAYS_READ})`)
+
 /** A purse's movements added up by reason and direction, and its balance at the end. Hundredths. */
 export type Sums = {
   moved: { reason: Reason; direction: 'in' | 'out'; total: bigint; count: number }[]

@@ -10,7 +10,7 @@ import { OBJECT_NAME, type ObjectStore } from './object-store.ts'
 export function serveObjects(
   fastify: FastifyInstance,
   store: ObjectStore,
-  identify: (request: FastifyRequest) => Promise<Caller | null>,
+  identify: (request: FastifyRequest) => Caller | null | Promise<Caller | null>,
 ): void {
   fastify.get<{ Params: { name: string } }>('/objects/:name', async (request, reply) => {
     if (!(await identify(request))) throw new Refusal('unauthorized', 'Sign in first')

@@ -1,6 +1,7 @@
 /** The wallet's door: purses as people see them, and every way that money comes in. */
 import type { Handlers } from '#server/core/serve.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
+import { balanceHistory } from './balance-history.ts'
 import { listCardDeposits } from './card-deposits.ts'
 import { listCardOrders } from './card-orders.ts'
 import { type DeliveryHandlers, takeDelivery } from './deliveries.ts'
@@ -37,6 +38,7 @@ type WalletRoutes =
   | 'getDelivery'
   | 'resendDelivery'
   | 'transactionStatement'
+  | 'balanceHistory'
 
 /**
  * @param cards null where no provider is configured (production without keys)
@@ -54,6 +56,7 @@ export function walletHandlers(
       return items
     },
     transactionStatement: (context, call) => monthlyStatement(context.db, call.caller.userId, call.query),
+    balanceHistory: (context, call) => balanceHistory(context.db, call.caller.userId, call.query.currency),
     refillPractice: (context, call) => call.transact((tx) => refillPractice(context, tx, call.caller.userId)),
     createPaymentIntent: async (context, call) => {
       const order = { userId: call.caller.userId, amount: call.body.amount, key: call.key }

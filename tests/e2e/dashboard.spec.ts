@@ -69,6 +69,57 @@ test.describe('the dashboard in practice', () => {
   })
 })
 
+test('D-24 the cards of the rooms stand in the order that one likes, on this device; keys are enough', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  await page.goto('/')
+  const play = page.getByRole('region', { name: 'Play' })
+  const order = () => play.getByRole('listitem').getByRole('link').allTextContents()
+  const usual = ['Watch rooms', 'Fun games', 'Pot games', 'Photo challenge']
+  await expect.poll(order).toEqual(usual)
+  await page.getByRole('button', { name: 'Arrange these cards' }).click()
+  await expect(page.getByRole('button', { name: 'Move Watch rooms up' })).toBeDisabled()
+  const up = page.getByRole('button', { name: 'Move Pot games up' })
+  await up.focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(order).toEqual(['Watch rooms', 'Pot games', 'Fun games', 'Photo challenge'])
+  await expect(up).toBeFocused()
+  await expect(page.getByText('Pot games is number 2 of 4')).toBeAttached()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Move Pot games down' })).toBeFocused()
+  await page.getByRole('button', { name: 'Move Money up' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(up).toBeHidden()
+  await page.reload()
+  await expect.poll(order).toEqual(['Pot games', 'Watch rooms', 'Fun games', 'Photo challenge'])
+  const groups = page.getByRole('main').getByRole('region', { name: /^(Play|Compete|Money|Know more)$/ })
+  expect(await groups.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))).toEqual([
+    'Play',
+    'Money',
+    'Compete',
+    'Know more',
+  ])
+  await page.getByRole('button', { name: 'Arrange these cards' }).click()
+  await page.getByRole('button', { name: 'Usual order' }).click()
+  await expect.poll(order).toEqual(usual)
+})
+
+test('D-19 home draws how the balance moved, and says it in words', async ({ somebody }) => {
+  const { page } = await somebody('Ada', { real: true })
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: 'Your figures' })).toBeVisible()
+  // nothing has moved: no chart of nothing
+  await expect(page.getByText('Balance, last 30 days')).toBeHidden()
+  await depositThroughDialog(page, '50')
+  await depositThroughDialog(page, '20')
+  const trend = page.getByRole('img', { name: /^Balance over the last 30 days: from \$/ })
+  await expect(trend).toHaveAttribute(
+    'aria-label',
+    /from \$0\.00 to \$70\.00, lowest \$0\.00, highest \$70\.00$/,
+  )
+})
+
 test.describe('the dashboard with real money', () => {
   test('D-08 D-09 D-15 S-34 S-36: the switch changes the figure at once and outlives a reload', async ({
     somebody,

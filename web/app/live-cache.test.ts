@@ -76,6 +76,7 @@ describe('live messages', () => {
     for (const path of [
       '/api/auth/user',
       '/api/transactions',
+      '/api/balance-history',
       '/api/stats',
       '/api/stats/winning-streak',
       '/api/notifications',
@@ -84,6 +85,7 @@ describe('live messages', () => {
     applyMessage(client, { type: 'balance_changed' })
     expect(staleKeys(client)).toEqual([
       '/api/auth/user',
+      '/api/balance-history',
       '/api/stats',
       '/api/stats/winning-streak',
       '/api/transactions',

@@ -8,6 +8,16 @@ type Stats = Reply<'eventStats'>
 
 const EVENTS = '/api/events'
 
+/** What is fetched again when a balance moved. */
+const BALANCE_PARTS = [
+  '/api/auth/user',
+  '/api/transactions',
+  '/api/balance-history',
+  '/api/stats',
+  '/api/bets',
+  '/api/stats/winning-streak',
+]
+
 /** What is fetched again when a part of the wallet changed. */
 const WALLET_PARTS: Record<Extract<FromServer, { type: 'wallet_changed' }>['part'], readonly string[]> = {
   deposits: ['/api/crypto-payments', '/api/card-deposits'],
@@ -30,9 +40,7 @@ export function applyMessage(client: QueryClient, message: FromServer): void {
       refresh(client, '/api/admin/events')
       break
     case 'balance_changed':
-      for (const path of ['/api/auth/user', '/api/transactions', '/api/stats', '/api/bets'])
-        refresh(client, path)
-      refresh(client, '/api/stats/winning-streak')
+      for (const path of BALANCE_PARTS) refresh(client, path)
       break
     case 'wallet_changed':
       for (const path of WALLET_PARTS[message.part]) refresh(client, path)

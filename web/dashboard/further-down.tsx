@@ -1,3 +1,4 @@
+import { BalanceTrend } from './balance-trend.tsx'
 import { Figures } from './figures.tsx'
 import { RoomCards } from './room-cards.tsx'
 import { ShareCard } from './share-card.tsx'
@@ -7,6 +8,7 @@ export function FurtherDown({ practiceMode, gangId }: { practiceMode: boolean; g
   return (
     <>
       <Figures practiceMode={practiceMode} />
+      <BalanceTrend practiceMode={practiceMode} />
       <RoomCards gangId={gangId} />
       <ShareCard />
     </>

@@ -1,6 +1,8 @@
 import {
+  ArrowDown,
   ArrowDownToLine,
   ArrowRight,
+  ArrowUp,
   ArrowUpFromLine,
   BookOpen,
   Camera,
@@ -14,11 +16,13 @@ import {
   Shield,
   Trophy,
 } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { comingRooms } from '#web/app/coming-rooms.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
 import { PotIcon, SeamIcon } from '#web/ui/icons.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
+import { arranged, moved, readOrder, writeOrder } from './room-order.ts'
 import { eventsRoom, type Room, roomGroups } from './rooms.ts'
 
 const icons: Record<string, ComponentType<{ size?: number; strokeWidth?: number }>> = {
@@ -42,7 +46,32 @@ const icons: Record<string, ComponentType<{ size?: number; strokeWidth?: number 
 const cover =
   'before:absolute before:inset-0 before:rounded-xl hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1'
 
-function RoomCard({ room }: { room: Room }) {
+type Move = (step: -1 | 1) => void
+
+/** Up and down for one thing of a list; at an end there is nowhere to go. */
+function Movers({ name, move, first, last }: { name: string; move: Move; first: boolean; last: boolean }) {
+  const go = (step: -1 | 1) => (click: MouseEvent<HTMLButtonElement>) => {
+    const pressed = click.currentTarget
+    move(step)
+    // what is moved in the page loses the focus; at an end the way back has it
+    requestAnimationFrame(() => {
+      const next = pressed.disabled ? pressed.parentElement?.querySelector('button:enabled') : pressed
+      if (next instanceof HTMLElement) next.focus()
+    })
+  }
+  return (
+    <span className="relative -my-1.5 flex shrink-0">
+      <IconButton label={`Move ${name} up`} disabled={first} onClick={go(-1)}>
+        <ArrowUp size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Move ${name} down`} disabled={last} onClick={go(1)}>
+        <ArrowDown size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}
+
+function RoomCard({ room, movers }: { room: Room; movers?: ReactNode }) {
   const Icon = icons[room.href] ?? SeamIcon
   const coming = comingRooms.some(({ path }) => path === room.href)
   return (
@@ -59,12 +88,34 @@ function RoomCard({ room }: { room: Room }) {
         </div>
         <p className="text-sm text-ink-2">{room.text}</p>
       </div>
+      {movers}
     </li>
   )
 }
 
-/** Everything that can be entered from home. */
+/** Everything that can be entered from home, in the order that one likes best. */
 export function RoomCards({ gangId }: { gangId: string | null }) {
+  const [order, setOrder] = useState(readOrder)
+  const [arranging, setArranging] = useState(false)
+  const [said, setSaid] = useState('')
+  const keep = (next: string[]) => {
+    setOrder(next)
+    writeOrder(next)
+  }
+  const groups = arranged(roomGroups(gangId), ({ title }) => title, order)
+  const titles = groups.map(({ title }) => title)
+  const movers = (name: string, shown: readonly string[], label: string) =>
+    arranging && (
+      <Movers
+        name={label}
+        first={shown[0] === name}
+        last={shown.at(-1) === name}
+        move={(step) => {
+          keep(moved(order, shown, name, step))
+          setSaid(`${label} is number ${shown.indexOf(name) + step + 1} of ${shown.length}`)
+        }}
+      />
+    )
   return (
     <>
       <section className="relative flex items-center gap-4 rounded-xl border border-line-2 bg-raised p-4 transition-colors hover:border-ink-1 lg:p-5">
@@ -81,16 +132,37 @@ export function RoomCards({ gangId }: { gangId: string | null }) {
         </div>
         <ArrowRight size={22} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
       </section>
-      {roomGroups(gangId).map((group) => (
-        <section key={group.title} aria-label={group.title} className="grid gap-2.5">
-          <h2 className="mt-2 text-lg">{group.title}</h2>
-          <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">
-            {group.rooms.map((room) => (
-              <RoomCard key={room.href} room={room} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {groups.map((group) => {
+        const rooms = arranged(group.rooms, ({ href }) => href, order)
+        const hrefs = rooms.map(({ href }) => href)
+        return (
+          <section key={group.title} aria-label={group.title} className="grid gap-2.5">
+            <div className="mt-2 flex items-center justify-between gap-3">
+              <h2 className="text-lg">{group.title}</h2>
+              {movers(group.title, titles, group.title)}
+            </div>
+            <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">
+              {rooms.map((room) => (
+                <RoomCard key={room.href} room={room} movers={movers(room.href, hrefs, room.title)} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button variant="secondary" aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
+          {arranging ? 'Done' : 'Arrange these cards'}
+        </Button>
+        {arranging && order.length > 0 && (
+          <Button variant="ghost" onClick={() => keep([])}>
+            Usual order
+          </Button>
+        )}
+        {arranging && <span className="text-sm text-ink-2">Kept on this device.</span>}
+        <span role="status" className="sr-only">
+          {said}
+        </span>
+      </p>
     </>
   )
 }

@@ -50,8 +50,23 @@ function startQrCode(): void {
   watcher.observe(plate)
 }
 
-startTheme()
-startExample()
-startQrCode()
-void startCoinFlip()
-void showCounts()
+/** Everything that moves. The page says what it has to say without it, so it is painted first. */
+function start(): void {
+  startTheme()
+  startExample()
+  startQrCode()
+  void startCoinFlip()
+  void showCounts()
+}
+
+/** Once: after the frame in which the page was painted; where there are no frames (a tab in the background) soon enough. */
+function afterPaint(work: () => void): void {
+  const timer = setTimeout(work, 500)
+  requestAnimationFrame(() => {
+    requestAnimationFrame(() => {
+      clearTimeout(timer)
+      setTimeout(work)
+    })
+  })
+}
+afterPaint(start)

@@ -2,6 +2,7 @@ import { Card, CardTitle } from '../card.tsx'
 import { Countdown } from '../countdown.tsx'
 import { Money } from '../money.tsx'
 import { SeamBar } from '../seam-bar.tsx'
+import { Sparkline } from '../sparkline.tsx'
 import { StatCard } from '../stat-card.tsx'
 import { StepChart } from '../step-chart.tsx'
 
@@ -94,6 +95,16 @@ export function Figures() {
             <Money cents={1960n} currency="USD" signed size="figure" />
             <Money cents={-1960n} currency="PLAY" signed size="figure" />
           </div>
+        </Card>
+        <Card>
+          <CardTitle as="h3">Balance, last 30 days</CardTitle>
+          <Sparkline
+            label="Balance: from $60.00 to $86.20, lowest $41.00, highest $104.50"
+            points={[6000n, 5500n, 10_450n, 9200n, 4100n, 6620n, 8620n].map((cents, place) => ({
+              at: new Date(Date.UTC(2026, 9, 1 + place * 4)).toISOString(),
+              cents,
+            }))}
+          />
         </Card>
         <div className="grid grid-cols-2 gap-3">
           <StatCard
