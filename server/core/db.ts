@@ -53,7 +53,7 @@ export type Db = Tx & {
 }
 
 /** How a connection is set up. */
-export type Session = {
+type Session = {
   /** how long a statement may wait for a lock, milliseconds */
   lockTimeout?: number
   /** PostgreSQL's settings by name, for every session */
