@@ -122,7 +122,8 @@ const DAYS_READ = 5_000
 
 /**
  * How a purse stood at the beginning and at the end of each day (of UTC) on which it moved, oldest first, from a moment on;
- * what is older counts as of that moment. Reads the newest 5,000 movements at most. Hundredths.
+ * what is older counts as of that moment, and an empty purse begins with what came into it first. Reads the newest 5,000
+ * movements at most. Hundredths.
  */
 export const balanceDays = (tx: Tx, accountId: bigint, from: Date): Promise<{ at: Date; after: bigint }[]> =>
   tx.rows(sql`select at, after from ledger_balance_days(${accountId}, ${from}, ${DAYS_READ})`)

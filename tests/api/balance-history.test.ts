@@ -26,7 +26,7 @@ const days = async (count: number, person: Person) => {
 
 test('W-50 a newcomer’s coins stand since the start, and no dollar ever moved', async () => {
   const ada = await world.signUp('Ada')
-  expect(await balances(ada, 'PLAY')).toEqual(['0.00', '1000.00', '1000.00'])
+  expect(await balances(ada, 'PLAY')).toEqual(['1000.00', '1000.00', '1000.00'])
   expect(await read(ada, 'USD')).toEqual({ days: 30, currency: 'USD', points: [] })
 })
 
@@ -38,7 +38,7 @@ test('W-50 the last balance of each day on which it moved, and now; what is olde
   await days(3, ada)
   await ada.ok('placeBet', bet(id, 'optionA', '20'))
   await ada.ok('placeBet', bet(id, 'optionA', '5'))
-  expect(await balances(ada, 'USD')).toEqual(['0.00', '90.00', '65.00', '65.00'])
+  expect(await balances(ada, 'USD')).toEqual(['100.00', '90.00', '65.00', '65.00'])
   expect((await ada.balance()).usd).toBe('65.00')
   await days(28, ada)
   const { points } = await read(ada, 'USD')

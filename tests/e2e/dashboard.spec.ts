@@ -116,7 +116,7 @@ test('D-19 home draws how the balance moved, and says it in words', async ({ som
   const trend = page.getByRole('img', { name: /^Balance over the last 30 days: from \$/ })
   await expect(trend).toHaveAttribute(
     'aria-label',
-    /from \$0\.00 to \$70\.00, lowest \$0\.00, highest \$70\.00$/,
+    /from \$50\.00 to \$70\.00, lowest \$50\.00, highest \$70\.00$/,
   )
 })
 

@@ -60,7 +60,7 @@ function Movers({ name, move, first, last }: { name: string; move: Move; first: 
     })
   }
   return (
-    <span className="relative -my-1.5 flex shrink-0">
+    <span className="relative -my-1.5 flex shrink-0 max-sm:flex-col">
       <IconButton label={`Move ${name} up`} disabled={first} onClick={go(-1)}>
         <ArrowUp size={20} strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
