@@ -48,8 +48,13 @@ export async function takeTurns<L extends Load>(
         taken[name]!.push(await contenders[name]!())
       }
     }
-    for (const name of names)
-      loads[name]!.push(taken[name]!.sort((a, b) => a.p50 - b.p50)[Math.floor(turns / 2)]!)
+    for (const name of names) {
+      const all = taken[name]!.sort((a, b) => a.p50 - b.p50)
+      // what failed in any turn voids the round
+      const failed = all.reduce((sum, load) => sum + load.failed, 0)
+      const firstFailure = all.find((load) => load.failed > 0)?.firstFailure
+      loads[name]!.push({ ...all[Math.floor(turns / 2)]!, failed, firstFailure })
+    }
   }
   return loads
 }

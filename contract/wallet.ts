@@ -80,7 +80,10 @@ export const monthlyStatement = z.object({
 })
 export type MonthlyStatement = z.infer<typeof monthlyStatement>
 
-/** A purse over time, for a small chart: the last balance of each day on which it moved, oldest first, and the one of now. */
+/**
+ * A purse over time, for a small chart, oldest first: its balance at the beginning, the last one of each day (of UTC) on which
+ * it moved, and the one of now. Begins later than `days` ago for whoever is new, or moved more than a thousand times since.
+ */
 export const balanceHistory = z.object({
   days: z.number().int(),
   currency: z.enum(['USD', 'PLAY']),
@@ -173,7 +176,7 @@ export const walletRoutes = {
     query: z.strictObject({ currency: z.enum(['USD', 'PLAY']).default('USD') }),
     reply: balanceHistory,
     about:
-      'How one purse stood over the last 30 days: the last balance of each day on which it moved, and of now.',
+      'How one purse stood over the last 30 days: at the beginning, at the end of each day on which it moved, and now. Looks at the newest 1,000 movements.',
   }),
   refillPractice: route({
     name: 'refillPractice',

@@ -12,7 +12,8 @@ export async function runSteps(steps) {
   const total = { passed: 0, failed: 0, skipped: 0 }
   const broken = []
   for (const together of steps) {
-    for (const { step, status, output, seconds } of await Promise.all([together].flat().map(capture))) {
+    for (const running of [together].flat().map(capture)) {
+      const { step, status, output, seconds } = await running
       const count = countOf(step, status)
       for (const kind of Object.keys(total)) total[kind] += count[kind]
       if (count.failed > 0) {

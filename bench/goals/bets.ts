@@ -100,7 +100,13 @@ export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): P
     (await product.lost()) ??
     (await arena.fault()) ??
     (await peerFault(arena.db)) ??
-    failureOf([...hot.product!, ...alone.product!, ...spread.product100!, ...spread.product1000!])
+    failureOf([
+      ...hot.product!,
+      ...alone.product!,
+      ...spread.product100!,
+      ...spread.product1000!,
+      ...[...theirs.keys()].flatMap((n) => hot[`theirs${n}`]!),
+    ])
   for (const peer of [...naive.values(), ...oneFunction.values(), ...theirs.values(), single, bare])
     await peer.close()
 

@@ -1,6 +1,6 @@
 import type { Selection } from '#contract/odds.ts'
 import type { Outcome } from '#server/core/batch.ts'
-import { type Db, isLostRace, type Line, retried, sql, sqlState } from '#server/core/db.ts'
+import { type Db, type Line, retried, sql, sqlState } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import { findRepeats } from './bet-keys.ts'
@@ -219,32 +219,13 @@ function lineOf(db: Db): Line {
  * @throws the Refusal that it got, or its error
  */
 export async function placeOne(db: Db, command: BetCommand, production: boolean): Promise<PlacedBet> {
-  const ask = () => lineOf(db).ask(wireOf(command, production))
   try {
-    return readPlaced(await ask(), command)
+    return readPlaced(await retried(() => lineOf(db).ask(wireOf(command, production))), command)
   } catch (error) {
-    return placeAgain(db, command, ask, error)
+    const outcome = await answerRefused(db, command, error)
+    if ('error' in outcome) throw outcome.error
+    return outcome.value
   }
-}
-
-/** After a failure: once more when a race was lost, else what an earlier success or the verdict says. */
-async function placeAgain(
-  db: Db,
-  command: BetCommand,
-  ask: () => Promise<string>,
-  failure: unknown,
-): Promise<PlacedBet> {
-  let error = failure
-  if (isLostRace(error)) {
-    try {
-      return readPlaced(await retried(ask), command)
-    } catch (later) {
-      error = later
-    }
-  }
-  const outcome = await answerRefused(db, command, error)
-  if ('error' in outcome) throw outcome.error
-  return outcome.value
 }
 
 /** What a bet gets that was not placed by itself: an earlier one's answer, a refusal, or its error. */

@@ -14,16 +14,13 @@ export const isUnreachable = (error: unknown): boolean => {
   return error instanceof Error && ('syscall' in error || /connect/i.test(error.message))
 }
 
-/** Whether a deadlock or a serialization race was lost: the same again may well succeed. */
-export const isLostRace = (error: unknown): boolean => RETRYABLE.has(sqlState(error) ?? '')
-
 /** Runs `work` again when it lost a deadlock or a serialization race: at most five times, with jitter. */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (tries >= TRIES_MAX || !isLostRace(error)) throw error
+      if (tries >= TRIES_MAX || !RETRYABLE.has(sqlState(error) ?? '')) throw error
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** tries))
     }
   }

@@ -13,7 +13,7 @@ pg.types.setTypeParser(INT8_LIST, (text: string) =>
 )
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
-export { isLostRace, isUnreachable, retried, sqlState } from './db-errors.ts'
+export { isUnreachable, retried, sqlState } from './db-errors.ts'
 export type { Line } from './line.ts'
 
 /** A connection inside a transaction: functions that other rooms call take it first and never open one. */
@@ -156,8 +156,8 @@ export function openDb(url: string, options: { connectionsMax?: number } = {}): 
       await client.connect()
       return client
     },
-    line(_name, text, session) {
-      const line = openLine(configOf(url, session), text)
+    line(name, text, session) {
+      const line = openLine(configOf(url, session), name, text)
       lines.push(line)
       return line
     },

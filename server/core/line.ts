@@ -14,35 +14,38 @@ export type Line = {
    * @throws what PostgreSQL refused, or that the connection was lost; the next one who asks gets a new one
    */
   ask(values: readonly string[]): Promise<string>
+  /** Lets the statement that is under way end; who waits behind it is refused. */
   close(): Promise<void>
 }
 
 type Answer = { resolve(text: string): void; reject(error: unknown): void }
+type Driver = pg.Connection & { parsedStatements?: Record<string, string> }
 
-const NAME = 'line'
-
-/** One run of the statement, as the driver asks for it ("submittable"; pg-cursor is one too). */
+/** One run of the statement, as the driver asks for it ("submittable"; pg-cursor is one too). Answers once. */
 class Call implements pg.Submittable {
   // by these the driver remembers that the connection knows the statement
-  readonly name = NAME
+  readonly name: string
   readonly text: string
+  /** the driver puts its own in the place of this one, and knows by it that a call is over */
+  callback: (error: Error | null) => void = () => {}
   readonly #values: readonly string[]
   readonly #answer: Answer
   #found: string | undefined
 
-  constructor(text: string, values: readonly string[], answer: Answer) {
+  constructor(name: string, text: string, values: readonly string[], answer: Answer) {
+    this.name = name
     this.text = text
     this.#values = values
     this.#answer = answer
   }
 
-  submit(connection: pg.Connection & { parsedStatements?: Record<string, string> }): void {
+  submit(connection: Driver): void {
     const { stream } = connection
     stream.cork()
     try {
-      if (connection.parsedStatements?.[NAME] === undefined)
-        connection.parse({ name: NAME, text: this.text, types: [] }, true)
-      connection.bind({ statement: NAME, values: this.#values as string[] }, true)
+      if (connection.parsedStatements?.[this.name] === undefined)
+        connection.parse({ name: this.name, text: this.text, types: [] }, true)
+      connection.bind({ statement: this.name, values: this.#values as string[] }, true)
       connection.execute(null, true)
       connection.sync()
     } finally {
@@ -57,79 +60,89 @@ class Call implements pg.Submittable {
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
+    this.callback(null)
     if (this.#found === undefined) this.#answer.reject(new Error(`no answer: ${this.text}`))
     else this.#answer.resolve(this.#found)
   }
 
   handleError(error: Error): void {
+    this.callback(error)
     this.#answer.reject(error)
   }
 }
 
 /**
  * @param config of the connection, which is opened when somebody asks and stays open
+ * @param name of the statement, on its connection
  * @param text the statement, whose only row begins with a text that is never null
  */
-export function openLine(config: pg.ClientConfig, text: string): Line {
+export function openLine(config: pg.ClientConfig, name: string, text: string): Line {
   type Entry = Answer & { values: readonly string[] }
   let client: pg.Client | undefined
   let opening: Promise<void> | undefined
   let closed = false
-  let busy = false
+  /** whose statement is under way */
+  let current: Entry | undefined
+  let settled: (() => void) | undefined
   const waiting: Entry[] = []
 
   async function open(): Promise<void> {
     const made = new pg.Client(config)
+    let gone = false
     const drop = () => {
+      gone = true
       if (client === made) client = undefined
     }
     made.on('error', drop)
     made.on('end', drop)
     await made.connect()
+    if (gone) throw new Error('the connection was lost')
     if (closed) await made.end()
     else client = made
   }
 
-  function lose(): void {
-    const lost = client
-    client = undefined
-    void lost?.end().catch(() => {})
+  function lose(lost: pg.Client): void {
+    if (client === lost) client = undefined
+    void lost.end().catch(() => {})
+  }
+
+  function refuseWaiting(error: unknown): void {
+    for (const left of waiting.splice(0)) left.reject(error)
   }
 
   /** The next of those who wait, on the connection that there is or a new one. */
   function next(): void {
-    const entry = waiting[0]
-    if (busy || entry === undefined) return
-    if (closed) {
-      for (const left of waiting.splice(0)) left.reject(new Error('the line is closed'))
-    } else if (client) {
-      waiting.shift()
-      run(client, entry)
-    } else {
-      opening ??= open().finally(() => {
+    if (current || waiting.length === 0) return
+    if (closed) return refuseWaiting(new Error('the line is closed'))
+    if (client) return run(client, waiting.shift()!)
+    opening ??= open()
+      .finally(() => {
         opening = undefined
       })
-      opening.then(next, (error: unknown) => {
-        waiting.shift()?.reject(error)
-        next()
-      })
-    }
+      .then(next, refuseWaiting)
   }
 
-  function run(on: pg.Client, { values, resolve, reject }: Entry): void {
-    busy = true
+  function run(on: pg.Client, entry: Entry): void {
+    current = entry
+    /** Whether this is the first word of the one whose turn it is: a call that is over has nothing more to say. */
+    const isOver = () => {
+      if (current !== entry) return false
+      current = undefined
+      settled?.()
+      return true
+    }
     on.query(
-      new Call(text, values, {
+      new Call(name, text, entry.values, {
         resolve(answer) {
-          busy = false
-          resolve(answer)
+          if (!isOver()) return
+          entry.resolve(answer)
           if (waiting.length > 0) next()
         },
         reject(error) {
-          busy = false
+          if (!isOver()) return
           // "terminating connection" is said a moment before the connection ends
-          if (!(error instanceof pg.DatabaseError) || isUnreachable(error)) lose()
-          reject(error)
+          if (!(error instanceof pg.DatabaseError) || isUnreachable(error)) lose(on)
+          entry.reject(error)
           next()
         },
       }),
@@ -140,7 +153,7 @@ export function openLine(config: pg.ClientConfig, text: string): Line {
     ask: (values) =>
       new Promise((resolve, reject) => {
         const entry = { values, resolve, reject }
-        if (client && !busy && waiting.length === 0 && !closed) run(client, entry)
+        if (client && !current && waiting.length === 0 && !closed) run(client, entry)
         else {
           waiting.push(entry)
           next()
@@ -148,11 +161,15 @@ export function openLine(config: pg.ClientConfig, text: string): Line {
       }),
     async close() {
       closed = true
+      refuseWaiting(new Error('the line is closed'))
       await opening?.catch(() => {})
+      if (current)
+        await new Promise<void>((resolve) => {
+          settled = resolve
+        })
       const open = client
       client = undefined
       await open?.end()
-      next()
     },
   }
 }

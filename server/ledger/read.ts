@@ -118,12 +118,12 @@ export async function counterparties(tx: Tx, accountId: bigint): Promise<bigint[
 }
 
 /** The newest movements that `balanceDays` looks at. */
-const DAYS_READ = 5_000
+const DAYS_READ = 1_000
 
 /**
  * How a purse stood at the beginning and at the end of each day (of UTC) on which it moved, oldest first, from a moment on;
- * what is older counts as of that moment, and an empty purse begins with what came into it first. Reads the newest 5,000
- * movements at most. Hundredths.
+ * what is older counts as of that moment. Reads the newest 1,000 movements at most, so whoever moved more begins later.
+ * Hundredths.
  */
 export const balanceDays = (tx: Tx, accountId: bigint, from: Date): Promise<{ at: Date; after: bigint }[]> =>
   tx.rows(sql`select at, after from ledger_balance_days(${accountId}, ${from}, ${DAYS_READ})`)

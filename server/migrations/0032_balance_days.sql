@@ -14,9 +14,7 @@ create function ledger_balance_days(p_account bigint, p_from timestamptz, p_limi
       case when s.at < p_from then '-infinity' else date_trunc('day', s.at, 'UTC') end as day
     from sides s order by s.id desc limit p_limit
   ), points as (
-    -- an empty purse begins with what came into it first: a rise from nothing would hide everything after it
-    (select m.id, 0 as turn, m.at, case when m.before = 0 then m.after else m.before end as balance
-      from moved m order by m.id limit 1)
+    (select m.id, 0 as turn, m.at, m.before as balance from moved m order by m.id limit 1)
     union all
     (select distinct on (m.day) m.id, 1, m.at, m.after from moved m order by m.day, m.id desc)
   )

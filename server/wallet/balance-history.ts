@@ -5,7 +5,7 @@ import { account, balanceDays } from '#server/ledger/index.ts'
 
 const DAYS = 30
 
-/** How a person's purse stood on each of the last days on which it moved, and now. */
+/** How a person's purse stood at first, at the end of each of the last days on which it moved, and now. */
 export async function balanceHistory(
   tx: Tx,
   userId: bigint,
@@ -16,7 +16,9 @@ export async function balanceHistory(
   )
   const moved = await balanceDays(tx, account('person', userId, currency), from)
   const last = moved.at(-1)
-  const points = last ? [...moved, { at: now, after: last.after }] : []
+  // a movement may have come after the clock was read
+  const end = last && last.at > now ? last.at : now
+  const points = last ? [...moved, { at: end, after: last.after }] : []
   return {
     days: DAYS,
     currency,

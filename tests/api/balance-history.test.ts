@@ -24,13 +24,13 @@ const days = async (count: number, person: Person) => {
   await person.ok('stepUp', { body: { password: PASSWORD } })
 }
 
-test('W-50 a newcomer’s coins stand since the start, and no dollar ever moved', async () => {
+test('a newcomer’s coins stand since the start, and no dollar ever moved', async () => {
   const ada = await world.signUp('Ada')
-  expect(await balances(ada, 'PLAY')).toEqual(['1000.00', '1000.00', '1000.00'])
+  expect(await balances(ada, 'PLAY')).toEqual(['0.00', '1000.00', '1000.00'])
   expect(await read(ada, 'USD')).toEqual({ days: 30, currency: 'USD', points: [] })
 })
 
-test('W-50 the last balance of each day on which it moved, and now; what is older stands at the left edge', async () => {
+test('the last balance of each day on which it moved, and now; what is older stands at the left edge', async () => {
   const ada = await world.rich('Ada', '100')
   const far = new Date(Date.now() + 300 * 86_400_000).toISOString()
   const { id } = await openEvent(world, ada, { endsAt: far })
@@ -38,7 +38,7 @@ test('W-50 the last balance of each day on which it moved, and now; what is olde
   await days(3, ada)
   await ada.ok('placeBet', bet(id, 'optionA', '20'))
   await ada.ok('placeBet', bet(id, 'optionA', '5'))
-  expect(await balances(ada, 'USD')).toEqual(['100.00', '90.00', '65.00', '65.00'])
+  expect(await balances(ada, 'USD')).toEqual(['0.00', '90.00', '65.00', '65.00'])
   expect((await ada.balance()).usd).toBe('65.00')
   await days(28, ada)
   const { points } = await read(ada, 'USD')
@@ -51,8 +51,10 @@ test('W-50 the last balance of each day on which it moved, and now; what is olde
   expect(await balances(ada, 'USD')).toEqual(['65.00', '65.00'])
 })
 
-test('W-50 nobody reads another person’s, and no other currency', async () => {
-  const ben = await world.signUp('Ben')
+test('everybody reads the own purse alone, and no other currency', async () => {
+  const [ada, ben] = [await world.rich('Ada', '70'), await world.signUp('Ben')]
+  expect(await balances(ada, 'USD')).toEqual(['0.00', '70.00', '70.00'])
+  expect(await balances(ben, 'USD')).toEqual([])
   expect((await ben.call('balanceHistory', { query: { currency: 'EUR' as 'USD' } })).status).toBe(400)
   expect((await world.visitor.call('balanceHistory', { query: {} })).status).toBe(401)
 })

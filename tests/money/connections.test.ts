@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placeOne } from '#server/bets/place-bets.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 
@@ -118,4 +119,52 @@ describe('a line: one connection for one statement', () => {
     await expect(line.ask(['c'])).rejects.toThrow('does not exist')
     await other.close()
   })
+
+  test('E-22 closing waits for the statement that is under way, and refuses who waits behind it', async () => {
+    const other = openDb(database.url, { connectionsMax: 1 })
+    const line = other.line('sleep', `select $1 || pg_sleep(0.3)::text`, SESSION)
+    await line.ask(['first'])
+    const [under, behind] = [line.ask(['under way']), line.ask(['behind'])]
+    const refused = expect(behind).rejects.toThrow('closed')
+    await other.close()
+    expect(await under).toBe('under way')
+    await refused
+  })
+
+  test('E-22 a call that is over says nothing more: a time limit of the driver ends no one else’s statement', async () => {
+    const limited = new URL(database.url)
+    limited.searchParams.set('query_timeout', '700')
+    const other = openDb(limited.href, { connectionsMax: 1 })
+    const line = other.line('sleep', `select pg_backend_pid()::text || pg_sleep($1::float8)::text`, SESSION)
+    const pid = await line.ask(['0'])
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    expect(await line.ask(['0.5'])).toBe(pid)
+    // and who takes longer than the limit is told so, by a connection that is given up
+    await expect(line.ask(['5'])).rejects.toThrow('timeout')
+    expect(await line.ask(['0'])).not.toBe(pid)
+    await other.close()
+  })
+})
+
+test('E-22 a lone bet that loses its race is tried again, five times at most, and then fails with that error', async () => {
+  await db.change(sql`create sequence tries`)
+  // a lost deadlock whenever it is called
+  await db.change(sql`
+    create or replace function bets_place_one(
+      p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint, p_production boolean
+    ) returns text language plpgsql as $$
+    begin
+      perform nextval('tries');
+      raise exception 'lost' using errcode = '40P01';
+    end $$`)
+  const command = {
+    eventId: 1n,
+    userId: 1n,
+    selection: 'optionA' as const,
+    amount: 100n,
+    key: '00000000-0000-4000-8000-000000000001',
+    isPracticeMode: undefined,
+  }
+  await expect(placeOne(db, command, true)).rejects.toMatchObject({ code: '40P01' })
+  expect((await db.one<{ tries: bigint }>(sql`select last_value as tries from tries`)).tries).toBe(5n)
 })

@@ -1,11 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { keyOf } from '#web/app/query.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
-import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { Sparkline } from '#web/ui/sparkline.tsx'
+
+const DAY_MS = 86_400_000
+const dayOf = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** As high as with the chart in it, whatever it says: what stands below does not move. */
+const Frame = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-32 content-between gap-3 rounded-xl border border-line-1 bg-surface p-4">
+    {children}
+  </div>
+)
 
 /** How the purse of the present mode moved in the last days: the change, and a small chart of it. */
 export function BalanceTrend({ practiceMode }: { practiceMode: boolean }) {
@@ -14,34 +25,54 @@ export function BalanceTrend({ practiceMode }: { practiceMode: boolean }) {
     queryKey: keyOf('balanceHistory', { query: { currency } }),
     refetchOnMount: 'always',
   })
-  if (history.isPending) return <Skeleton className="h-32 w-full rounded-xl" />
-  // a picture of what the figures say: without it nothing is missing
-  if (!history.data) return null
-  return <Trend {...history.data} />
+  if (history.data) return <Trend {...history.data} />
+  return (
+    <Frame>
+      {history.isPending ? (
+        <>
+          <Loading label="Loading how your balance moved" />
+          <Skeleton className="h-4 w-2/5" />
+          <Skeleton className="h-14 w-full" />
+        </>
+      ) : (
+        <p className="text-sm text-ink-2">How your balance moved did not load; the figures are above.</p>
+      )}
+    </Frame>
+  )
 }
 
 function Trend({ days, currency, points }: Reply<'balanceHistory'>) {
   const levels = points.map(({ at, balance }) => ({ at, cents: wireToCents(balance) }))
   const [first, last] = [levels[0], levels.at(-1)]
-  const moved = levels.some(({ cents }) => cents !== first?.cents)
-  if (!first || !last || !moved) return null
+  if (!first || !last || levels.every(({ cents }) => cents === first.cents)) {
+    return (
+      <Frame>
+        <p className="text-sm text-ink-2">Balance, last {days} days</p>
+        <p className="text-ink-2">Nothing has moved.</p>
+      </Frame>
+    )
+  }
+  // who is new, or moved very much, has a shorter view, and it says so
+  const whole = Date.parse(last.at) - Date.parse(first.at) > (days - 1) * DAY_MS
+  const period = whole ? `last ${days} days` : `since ${dayOf.format(new Date(first.at))}`
+  // a rise from nothing would flatten everything after it: the chart begins with what came first
+  const drawn = first.cents === 0n && levels.length > 2 ? levels.slice(1) : levels
   const text = (cents: bigint) => moneyText({ cents, currency })
-  const change = last.cents - first.cents
-  const least = levels.reduce((low, { cents }) => (cents < low ? cents : low), first.cents)
-  const most = levels.reduce((high, { cents }) => (cents > high ? cents : high), first.cents)
   return (
-    <figure className="grid gap-3 rounded-xl border border-line-1 bg-surface p-4">
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <span className="text-sm text-ink-2">Balance, last {days} days</span>
-        <span className="text-sm text-ink-2">
-          <Money cents={change} currency={currency} signed className="font-semibold text-ink-1" /> · lowest{' '}
-          <Money cents={least} currency={currency} /> · highest <Money cents={most} currency={currency} />
-        </span>
-      </figcaption>
+    <Frame>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-2">
+        <span>Balance, {period}</span>
+        <Money
+          cents={last.cents - first.cents}
+          currency={currency}
+          signed
+          className="font-semibold text-ink-1"
+        />
+      </p>
       <Sparkline
-        points={levels}
-        label={`Balance over the last ${days} days: from ${text(first.cents)} to ${text(last.cents)}, lowest ${text(least)}, highest ${text(most)}`}
+        points={drawn}
+        label={`Balance, ${period}: from ${text(first.cents)} to ${text(last.cents)}`}
       />
-    </figure>
+    </Frame>
   )
 }

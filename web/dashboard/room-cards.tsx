@@ -16,7 +16,7 @@ import {
   Shield,
   Trophy,
 } from 'lucide-react'
-import { type ComponentType, type MouseEvent, type ReactNode, useState } from 'react'
+import { type ComponentType, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { comingRooms } from '#web/app/coming-rooms.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -98,6 +98,7 @@ export function RoomCards({ gangId }: { gangId: string | null }) {
   const [order, setOrder] = useState(readOrder)
   const [arranging, setArranging] = useState(false)
   const [said, setSaid] = useState('')
+  const done = useRef<HTMLButtonElement>(null)
   const keep = (next: string[]) => {
     setOrder(next)
     writeOrder(next)
@@ -150,11 +151,18 @@ export function RoomCards({ gangId }: { gangId: string | null }) {
         )
       })}
       <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="secondary" aria-pressed={arranging} onClick={() => setArranging(!arranging)}>
+        <Button ref={done} variant="secondary" onClick={() => setArranging(!arranging)}>
           {arranging ? 'Done' : 'Arrange these cards'}
         </Button>
         {arranging && order.length > 0 && (
-          <Button variant="ghost" onClick={() => keep([])}>
+          <Button
+            variant="ghost"
+            onClick={() => {
+              keep([])
+              setSaid('The cards stand in their usual order')
+              done.current?.focus()
+            }}
+          >
             Usual order
           </Button>
         )}

@@ -61,12 +61,13 @@ function start(): void {
 
 /** Once: after the frame in which the page was painted; where there are no frames (a tab in the background) soon enough. */
 function afterPaint(work: () => void): void {
-  const timer = setTimeout(work, 500)
-  requestAnimationFrame(() => {
-    requestAnimationFrame(() => {
-      clearTimeout(timer)
-      setTimeout(work)
-    })
-  })
+  let begun = false
+  const once = () => {
+    if (begun) return
+    begun = true
+    work()
+  }
+  setTimeout(once, 500)
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(once)))
 }
 afterPaint(start)
