@@ -106,3 +106,71 @@ test('the strip’s net is what play won and lost: money in a store code is no p
   await api(ada.context, server.url, 'POST', '/api/bets', { eventId: id, selection: 'optionA', amount: '4' })
   await expect(strip).toContainText('−$4.00')
 })
+
+test('E-13: what is typed as an amount is taken as it was meant or not at all; no sign or digit is left out of it', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const { page } = ada
+  const long = 'Donaudampfschifffahrtsgesellschaftskapitaenswitwe'
+  const id = await createEvent(ada, server.url, { isPracticeMode: true, title: `Will the ${long} win?` })
+  await page.goto(`/events/${id}`)
+  const wide = (page.viewportSize()?.width ?? 0) >= 1024
+  if (!wide) {
+    await page.getByRole('button', { name: 'Bet on A' }).click()
+    // a long word does not push the way out off the screen
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  }
+  const slip = page.getByRole('form', { name: 'Bet slip' })
+  if (wide) await slip.getByRole('radio', { name: /^A:/ }).check()
+  const amount = slip.getByLabel('Amount', { exact: true })
+  const bet = (figure: string) =>
+    slip.getByRole('button', { name: `Bet ${figure} practice coins on A`, exact: true })
+  await amount.pressSequentially('1,234.50')
+  await expect(amount).toHaveValue('1,234.50')
+  // more than there is, and still read as what it says
+  await expect(bet('1,234.50')).toBeDisabled()
+  for (const wrong of ['1e2', '-4', '5.555', '1.000,50', 'ten']) {
+    await amount.fill('')
+    await amount.pressSequentially(wrong)
+    await expect(amount).toHaveValue(wrong)
+    await expect(slip.getByText('Type an amount like 12.50')).toBeVisible()
+    await expect(slip.getByRole('button', { name: /^Bet \d/ })).toBeHidden()
+  }
+  await amount.fill('7,5')
+  await expect(bet('7.50')).toBeVisible()
+  await slip.getByRole('button', { name: 'Add 1', exact: true }).click()
+  await expect(amount).toHaveValue('8.50')
+})
+
+test('a comment is sent once, however often one clicks', async ({ somebody, server }) => {
+  const ada = await somebody('Ada')
+  const id = await createEvent(ada, server.url, { isPracticeMode: true })
+  await ada.page.goto(`/events/${id}`)
+  await ada.page.getByLabel('Say something').fill('Once')
+  await ada.page.getByRole('button', { name: 'Comment', exact: true }).dblclick()
+  await expect(ada.page.getByLabel('Say something')).toHaveValue('')
+  const comments = await api<unknown[]>(ada.context, server.url, 'GET', `/api/events/${id}/comments`)
+  expect(comments).toHaveLength(1)
+})
+
+test('a question that was written and not sent is still there when the form is opened again', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  await page.goto('/events')
+  const open = () =>
+    page
+      .getByRole('button', { name: /create event/i })
+      .first()
+      .click()
+  await open()
+  await page.getByRole('dialog').getByLabel('Question').fill('q'.repeat(150))
+  await expect(page.getByText('That is all that fits: 140 characters')).toBeVisible()
+  await page.getByRole('dialog').getByLabel('Question').fill('Will the ferry leave?')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await open()
+  await expect(page.getByRole('dialog').getByLabel('Question')).toHaveValue('Will the ferry leave?')
+})

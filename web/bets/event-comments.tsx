@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { call, callForPage, errorText, fieldError } from '#web/app/api.ts'
 import { queryClient } from '#web/app/query.ts'
@@ -21,6 +21,7 @@ type CommentPage = { reply: Comment[]; nextCursor: string | null }
 export function EventComments({ eventId }: { eventId: string }) {
   const queryKey = ['/api/events', eventId, 'comments', { paged: true }]
   const [text, setText] = useState('')
+  const sending = useRef(false)
   const list = useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
@@ -48,7 +49,14 @@ export function EventComments({ eventId }: { eventId: string }) {
   })
   const send = (submitted: FormEvent) => {
     submitted.preventDefault()
-    if (text.trim() && !adding.isPending) adding.mutate(text.trim())
+    // two clicks may come before the page is drawn again
+    if (!text.trim() || sending.current) return
+    sending.current = true
+    adding.mutate(text.trim(), {
+      onSettled: () => {
+        sending.current = false
+      },
+    })
   }
   const comments = list.data?.pages.flatMap((page) => page.reply) ?? []
   return (

@@ -17,6 +17,10 @@ type EventFieldsProps = {
   question?: RefObject<HTMLInputElement | null>
 }
 
+/** Said once a field is full: it takes no more, and what was pasted may have been longer. */
+const fits = (text: string, max: number) =>
+  text.length >= max ? `That is all that fits: ${max} characters` : undefined
+
 /** What every new event is asked for. */
 export function EventFields({ form, wrong, onChange, question }: EventFieldsProps) {
   const endError = wrong('endsAt')
@@ -25,7 +29,7 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
       <TextField
         ref={question}
         label="Question"
-        hint="One that will have a clear answer"
+        hint={fits(form.title, 140) ?? 'One that will have a clear answer'}
         maxLength={140}
         value={form.title}
         error={wrong('title')}
@@ -34,6 +38,7 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Option A"
+          hint={fits(form.optionALabel, 60)}
           maxLength={60}
           value={form.optionALabel}
           error={wrong('optionALabel')}
@@ -41,6 +46,7 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
         />
         <TextField
           label="Option B"
+          hint={fits(form.optionBLabel, 60)}
           maxLength={60}
           value={form.optionBLabel}
           error={wrong('optionBLabel')}
@@ -49,7 +55,10 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
       </div>
       <TextAreaField
         label="Rules"
-        hint="What settles it, by which source, and what happens if it does not take place"
+        hint={
+          fits(form.description, 2000) ??
+          'What settles it, by which source, and what happens if it does not take place'
+        }
         maxLength={2000}
         value={form.description}
         error={wrong('description')}

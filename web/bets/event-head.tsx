@@ -55,6 +55,8 @@ export function EventHead({ event }: { event: EventDetail }) {
                 onEnd={() => void setTimeout(() => void invalidate('/api/events', event.id), LOCK_GRACE_MS)}
               />
             </>
+          ) : Date.parse(event.endsAt) > Date.now() ? (
+            ' · closed early'
           ) : (
             ` · closed ${momentWords(event.endsAt)}`
           )}

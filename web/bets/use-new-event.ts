@@ -14,6 +14,9 @@ import {
   wrongFields,
 } from './new-event.ts'
 
+/** What was written and not yet sent: it outlives the form, and a new page begins without it. */
+let draft: NewEvent = emptyEvent
+
 /**
  * The form of a new event: its values, what is wrong with them, and the creation, which leads to the event.
  * @param onCreated before the navigation
@@ -21,7 +24,7 @@ import {
 export function useNewEvent(onCreated: () => void = () => {}) {
   const { practiceMode } = usePracticeMode()
   const [, navigate] = useLocation()
-  const [form, setForm] = useState(emptyEvent)
+  const [form, setForm] = useState(draft)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
   const creation = useMutation({
     mutationFn: (photos: readonly string[]) =>
@@ -30,6 +33,7 @@ export function useNewEvent(onCreated: () => void = () => {}) {
       queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
       void invalidate('/api/events')
       toast({ title: 'Bet Created!', description: event.title })
+      draft = emptyEvent
       onCreated()
       navigate(`/events/${event.id}`)
     },
@@ -41,7 +45,8 @@ export function useNewEvent(onCreated: () => void = () => {}) {
       }),
   })
   const set = <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => {
-    setForm({ ...form, [name]: value })
+    draft = { ...form, [name]: value }
+    setForm(draft)
     const field = name === 'customEnd' || name === 'duration' ? 'endsAt' : name
     setProblems({ ...problems, [field]: undefined })
     if (creation.isError) creation.reset()

@@ -18,7 +18,7 @@ const Frame = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** How the purse of the present mode moved in the last days: the change, and a small chart of it. */
+/** How the purse of the present mode moved in the last days: what it began with and holds now, and a small chart of it. */
 export function BalanceTrend({ practiceMode }: { practiceMode: boolean }) {
   const currency = practiceMode ? 'PLAY' : 'USD'
   const history = useQuery<Reply<'balanceHistory'>>({
@@ -57,21 +57,21 @@ function Trend({ days, currency, points }: Reply<'balanceHistory'>) {
   const period = whole ? `last ${days} days` : `since ${dayOf.format(new Date(first.at))}`
   // a rise from nothing would flatten everything after it: the chart begins with what came first
   const drawn = first.cents === 0n && levels.length > 2 ? levels.slice(1) : levels
+  const begun = drawn[0] ?? first
   const text = (cents: bigint) => moneyText({ cents, currency })
   return (
     <Frame>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-ink-2">
         <span>Balance, {period}</span>
-        <Money
-          cents={last.cents - first.cents}
-          currency={currency}
-          signed
-          className="font-semibold text-ink-1"
-        />
+        <span>
+          <Money cents={begun.cents} currency={currency} /> <span aria-hidden="true">→</span>
+          <span className="sr-only">to</span>{' '}
+          <Money cents={last.cents} currency={currency} className="font-semibold text-ink-1" />
+        </span>
       </p>
       <Sparkline
         points={drawn}
-        label={`Balance, ${period}: from ${text(first.cents)} to ${text(last.cents)}`}
+        label={`Balance, ${period}: from ${text(begun.cents)} to ${text(last.cents)}`}
       />
     </Frame>
   )

@@ -1,4 +1,4 @@
-import { type CSSProperties, useId } from 'react'
+import { type CSSProperties, useId, useState } from 'react'
 import type { Currency } from '#contract/money.ts'
 import { type AmountStep, stepAmount, typedAmount } from './amount-steps.ts'
 import { classNames } from './class-names.ts'
@@ -6,7 +6,7 @@ import { FieldError } from './field.tsx'
 import { PracticeCoinIcon } from './icons.tsx'
 
 export type AmountInputProps = {
-  /** what stands in the field, as typed */
+  /** the amount, or its beginning; empty while what stands in the field is none */
   value: string
   onChange: (value: string) => void
   currency: Currency
@@ -40,7 +40,12 @@ export function AmountInput({
   disabled,
 }: AmountInputProps) {
   const id = useId()
-  const wide = value.length || 4
+  const [typed, setTyped] = useState(value)
+  // what was typed stands as it was typed, until something else sets the amount
+  const shown = (typedAmount(typed) ?? '') === value ? typed : value
+  const wrong = shown.trim() !== '' && typedAmount(shown) === null
+  const problem = error ?? (wrong ? 'Type an amount like 12.50' : undefined)
+  const wide = shown.length || 4
   return (
     <div className="grid justify-items-center gap-3">
       <label htmlFor={id} className="text-sm text-ink-2">
@@ -49,8 +54,8 @@ export function AmountInput({
       <div
         className={classNames(
           'flex max-w-full items-center justify-center gap-1 rounded-lg px-4 font-bold focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ink-1',
-          value.length > 8 ? 'text-4xl' : 'text-[3.25rem] leading-none',
-          error && 'text-loss',
+          shown.length > 8 ? 'text-4xl' : 'text-[3.25rem] leading-none',
+          problem && 'text-loss',
         )}
       >
         <span aria-hidden="true" className="figure text-[.6em]">
@@ -58,10 +63,10 @@ export function AmountInput({
         </span>
         <input
           id={id}
-          value={value}
-          onChange={(typed) => {
-            const next = typedAmount(typed.target.value)
-            if (next !== null) onChange(next)
+          value={shown}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            onChange(typedAmount(target.value) ?? '')
           }}
           onKeyDown={(key) => {
             if (key.key === 'ArrowUp') onChange(stepAmount(value, { add: 100n }, max))
@@ -78,14 +83,14 @@ export function AmountInput({
           disabled={disabled}
           // biome-ignore lint/a11y/noAutofocus: a slip opened to type an amount starts at the amount
           autoFocus={autoFocus}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? `${id}-error` : undefined}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${id}-error` : undefined}
           style={{ '--wide': `${wide + 0.1}ch` } as CSSProperties}
           // as wide as what is typed, so that sign and figure stand in the middle together
           className="figure w-(--wide) min-w-0 max-w-full bg-transparent supports-[field-sizing:content]:field-sizing-content supports-[field-sizing:content]:w-auto py-1 tracking-[-0.03em] outline-none"
         />
       </div>
-      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
       {chips && (
         <fieldset className="flex flex-wrap justify-center gap-1.5">
           <legend className="sr-only">Change the amount</legend>

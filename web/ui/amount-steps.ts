@@ -20,15 +20,14 @@ export function stepAmount(value: string, step: AmountStep, max?: bigint): strin
 }
 
 /**
- * What a person may type or paste, brought into the field's form: symbols, spaces and thousands commas go, a
- * decimal comma becomes a point, a third decimal is dropped.
- * @returns null when it is no beginning of an amount; the field then keeps what it had
+ * What a person typed or pasted, brought into the form of an amount: symbols, spaces and the commas of whole thousands go, and
+ * a comma before one or two digits is a decimal point. Nothing is left out or cut: what is no amount stays none.
+ * @returns null when it is no beginning of an amount
  */
 export function typedAmount(input: string): string | null {
-  let text = input.replace(/[$◈\s\u00a0]/g, '')
-  if (/^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text)) text = text.replaceAll(',', '')
-  text = text.replace(',', '.')
-  const match = /^(\d{0,9})(\.\d{0,2})?\d*$/.exec(text)
+  const text = input.replace(/[$◈\s\u00a0]/g, '')
+  const plain = /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(text) ? text.replaceAll(',', '') : text.replace(',', '.')
+  const match = /^(\d{0,9})(\.\d{0,2})?$/.exec(plain)
   if (!match) return null
   const whole = match[1]!.replace(/^0+(?=\d)/, '')
   const fraction = match[2] ?? ''

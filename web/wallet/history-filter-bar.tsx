@@ -21,7 +21,7 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
   return (
     <search className="grid gap-3">
       <SearchField value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
-      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+      <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
         <SelectField
           label="Balance"
           value={filters.currency}
