@@ -4,13 +4,13 @@ import { buildWeb, install, say } from './host.mjs'
 import { apiDocs, conclude, journeys, lint, runSteps, typecheck, unused, vitest } from './steps.mjs'
 
 install()
-/** A third of what the tests of money do is waiting: for timers, for servers that start, for crashes. */
+/** A third of what tests with a database do is waiting: for it, for timers, for servers that start, for crashes. */
 const THREE = ['--maxWorkers=3']
 const steps = [
   // each of these uses one core, or waits
   [typecheck, lint, unused, apiDocs, vitest('architecture', 'architecture')],
   [vitest('unit', 'unit'), vitest('database launcher', 'launcher')],
-  vitest('api', 'api'),
+  vitest('api', 'api', {}, THREE),
   vitest('money on the embedded PostgreSQL', 'money', {}, THREE),
 ]
 if (hasSystemPostgres()) {

@@ -44,7 +44,8 @@ export function AmountInput({
   // what was typed stands as it was typed, until something else sets the amount
   const shown = (typedAmount(typed) ?? '') === value ? typed : value
   const wrong = shown.trim() !== '' && typedAmount(shown) === null
-  const problem = error ?? (wrong ? 'Type an amount like 12.50' : undefined)
+  // whoever shows the field knows only that there is no amount
+  const problem = wrong ? 'Type an amount like 12.50' : error
   const wide = shown.length || 4
   return (
     <div className="grid justify-items-center gap-3">
