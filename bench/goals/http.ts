@@ -89,6 +89,7 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
   bare.close()
   await client.stop()
 
+  const missed = [...routes.product!, ...routes.peer!].find((load) => load.refused + load.failed > 0)
   const times = bets.peer!.map((load, round) => load.p99 / bets.product![round]!.p99)
   const g4 = {
     goal: 'G4',
@@ -117,6 +118,9 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
       floor: 0.6,
       moonshot: 0.95,
       direction: 'atLeast',
+      ...(missed && {
+        voided: `${missed.refused} refused, ${missed.failed} failed (${missed.firstFailure})`,
+      }),
     },
   ]
 }
