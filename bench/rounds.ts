@@ -50,10 +50,11 @@ export async function takeTurns<L extends Load>(
     }
     for (const name of names) {
       const all = taken[name]!.sort((a, b) => a.p50 - b.p50)
-      // what failed in any turn voids the round
+      // what went wrong in any turn went wrong in the round
       const failed = all.reduce((sum, load) => sum + load.failed, 0)
-      const firstFailure = all.find((load) => load.failed > 0)?.firstFailure
-      loads[name]!.push({ ...all[Math.floor(turns / 2)]!, failed, firstFailure })
+      const refused = all.reduce((sum, load) => sum + load.refused, 0)
+      const { firstFailure } = all.find((load) => load.firstFailure !== undefined) ?? all[0]!
+      loads[name]!.push({ ...all[Math.floor(turns / 2)]!, failed, refused, firstFailure })
     }
   }
   return loads

@@ -20,6 +20,12 @@ const WARM_UP_MS = 300
 const ROUTE_TURNS = 5
 const ROUTE_MS = 600
 
+/** What was not answered as it should be; undefined when all was. */
+function missed(loads: readonly HttpFigures[]): string | undefined {
+  const load = loads.find(({ refused, failed }) => refused + failed > 0)
+  return load && `${load.refused} refused, ${load.failed} failed (${load.firstFailure})`
+}
+
 /** G4 and G14: the whole stack over HTTP, and what a route of it costs beside bare node:http. */
 export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
   const [eventId] = await arena.events(1)
@@ -58,9 +64,8 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
   const { stored } = await arena.db.one<{ stored: number }>(
     sql`select count(*)::int as stored from bets where event_id = ${eventId}`,
   )
-  const broken = bets.product!.find((load) => load.refused + load.failed > 0)
   const voided =
-    (broken && `${broken.refused} refused, ${broken.failed} failed (${broken.firstFailure})`) ??
+    missed(bets.product!) ??
     (stored === acknowledged ? undefined : `${acknowledged} acknowledged, ${stored} stored`) ??
     (await arena.fault())
   await app.close()
@@ -89,7 +94,7 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
   bare.close()
   await client.stop()
 
-  const missed = [...routes.product!, ...routes.peer!].find((load) => load.refused + load.failed > 0)
+  const unanswered = missed([...routes.product!, ...routes.peer!])
   const times = bets.peer!.map((load, round) => load.p99 / bets.product![round]!.p99)
   const g4 = {
     goal: 'G4',
@@ -118,9 +123,7 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
       floor: 0.6,
       moonshot: 0.95,
       direction: 'atLeast',
-      ...(missed && {
-        voided: `${missed.refused} refused, ${missed.failed} failed (${missed.firstFailure})`,
-      }),
+      ...(unanswered === undefined ? {} : { voided: unanswered }),
     },
   ]
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import pg from 'pg'
 import type { Peer } from './naive.ts'
+import { oneFunctionPeer } from './one-function.ts'
 
 /** Somebody else's ledger, as SQL that is not part of this repository. */
 export type SqlFile = { name: string; peer(connections: number): Peer }
@@ -21,19 +22,6 @@ export async function openSqlFile(url: string, path: string): Promise<SqlFile> {
   }
   return {
     name: basename(path),
-    peer(connections) {
-      const pool = new pg.Pool({ connectionString: url, max: connections })
-      return {
-        async place({ eventId, userId, selection, amount, key }) {
-          const { rows } = await pool.query({
-            name: 'peer_sql',
-            text: 'select peer_sql.place($1, $2, $3, $4, $5) as taken',
-            values: [eventId, userId, key, selection === 'optionA' ? 0 : 1, amount],
-          })
-          return rows[0].taken === true
-        },
-        close: () => pool.end(),
-      }
-    },
+    peer: (connections) => oneFunctionPeer(url, connections, 'peer_sql.place($1, $2, $3, $4, $5)'),
   }
 }
