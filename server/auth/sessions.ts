@@ -59,7 +59,9 @@ const secondsAgo = (second: number | null) =>
     ? sql`'epoch'::timestamptz`
     : sql`clock_now() - greatest(now() - to_timestamp(${second}::float8), interval '0')`
 
-const hashToken = (token: string) => hash('sha256', token, 'buffer')
+/** A token's SHA-256, as sessions are remembered by; the database has the same in bytes. */
+const keyOf = (token: string) => hash('sha256', token, 'hex')
+const bytesOf = (key: string) => Buffer.from(key, 'hex')
 
 /** Sessions in the database, with a short memory of those in use. Only a token's SHA-256 is stored. */
 export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals'>): Sessions {
@@ -107,12 +109,12 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
   function identifyCookie(cookieHeader: string | undefined): Caller | null | Promise<Caller | null> {
     const token = readToken(cookieHeader, config)
     if (token === null) return null
-    const key = hash('sha256', token, 'hex')
+    const key = keyOf(token)
     const caller = known.get(key)
     if (caller) return caller
     const running = underWay.get(key)
     if (running) return running
-    const reading: Promise<Caller | null> = read(key, Buffer.from(key, 'hex')).finally(() => {
+    const reading: Promise<Caller | null> = read(key, bytesOf(key)).finally(() => {
       if (underWay.get(key) === reading) underWay.delete(key)
     })
     underWay.set(key, reading)
@@ -137,7 +139,7 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
       await tx.change(sql`delete from sessions where user_id = ${userId} and expires_at <= clock_now()`)
       await tx.change(sql`
         insert into sessions (token_hash, user_id, expires_at, user_agent, proved_at)
-        values (${hashToken(token)}, ${userId}, clock_now() + make_interval(days => ${SESSION_DAYS}), ${userAgent},
+        values (${bytesOf(keyOf(token))}, ${userId}, clock_now() + make_interval(days => ${SESSION_DAYS}), ${userAgent},
           ${provedAt === 'now' ? sql`clock_now()` : secondsAgo(provedAt.elsewhere)})`)
       return token
     },

@@ -2,9 +2,8 @@ import pg from 'pg'
 import { isUnreachable } from './db-errors.ts'
 
 /**
- * A connection for one statement alone, which answers with one text: the shortest way to the database and back. A pool, a
- * description of the columns that never change and a row made of them cost a lone call some 90 µs, more than what it asks for
- * costs anywhere else in this process (docs/performance.md).
+ * A connection for one statement alone, which answers with one text: the shortest way to the database and back, without a
+ * pool, a description of columns that never change, and a row made of them (docs/performance.md, G5).
  */
 export type Line = {
   /**

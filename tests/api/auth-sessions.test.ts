@@ -66,6 +66,17 @@ describe('sessions', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(401)
   })
 
+  test('S-19 a session that is remembered is answered at once, without a promise; a stranger too', async () => {
+    const { browser, user } = await signedUp(world)
+    const sessions = createSessions(world.context)
+    const request = { headers: { cookie: `sid=${browser.cookies.sid}` } }
+    const first = sessions.identify(request)
+    expect(first).toBeInstanceOf(Promise)
+    expect((await first)?.userId).toBe(BigInt(user.id))
+    expect(sessions.identify(request)).toMatchObject({ userId: BigInt(user.id) })
+    expect(sessions.identify({ headers: {} })).toBeNull()
+  })
+
   test('S-24 an end during the first read is not overruled by what that read found', async () => {
     const { browser } = await signedUp(world)
     const cookie = `sid=${browser.cookies.sid}`
