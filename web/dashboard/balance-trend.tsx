@@ -56,8 +56,8 @@ function Trend({ days, currency, points }: Reply<'balanceHistory'>) {
   const whole = Date.parse(last.at) - Date.parse(first.at) > (days - 1) * DAY_MS
   const period = whole ? `last ${days} days` : `since ${dayOf.format(new Date(first.at))}`
   // a rise from nothing would flatten everything after it: the chart begins with what came first
-  const drawn = first.cents === 0n && levels.length > 2 ? levels.slice(1) : levels
-  const begun = drawn[0] ?? first
+  const drawn = first.cents === 0n ? levels.slice(1) : levels
+  const begun = drawn[0] ?? last
   const text = (cents: bigint) => moneyText({ cents, currency })
   return (
     <Frame>

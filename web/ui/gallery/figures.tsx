@@ -99,7 +99,7 @@ export function Figures() {
         <Card>
           <CardTitle as="h3">Balance, last 30 days</CardTitle>
           <Sparkline
-            label="Balance: from $60.00 to $86.20, lowest $41.00, highest $104.50"
+            label="Balance, last 30 days: from $60.00 to $86.20"
             points={[6000n, 5500n, 10_450n, 9200n, 4100n, 6620n, 8620n].map((cents, place) => ({
               at: new Date(Date.UTC(2026, 9, 1 + place * 4)).toISOString(),
               cents,
