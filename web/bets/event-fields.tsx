@@ -17,9 +17,11 @@ type EventFieldsProps = {
   question?: RefObject<HTMLInputElement | null>
 }
 
-/** Said once a field is full: it takes no more, and what was pasted may have been longer. */
-const fits = (text: string, max: number) =>
-  text.length >= max ? `That is all that fits: ${max} characters` : undefined
+/** How much a field takes; once it is full it says so, since what was pasted may have been longer. */
+const atMost = (max: number, text: string, hint?: string) => ({
+  maxLength: max,
+  hint: text.length < max ? hint : `That is all that fits: ${max} characters`,
+})
 
 /** What every new event is asked for. */
 export function EventFields({ form, wrong, onChange, question }: EventFieldsProps) {
@@ -29,8 +31,7 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
       <TextField
         ref={question}
         label="Question"
-        hint={fits(form.title, 140) ?? 'One that will have a clear answer'}
-        maxLength={140}
+        {...atMost(140, form.title, 'One that will have a clear answer')}
         value={form.title}
         error={wrong('title')}
         onChange={(typed) => onChange('title', typed.target.value)}
@@ -38,16 +39,14 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Option A"
-          hint={fits(form.optionALabel, 60)}
-          maxLength={60}
+          {...atMost(60, form.optionALabel)}
           value={form.optionALabel}
           error={wrong('optionALabel')}
           onChange={(typed) => onChange('optionALabel', typed.target.value)}
         />
         <TextField
           label="Option B"
-          hint={fits(form.optionBLabel, 60)}
-          maxLength={60}
+          {...atMost(60, form.optionBLabel)}
           value={form.optionBLabel}
           error={wrong('optionBLabel')}
           onChange={(typed) => onChange('optionBLabel', typed.target.value)}
@@ -55,11 +54,11 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
       </div>
       <TextAreaField
         label="Rules"
-        hint={
-          fits(form.description, 2000) ??
-          'What settles it, by which source, and what happens if it does not take place'
-        }
-        maxLength={2000}
+        {...atMost(
+          2000,
+          form.description,
+          'What settles it, by which source, and what happens if it does not take place',
+        )}
         value={form.description}
         error={wrong('description')}
         onChange={(typed) => onChange('description', typed.target.value)}
