@@ -19,6 +19,28 @@ test.describe('a visitor', () => {
     await expect(page.getByRole('heading', { name: 'Ready to Start Winning?' })).toBeVisible()
   })
 
+  test('the landing page starts once, even where frames come late: in a tab that is opened behind another', async ({
+    page,
+  }) => {
+    const counted: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/counts')) counted.push(request.url())
+    })
+    await page.addInitScript(() => {
+      const soon = requestAnimationFrame
+      globalThis.requestAnimationFrame = (work) => Number(setTimeout(() => soon(work), 700))
+    })
+    await page.goto('/')
+    const theme = page.getByRole('button', { name: 'Dark theme' })
+    await expect.poll(() => counted.length).toBe(1)
+    // both late frames have come
+    await page.waitForTimeout(2_000)
+    const before = await theme.getAttribute('aria-pressed')
+    await theme.click()
+    await expect(theme).toHaveAttribute('aria-pressed', String(before !== 'true'))
+    expect(counted).toHaveLength(1)
+  })
+
   test('L-13 L-14 L-15: the footer has the links, the age and the risk', async ({ page }) => {
     await page.goto('/')
     const footer = page.getByRole('contentinfo')
