@@ -9,7 +9,7 @@ import {
   proofs,
   regionCode,
 } from './auth.ts'
-import { emptyBody, id, idParams, moment, nothing, text } from './fields.ts'
+import { emptyBody, id, idParams, line, moment, nothing, personName } from './fields.ts'
 import { route } from './route.ts'
 
 /** What a browser's authenticator is asked (WebAuthn, as JSON): handed to it as it is. */
@@ -38,7 +38,7 @@ const passkey = z.object({
   /** whether the keeper of the passkey copies it to the person's other devices */
   synced: z.boolean(),
 })
-const passkeyName = text(1, 60)
+const passkeyName = line(1, 60)
 const mailToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
 
 /** How a person may sign in, and what is open about it. */
@@ -284,8 +284,8 @@ export const accountRoutes = {
     who: 'public',
     rate: 'sign-up',
     body: z.strictObject({
-      firstName: text(1, 60),
-      lastName: text(1, 60),
+      firstName: personName,
+      lastName: personName,
       dateOfBirth: calendarDay,
       region: regionCode,
     }),

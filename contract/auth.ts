@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyBody, id, nothing, text, wireMoney } from './fields.ts'
+import { emptyBody, id, nothing, personName, wireMoney } from './fields.ts'
 import { route } from './route.ts'
 
 export const badgeLevels = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
@@ -46,8 +46,8 @@ export const regionCode = z.string().regex(/^[A-Z]{2}(-[A-Z]{2})?$/, 'Choose whe
 export const signUpBody = z.strictObject({
   email,
   password: newPassword,
-  firstName: text(1, 60),
-  lastName: text(1, 60),
+  firstName: personName,
+  lastName: personName,
   dateOfBirth: calendarDay,
   region: regionCode,
 })

@@ -8,6 +8,7 @@ import {
   id,
   idParams,
   limit,
+  line,
   moment,
   selection,
   text,
@@ -154,11 +155,11 @@ export const placedBet = betView.extend({
 })
 
 export const createEventBody = z.strictObject({
-  title: text(3, 140),
+  title: line(3, 140),
   description: text(0, 2000),
   category: z.enum(categories),
-  optionALabel: text(1, 60),
-  optionBLabel: text(1, 60),
+  optionALabel: line(1, 60),
+  optionBLabel: line(1, 60),
   endsAt: z.iso.datetime({ offset: true }),
   isPracticeMode: z.boolean().default(false),
   photos: z.array(objectPath).min(1).max(2).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cursor, id, idParams, limit, moment, text } from './fields.ts'
+import { cursor, id, idParams, limit, line, moment, text } from './fields.ts'
 import { route } from './route.ts'
 import { objectPath } from './uploads.ts'
 
@@ -43,7 +43,7 @@ export const feedbackRoutes = {
     rate: 'write',
     body: z.strictObject({
       category: z.enum(feedbackCategories),
-      title: text(1, 140),
+      title: line(1, 140),
       description: text(1, 5000),
       screenshot: objectPath.optional(),
     }),

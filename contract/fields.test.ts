@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { amount, httpsLink, id, text } from './fields.ts'
+import { amount, httpsLink, id, line, personName, text } from './fields.ts'
 
 const accepts = (schema: { safeParse(input: unknown): { success: boolean } }, input: unknown) =>
   schema.safeParse(input).success
@@ -25,6 +25,45 @@ describe('fields of requests', () => {
     expect(text(1, 5).parse('a\nb')).toBe('a\nb')
     for (const input of ['   ', '', 'abcdef', 'a\0', 'a\tb', 'a\u007f', '\ud800', 5, ['a']])
       expect(accepts(text(1, 5), input)).toBe(false)
+  })
+
+  test('A21 a line holds nothing that nobody sees or that turns what follows around', () => {
+    for (const input of [
+      'Rovers v Kings',
+      'Größe 5',
+      'שלום',
+      'نامه\u200cها',
+      '👨‍👩‍👧 wins',
+      '🏴\u{e0067}\u{e0062}\u{e007f} wins',
+      '❤️',
+    ])
+      expect(accepts(line(1, 60), input), input).toBe(true)
+    for (const code of [
+      0xad, 0x34f, 0x61c, 0x115f, 0x180e, 0x200b, 0x200e, 0x200f, 0x202a, 0x202e, 0x2060, 0x2066, 0x2069,
+      0x3164, 0xfeff,
+    ]) {
+      const hidden = String.fromCodePoint(code)
+      expect(accepts(line(1, 60), `Kings${hidden}win`), code.toString(16)).toBe(false)
+      expect(accepts(line(1, 60), hidden), code.toString(16)).toBe(false)
+    }
+    expect(accepts(line(1, 60), 'two\nlines')).toBe(false)
+    for (const blank of ['\u200b', '\u200d\u200c', '\ufe0f']) expect(accepts(text(1, 60), blank)).toBe(false)
+  })
+
+  test('A21 a name is a line whose joiners stand inside words that are written with them', () => {
+    for (const name of ['Ada', 'O’Neill', 'Jean Luc', 'José', '김', 'نام\u200cه', 'Nguyễn'])
+      expect(accepts(personName, name), name).toBe(true)
+    for (const name of [
+      'A\u200dda',
+      '\u200dAda',
+      'Ada\u200c',
+      'Ada\u{e0041}',
+      'Ada\u202ebert',
+      '\u2066Ada',
+      'Ada\nByron',
+    ])
+      expect(accepts(personName, name), JSON.stringify(name)).toBe(false)
+    expect(personName.parse('Jose\u0301  Luis')).toBe('José Luis')
   })
 
   test('a link is https and can be stored', () => {

@@ -8,20 +8,30 @@ export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
 export const idParams = z.strictObject({ id })
 
 /** An amount in a request, above zero: decimal string or JSON number in, bigint hundredths out. */
-export const amount = z.union([z.string(), z.number()]).transform((input, context) => {
-  const cents = parseMoney(input)
-  if (cents === null || cents <= 0n || cents > AMOUNT_MAX_CENTS) {
-    context.addIssue({ code: 'custom', message: 'Enter an amount above 0 with at most two decimals' })
-    return z.NEVER
-  }
-  return cents
-})
+const AMOUNT_WANTED = 'Enter an amount above 0 with at most two decimals'
+export const amount = z
+  .union([z.string(), z.number()], { error: AMOUNT_WANTED })
+  .transform((input, context) => {
+    const cents = parseMoney(input)
+    if (cents === null || cents <= 0n || cents > AMOUNT_MAX_CENTS) {
+      context.addIssue({ code: 'custom', message: AMOUNT_WANTED })
+      return z.NEVER
+    }
+    return cents
+  })
 
 /** An amount in a reply. */
 export const wireMoney = z.string().regex(/^-?\d+\.\d\d$/)
 
 /** A moment in a reply: ISO 8601, UTC. */
 export const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
+
+const UNSEEN = 'Leave out invisible characters and those that change the direction of writing'
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** What has no shape of its own (Unicode's default ignorables), but for what emoji and some scripts are written with. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\u200C\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}]]/v
+const STRAY_JOINER =
+  /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\u200C\u200D]/u
 
 /** Text as people type it: trimmed, without control characters except line breaks, `min`..`max` characters. */
 export const text = (min: number, max: number) =>
@@ -33,6 +43,21 @@ export const text = (min: number, max: number) =>
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused here
     .regex(/^[^\u0000-\u0009\u000B-\u001F\u007F]*$/, 'Control characters are not allowed')
     .refine((value) => value.isWellFormed(), 'Not well-formed text')
+    .refine((value) => min === 0 || VISIBLE.test(value), 'Write something that can be seen')
+
+/**
+ * One line that stands beside other people's words, such as a title: `text` without line breaks and without characters that
+ * nobody sees or that turn what follows around (Unicode UTS 39, UAX 9). Emoji and the joiners of their sequences pass.
+ */
+export const line = (min: number, max: number) =>
+  text(min, max)
+    .regex(/^[^\n]*$/, 'Keep it on one line')
+    .refine((value) => !INVISIBLE.test(value), UNSEEN)
+
+/** A first or last name: a `line` whose joiners stand only inside words of scripts that are written with them. */
+export const personName = line(1, 60)
+  .refine((value) => !/[\u{E0000}-\u{E007F}]/u.test(value) && !STRAY_JOINER.test(value), UNSEEN)
+  .transform((value) => value.normalize('NFC').replace(/\s+/gu, ' '))
 
 /** An https link, at most 500 characters. It is shown, never fetched by the server. */
 export const httpsLink = z

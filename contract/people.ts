@@ -3,8 +3,6 @@ import { roles } from './auth.ts'
 import { face, id, idParams, moment, text } from './fields.ts'
 import { route } from './route.ts'
 
-const words = z.string().trim().max(254)
-
 /** Somebody to choose, with as much of the address as others may see. */
 export const foundPerson = face.extend({ maskedEmail: z.string() })
 export type FoundPerson = z.infer<typeof foundPerson>
@@ -22,7 +20,7 @@ export const peopleRoutes = {
     name: 'findPeople',
     who: 'user',
     rate: 'people',
-    query: z.strictObject({ query: words.min(2, 'At least 2 characters') }),
+    query: z.strictObject({ query: text(2, 254) }),
     reply: z.array(foundPerson),
     refusals: ['malformed', 'rate_limited'],
     about:
@@ -32,7 +30,7 @@ export const peopleRoutes = {
     name: 'listAccounts',
     who: 'admin',
     rate: 'read',
-    query: z.strictObject({ query: words.optional() }),
+    query: z.strictObject({ query: text(0, 254).optional() }),
     reply: z.array(accountForAdmin),
     about: 'At most 50 accounts by name or address; without words those who are more than users.',
   }),

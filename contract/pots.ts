@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { commitment, fairProof, playerSeed, potGameResult, side } from './fairness.ts'
-import { amount, cursor, emptyBody, face, id, idParams, limit, moment, text, wireMoney } from './fields.ts'
+import {
+  amount,
+  cursor,
+  emptyBody,
+  face,
+  id,
+  idParams,
+  limit,
+  line,
+  moment,
+  text,
+  wireMoney,
+} from './fields.ts'
 import { POT_GAMES } from './games.ts'
 import { route } from './route.ts'
 
@@ -41,7 +53,7 @@ export type PastPot = z.infer<typeof pastPot>
 export const createPotBody = z.strictObject({
   gameType: potGame.default('cards'),
   potAmount: amount,
-  title: text(0, 80).optional(),
+  title: line(0, 80).optional(),
   description: text(0, 300).optional(),
   /** the server refuses `false`: pots are played with practice coins alone */
   isPracticeMode: z.boolean().default(true),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { proofs } from './auth.ts'
-import { id, moment, text } from './fields.ts'
+import { id, line, moment, personName } from './fields.ts'
 import { route } from './route.ts'
 import { THEME_SONG_HINT, themeSongSource } from './theme-song.ts'
 import { objectPath } from './uploads.ts'
@@ -82,7 +82,7 @@ export const settingsRoutes = {
         .nullable()
         .transform(orNone)
         .refine((value) => value === null || themeSongSource(value) !== null, THEME_SONG_HINT),
-      themeSongTitle: text(0, 120).nullable().transform(orNone),
+      themeSongTitle: line(0, 120).nullable().transform(orNone),
     }),
     reply: themeSong,
     about: 'The song of the caller’s profile; null clears it.',
@@ -109,7 +109,7 @@ export const settingsRoutes = {
     who: 'user',
     rate: 'write',
     owner: 'self',
-    body: z.strictObject({ firstName: text(1, 60), lastName: text(1, 60) }),
+    body: z.strictObject({ firstName: personName, lastName: personName }),
     reply: z.object({ firstName: z.string(), lastName: z.string(), displayName: z.string() }),
     about: 'The name that others see.',
   }),

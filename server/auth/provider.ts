@@ -1,4 +1,5 @@
 import * as client from 'openid-client'
+import { personName } from '#contract/fields.ts'
 import type { OidcConfig } from '#server/core/oidc-config.ts'
 
 const WAIT_SECONDS = 10
@@ -36,13 +37,15 @@ export type Provider = {
   finish(answer: URL, state: string, attempt: Attempt): Promise<ProviderPerson>
 }
 
-const nameOf = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-        .replace(/\p{Cc}/gu, ' ')
-        .trim()
-        .slice(0, 60)
-    : ''
+/** A name as the provider gives it, if a person could have typed it here; else the person is asked for one. */
+const nameOf = (value: unknown): string => {
+  if (typeof value !== 'string') return ''
+  const visible = value
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+  return personName.safeParse([...visible].slice(0, 60).join('').slice(0, 60)).data ?? ''
+}
 
 /**
  * A sign-in provider by OpenID Connect: authorization code with PKCE, state and nonce. What the provider says about

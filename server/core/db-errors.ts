@@ -14,6 +14,9 @@ export const isUnreachable = (error: unknown): boolean => {
   return error instanceof Error && ('syscall' in error || /connect/i.test(error.message))
 }
 
+/** Whether the database refused a text that it cannot store: bytes that are no character (22021) or a NUL in JSON (22P05). */
+export const isUnstorable = (error: unknown): boolean => /^(22021|22P05)$/.test(sqlState(error) ?? '')
+
 /** Runs `work` again when it lost a deadlock or a serialization race: at most five times, with jitter. */
 export async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

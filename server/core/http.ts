@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import { sql } from './db.ts'
+import { isUnstorable } from './db-errors.ts'
 import type { createMetrics } from './metrics.ts'
 import { permissionsPolicy } from './pages.ts'
 import { Refusal } from './refusal.ts'
@@ -18,6 +20,7 @@ export function readJson(fastify: FastifyInstance): void {
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (asItCame(request)) return done(null, bytes)
     if (bytes.length === 0) return done(null, undefined)
+    if (!isUtf8(bytes as Buffer)) return done(null, UNREADABLE)
     try {
       done(null, JSON.parse((bytes as Buffer).toString('utf8')))
     } catch {
@@ -65,6 +68,7 @@ function knownError(error: FastifyError): Refusal | undefined {
     return new Refusal('payload_too_large', 'The body is too large')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Refusal('unsupported_media_type', 'Send application/json')
+  if (isUnstorable(error)) return new Refusal('malformed', 'The text holds characters that cannot be stored')
   if (error.statusCode === 400) return new Refusal('malformed', 'The request is malformed')
   return undefined
 }

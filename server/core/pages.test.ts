@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contentPolicy, inlineScriptHashes } from './pages.ts'
+import { contentPolicy, inlineScriptHashes, withSession } from './pages.ts'
 
 test('the policy allows exactly the inline scripts without attributes', () => {
   const html = '<script>let a=1</script><script type="module" src="/x.js"></script><script>\nb()\n</script>'
@@ -25,5 +25,16 @@ test('C-09 the policy names a card provider’s origins where they are needed, a
   for (const directive of Object.keys(open)) {
     const changed = ['script-src', 'frame-src', 'connect-src'].includes(directive)
     expect(closed[directive]).toBe(changed ? "'self'" : open[directive])
+  }
+})
+
+test('A10 a person’s words stand in the page as they are, whatever they mean to a replacement', () => {
+  const page = '<body><div id="root"></div></body>'
+  for (const words of ['$&', '$`', "$'", '$$', '$1', '$<name>', '</script><b>', '{{usd}}']) {
+    const user = { displayName: words, themeSongTitle: words }
+    const html = withSession(page, user, 'nonce')
+    const [, json] = /<script type="application\/json"[^>]*>(.*?)<\/script>/.exec(html)!
+    expect(JSON.parse(json!), words).toEqual(user)
+    expect(html.match(/<div id="root">/g), words).toHaveLength(1)
   }
 })

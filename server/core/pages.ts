@@ -204,12 +204,14 @@ function withBalances(home: string, user: unknown): string | undefined {
   return home.replaceAll('{{usd}}', usd).replaceAll('{{play}}', play)
 }
 
-/** JSON inside a script element: `<` must not end it. */
-function withSession(html: string, user: unknown, nonce: string): string {
+/** The page with `user` in it, as JSON inside a script element: `<` must not end that. @param nonce what styles are let in by */
+export function withSession(html: string, user: unknown, nonce: string): string {
   const json = JSON.stringify(user).replace(/</g, '\\u003c')
+  // A function: in a plain text `$&` and its like, which a name may hold, stand for parts of the page.
   return html.replace(
     '<div id="root">',
-    `<script type="application/json" id="session" data-style-nonce="${nonce}">${json}</script><div id="root">`,
+    () =>
+      `<script type="application/json" id="session" data-style-nonce="${nonce}">${json}</script><div id="root">`,
   )
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Routes, routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
 import type { RateClass, RouteName, Subject, Who } from '#contract/route.ts'
+import { SENTENCES } from '#contract/sentences.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import { hashRequest, Idempotency } from './idempotency.ts'
@@ -74,14 +75,34 @@ export const FILES_AT_ONCE = 8
 export const FILES_EACH = 2
 const FILES_WAIT_SECONDS = 2
 
+const UNSTORABLE = 'The text holds characters that cannot be stored'
+
+/**
+ * Whether a text anywhere in `value` holds a NUL or half of a surrogate pair: PostgreSQL stores neither, and a filter with
+ * one can match nothing. It walks with a list, since some calls take values of any depth.
+ */
+function holdsUnstorableText(value: unknown): boolean {
+  const waiting = [value]
+  while (waiting.length > 0) {
+    const part = waiting.pop()
+    if (typeof part === 'string' && (part.includes('\0') || !part.isWellFormed())) return true
+    if (part === null || typeof part !== 'object') continue
+    for (const [key, entry] of Object.entries(part)) waiting.push(key, entry)
+  }
+  return false
+}
+
 function parse<S extends z.ZodType>(
   schema: S | undefined,
   input: unknown,
   part: string,
 ): z.output<S> | undefined {
   if (!schema) return undefined
-  const result = schema.safeParse(input ?? {})
-  if (result.success) return result.data
+  const result = schema.safeParse(input ?? {}, SENTENCES)
+  if (result.success) {
+    if (holdsUnstorableText(result.data)) throw new Refusal('malformed', UNSTORABLE)
+    return result.data
+  }
   const fields: Record<string, string> = {}
   for (const issue of result.error.issues) fields[issue.path.join('.') || part] ??= issue.message
   const [first] = Object.entries(fields)
@@ -176,6 +197,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
         const body = parse(route.body, request.body, 'body')
         if (!route.body && !route.takes && writes && request.body !== undefined)
           throw new Refusal('malformed', 'No body is expected')
+        if (!isDecodable(request.url)) throw new Refusal('malformed', 'The address is not valid UTF-8')
         const query = parse(route.query, request.query, 'query')
         if (!route.query && Object.keys(request.query as object).length > 0) {
           throw new Refusal('malformed', 'No query is expected')
@@ -229,6 +251,17 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
         return result
       },
     })
+  }
+}
+
+/** Whether the percent codes of an address are UTF-8; the parser of queries leaves those that are not as they came. */
+function isDecodable(url: string): boolean {
+  if (!url.includes('%')) return true
+  try {
+    decodeURIComponent(url)
+    return true
+  } catch {
+    return false
   }
 }
 

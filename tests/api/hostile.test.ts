@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
 import { routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
 import { REFUSALS } from '#contract/refusals.ts'
@@ -38,11 +39,13 @@ const writes = names.filter(
   (name) => methodAndPath(paths[name]).method !== 'GET' && all[name].takes === undefined,
 )
 const reads = names.filter((name) => methodAndPath(paths[name]).method === 'GET')
+/** How the checker of shapes speaks by itself: words for programmers. */
+const RAW_WORDS = /Invalid (input|option|type|key|union)|Unrecognized|expected |received|Too (big|small)|"\|"/
 const statuses = new Set<number>(Object.values(REFUSALS))
 
 async function send(
   name: RouteName,
-  init: { headers?: Record<string, string>; body?: string; query?: string },
+  init: { headers?: Record<string, string>; body?: string | Buffer<ArrayBuffer>; query?: string },
 ) {
   const { method, path } = methodAndPath(paths[name])
   const whose = { moderator, merchant, admin, user: caller, public: caller }[all[name].who]
@@ -98,6 +101,52 @@ describe('hostile input is refused by every route, is never a bug and changes no
       }
     }
     expect(await fingerprint(world)).toEqual(before)
+  })
+
+  test.each(writes)(
+    'A9 Z-04 %s: text that cannot be stored, in each field, gets a sentence',
+    async (name) => {
+      const sample = SAMPLES[name]?.() ?? {}
+      const before = await fingerprint(world)
+      for (const field of Object.keys(sample)) {
+        for (const value of ['x\0y', 'x\ud800y', 'x\udfffy', '\0']) {
+          const answer = await send(name, { body: JSON.stringify({ ...sample, [field]: value }) })
+          expect([field, answer.status], answer.text.slice(0, 80)).toEqual([field, 400])
+          expect(answer.text).not.toMatch(RAW_WORDS)
+        }
+        const broken = Buffer.concat([
+          Buffer.from(`{${JSON.stringify(field)}:"`),
+          Buffer.from([0x78, 0xff, 0xed, 0xa0, 0x80]),
+          Buffer.from('"}'),
+        ])
+        expect((await send(name, { body: broken })).status, `${field}: bytes that are no text`).toBe(400)
+      }
+      expect(await fingerprint(world)).toEqual(before)
+    },
+  )
+
+  test.each(writes)(
+    'Z-04 %s: each field that is missing or of the wrong kind gets a sentence',
+    async (name) => {
+      const sample = SAMPLES[name]?.() ?? {}
+      for (const field of Object.keys(sample)) {
+        for (const value of [undefined, null, {}, [], true, -1, 'x'.repeat(9_000)]) {
+          const { status, text } = await send(name, { body: JSON.stringify({ ...sample, [field]: value }) })
+          if (status === 400)
+            expect(text, `${field}: ${JSON.stringify(value)?.slice(0, 20)}`).not.toMatch(RAW_WORDS)
+        }
+      }
+    },
+  )
+
+  test.each(reads)('A9 %s: text that cannot be stored, in each field of its query', async (name) => {
+    const fields = Object.keys((all[name].query as z.ZodObject | undefined)?.shape ?? {})
+    for (const field of fields) {
+      for (const value of ['%00', 'ab%00', '%ED%A0%80', 'ab%FF', '%C0%AF']) {
+        const answer = await send(name, { query: `?${field}=${value}` })
+        expect([field, value, answer.status], answer.text.slice(0, 80)).toEqual([field, value, 400])
+      }
+    }
   })
 
   test.each(writes)(

@@ -58,3 +58,20 @@ test('a name of sixty letters without a space widens no screen, its own or anoth
   await look(ada.page, 'other’s', [...everybodys, '/fund-requests?tab=received', `/profile/${ninaId}`])
   expect(found).toEqual([])
 })
+
+test('A10 somebody whose names and song are replacement patterns sees the pages as everybody does', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const names = { firstName: '$& $`', lastName: "$' $$" }
+  await api(ada.context, server.url, 'PATCH', '/api/user/profile', names)
+  const song = { themeSongUrl: 'https://example.com/a.mp3', themeSongTitle: '$& $1 $<x>' }
+  await api(ada.context, server.url, 'PATCH', '/api/user/theme-song', song)
+  for (const path of ['/', '/settings', '/events']) {
+    await ada.page.goto(path)
+    const session = await ada.page.locator('#session').textContent()
+    expect(JSON.parse(session!)).toMatchObject({ ...names, themeSongTitle: song.themeSongTitle })
+    await expect(ada.page.getByRole('heading').first()).toBeVisible()
+  }
+})

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+
+/** What a check of the input found; zod's own shape, with the parts that the sentences need. */
+type Issue = {
+  code?: string | undefined
+  path?: readonly PropertyKey[] | undefined
+  input?: unknown
+  expected?: unknown
+  format?: unknown
+  origin?: unknown
+  minimum?: unknown
+  maximum?: unknown
+  values?: unknown
+  keys?: unknown
+}
+
+const KINDS: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
+
+/** What people call an input field: `destinationDetails` → "Destination details". */
+function labelOf(path: readonly PropertyKey[] | undefined): string {
+  const name = (path ?? []).findLast((part) => typeof part === 'string') as string | undefined
+  if (name === undefined || !/^[a-zA-Z]{1,40}$/.test(name)) return 'This'
+  const words = name.replace(
+    /([a-z])([A-Z])/g,
+    (_, end: string, start: string) => `${end} ${start.toLowerCase()}`,
+  )
+  return words[0]!.toUpperCase() + words.slice(1)
+}
+
+function boundary(issue: Issue): string {
+  const least = issue.code === 'too_small'
+  const bound = `${least ? 'At least' : 'At most'} ${String(least ? issue.minimum : issue.maximum)}`
+  if (issue.origin === 'string') return `${bound} characters`
+  return issue.origin === 'array' || issue.origin === 'set' ? `${bound} entries` : bound
+}
+
+function unknownFields(keys: unknown): string {
+  const names = (Array.isArray(keys) ? keys : []).slice(0, 3).map((key) => `"${String(key).slice(0, 40)}"`)
+  return `There is no field ${names.join(', ')}`
+}
+
+/**
+ * A sentence for people about one wrong input field, where the contract gives none of its own (Z-04). The names of types and
+ * formats that the checker uses are for programmers, so none of them is in it.
+ */
+export function sentenceFor(issue: Issue): string {
+  const label = labelOf(issue.path)
+  if (issue.input === undefined && (issue.code === 'invalid_type' || issue.code === 'invalid_value'))
+    return `${label} is missing`
+  switch (issue.code) {
+    case 'invalid_type':
+      return `${label} must be ${KINDS[String(issue.expected)] ?? 'given in another form'}`
+    case 'invalid_value': {
+      const values = (Array.isArray(issue.values) ? issue.values : []).map(String)
+      return values.length === 1
+        ? `${label} must be ${values[0]}`
+        : `${label} must be one of ${values.join(', ')}`
+    }
+    case 'unrecognized_keys':
+      return unknownFields(issue.keys)
+    case 'too_small':
+    case 'too_big':
+      return boundary(issue)
+    case 'invalid_union':
+    case 'invalid_format':
+      return issue.input === undefined ? `${label} is missing` : `${label} is not in a form that we can read`
+    default:
+      return `${label} cannot be used`
+  }
+}
+
+/** Hands `sentenceFor` to zod: `schema.safeParse(input, SENTENCES)`. Messages of the contract itself come first. */
+export const SENTENCES: z.core.ParseContext<z.core.$ZodIssue> = { error: (issue) => sentenceFor(issue) }
