@@ -187,7 +187,8 @@ export const betRoutes = {
     status: 201,
     reply: eventDetail,
     refusals: ['upload_state'],
-    about: 'Creates an event that locks at endsAt: any moment from 1 second to 365 days ahead.',
+    about:
+      'Creates an event that locks at endsAt: any moment from 1 second to 365 days ahead. How many a day depends on the age of the account.',
   }),
   listEvents: route({
     name: 'listEvents',

@@ -12,6 +12,8 @@ export const accountForAdmin = face.extend({
   email: z.string(),
   role: z.enum(roles),
   createdAt: moment,
+  /** that an admin has named this person to become one within the last day; another one confirms it */
+  nomination: z.object({ by: z.string(), mine: z.boolean(), reason: z.string(), at: moment }).nullable(),
 })
 export type AccountForAdmin = z.infer<typeof accountForAdmin>
 
@@ -41,8 +43,10 @@ export const peopleRoutes = {
     subject: 'user',
     params: idParams,
     body: z.strictObject({ role: z.enum(roles), reason: text(1, 2000) }),
-    reply: z.object({ id, role: z.enum(roles) }),
+    /** `awaits`: nothing has changed yet, another admin has to do the same within a day */
+    reply: z.object({ id, role: z.enum(roles), awaits: z.literal('second-admin').optional() }),
     refusals: ['not_found', 'step_up_required', 'last_admin'],
-    about: 'Gives a person another role, with a written reason. The last admin cannot give up the own one.',
+    about:
+      'Gives a person another role, with a written reason. Somebody becomes an admin when two admins say so within a day. The last admin stays one.',
   }),
 }

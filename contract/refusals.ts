@@ -42,6 +42,7 @@ export const REFUSALS = {
   other_operator: 409,
   money_owed: 409,
   request_state: 409,
+  too_many_requests: 409,
   code_state: 409,
   code_amount: 409,
   refund_window: 409,

@@ -83,8 +83,9 @@ export const transferRoutes = {
     }),
     status: 201,
     reply: fundRequest,
-    refusals: ['malformed', 'not_found', 'rate_limited'],
-    about: 'Asks somebody for money. toUserId is a person’s id or e-mail address. It expires after 30 days.',
+    refusals: ['malformed', 'not_found', 'rate_limited', 'too_many_requests'],
+    about:
+      'Asks somebody for money. toUserId is a person’s id or e-mail address. It expires after 30 days. At most 3 wait for one person, 20 in all.',
   }),
   sentFundRequests: route({
     name: 'sentFundRequests',

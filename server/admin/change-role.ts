@@ -4,18 +4,64 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { tell } from '#server/notifications/index.ts'
-import { findUser, type Role, setRole } from '#server/users/index.ts'
+import { displayName, findUser, type Role, setRole } from '#server/users/index.ts'
+
+type RoleChange = { admin: Caller; userId: bigint; role: Role; reason: string }
+
+/** Whether another admin, who still is one, has named this person within a day. */
+async function confirmNomination(
+  tx: Tx,
+  act: RoleChange,
+  admins: readonly { id: bigint }[],
+): Promise<boolean> {
+  const named = await tx.first(sql`
+    select 1 from admin_nominations where user_id = ${act.userId} and nominated_by <> ${act.admin.userId}
+      and nominated_by = any(${admins.map(({ id }) => id)}::bigint[])
+      and created_at > clock_now() - interval '1 day'`)
+  return named !== undefined
+}
+
+/** Names a person to become an admin; the other admins hear of it. */
+async function nominate(
+  context: Context,
+  tx: Tx,
+  act: RoleChange,
+  admins: readonly { id: bigint }[],
+): Promise<void> {
+  const user = await findUser(tx, act.userId)
+  await tx.change(sql`
+    insert into admin_nominations (user_id, nominated_by, reason) values (${act.userId}, ${act.admin.userId}, ${act.reason})
+    on conflict (user_id) do update
+      set nominated_by = excluded.nominated_by, reason = excluded.reason, created_at = clock_now()`)
+  await recordAudit(tx, {
+    actorId: act.admin.userId,
+    act: 'user.nominate-admin',
+    subject: `user:${act.userId}`,
+    reason: act.reason,
+  })
+  const { stamp } = await tx.one<{ stamp: string }>(
+    sql`select extract(epoch from clock_now())::text as stamp`,
+  )
+  const others = admins.map(({ id }) => id).filter((id) => id !== act.admin.userId)
+  await tell(context, tx, others, {
+    key: `nomination:${act.userId}:${stamp}`,
+    title: 'A new admin needs your confirmation',
+    body: `${displayName(user!)} was named to become an admin: ${act.reason}`,
+    link: '/admin/people',
+  })
+}
 
 /**
- * An admin gives a person another role. Admins are held while it is judged, so that two who take each other's role at
+ * An admin gives a person another role. That somebody becomes an admin takes two of them: the first call names the person,
+ * the same call by another admin within a day carries it out. Beside a single admin, ADMIN_EMAILS makes the second. Admins are held while it is judged, so that two who take each other's role at
  * once do not leave the house without one.
  * @throws Refusal not_found, forbidden (no admin any more), step_up_required, last_admin
  */
 export async function changeRole(
   context: Context,
   tx: Tx,
-  act: { admin: Caller; userId: bigint; role: Role; reason: string },
-): Promise<{ id: string; role: Role }> {
+  act: RoleChange,
+): Promise<{ id: string; role: Role; awaits?: 'second-admin' }> {
   const rows = await tx.rows<{ id: bigint; role: Role }>(sql`
     select id, role from users where role = 'admin' or id = ${act.userId} order by id for no key update`)
   const admins = rows.filter(({ role }) => role === 'admin')
@@ -25,6 +71,11 @@ export async function changeRole(
   await checkFreshProof(tx, act.admin)
   if (act.userId === act.admin.userId && act.role !== 'admin' && admins.length === 1)
     throw new Refusal('last_admin', 'You are the only admin: make somebody else one first')
+  if (act.role === 'admin' && user.role !== 'admin' && !(await confirmNomination(tx, act, admins))) {
+    await nominate(context, tx, act, admins)
+    return { id: String(act.userId), role: user.role, awaits: 'second-admin' }
+  }
+  await tx.change(sql`delete from admin_nominations where user_id = ${act.userId}`)
   if (!(await setRole(tx, act.userId, act.role))) return { id: String(act.userId), role: act.role }
   await recordAudit(tx, {
     actorId: act.admin.userId,

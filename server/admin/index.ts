@@ -4,7 +4,7 @@ import { changeRole } from './change-role.ts'
 import { listAccounts } from './list-accounts.ts'
 
 export const adminHandlers: Pick<Handlers, 'listAccounts' | 'changeRole'> = {
-  listAccounts: (context, call) => listAccounts(context.db, call.query.query),
+  listAccounts: (context, call) => listAccounts(context.db, call.caller.userId, call.query.query),
   changeRole: (context, call) =>
     context.db.transact((tx) =>
       changeRole(context, tx, {

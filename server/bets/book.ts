@@ -73,9 +73,16 @@ export async function positionOf(
   return row && { selection: row.side === 0 ? 'optionA' : 'optionB', stake: row.stake, count: row.count }
 }
 
-/** Moderators keep their hands off events that they bet on. @throws Refusal holds_position */
-export async function refusePosition(tx: Tx, eventId: bigint, moderatorId: bigint): Promise<void> {
-  if (await positionOf(tx, eventId, moderatorId)) {
+/** Moderators decide nothing on which they bet or which they asked. @throws Refusal holds_position */
+export async function refuseInvolved(
+  tx: Tx,
+  book: Pick<Book, 'event_id' | 'created_by'>,
+  moderatorId: bigint,
+): Promise<void> {
+  if (book.created_by === moderatorId) {
+    throw new Refusal('holds_position', 'You created this event, so another moderator has to see to it')
+  }
+  if (await positionOf(tx, book.event_id, moderatorId)) {
     throw new Refusal('holds_position', 'You bet on this event, so another moderator has to see to it')
   }
 }

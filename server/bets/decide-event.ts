@@ -1,13 +1,13 @@
 import { recordAudit } from '#server/core/audit-log.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { addToTimeline, type EventOutcome, lockBook, refusePosition, stateRefusal } from './book.ts'
+import { addToTimeline, type EventOutcome, lockBook, refuseInvolved, stateRefusal } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 
 const DECIDABLE = new Set(['locked', 'proposed', 'disputed', 'suspended'])
 
 /**
- * A moderator who holds no position decides, with a written reason. The event is final at once.
+ * A moderator who neither bet on the event nor created it decides, with a written reason. The event is final at once.
  * @throws Refusal not_found, holds_position, event_state
  */
 export async function decideEvent(
@@ -16,7 +16,7 @@ export async function decideEvent(
   decision: { eventId: bigint; moderatorId: bigint; outcome: EventOutcome; reason: string },
 ): Promise<void> {
   const book = await lockBook(tx, decision.eventId)
-  await refusePosition(tx, decision.eventId, decision.moderatorId)
+  await refuseInvolved(tx, book, decision.moderatorId)
   if (book.outcome !== null || !DECIDABLE.has(book.status)) throw stateRefusal(book, 'decided')
   await tx.change(sql`
     update event_books set decided_by = ${decision.moderatorId}, decided_at = ${book.now}, decision_reason = ${decision.reason}

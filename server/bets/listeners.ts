@@ -1,57 +1,60 @@
+import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
-import { type Message, tell } from '#server/notifications/index.ts'
+import { tellEach } from '#server/notifications/index.ts'
 
 /** People told in one statement. */
 const AT_ONCE = 5_000
 
-type Told = { title: string; option_a: string; option_b: string }
+type EventRow = {
+  title: string
+  option_a: string
+  option_b: string
+  created_by: bigint
+  practice: boolean
+  proposed_at: Date | null
+}
+
+/** What a person has in an event: both sums in hundredths; `side` 0 is option A. */
+type Position = { user_id: bigint; side: number; wants: boolean; stake: bigint; payout: bigint }
+type Notice = { title: string; body: string }
 
 /**
- * Every bettor is told what happened to an event, and its creator too. Who won hears that instead, unless they do not want
- * to hear of wins; what concerns money that was lost or goes back is always said.
+ * Every bettor is told what happened to an event with the sums that concern them, and its creator too. Those who won are told
+ * nothing of the end if they do not want to hear of wins; what concerns money that was lost or goes back is always said.
  */
 export async function tellBettors(context: Context, tx: Tx, fact: Fact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
-  const event = await tx.one<Told & { created_by: bigint }>(sql`
-    select title, option_a, option_b, created_by from events where id = ${eventId}`)
-  const message = messageFor(fact, event)
+  const event = await tx.one<EventRow>(sql`
+    select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at
+    from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
+  const about = { key: `${fact.kind}:${fact.payload.eventId}:${fact.id}`, link: `/events/${eventId}` }
   const wonBy = winningSide(fact)
-  const tellAll = (people: Bettor[], what: Message) =>
-    tell(
+  let after = 0n
+  let creatorBets = false
+  for (;;) {
+    const people = await tx.rows<Position>(sql`
+      select b.user_id, min(b.side)::int as side, u.notify_on_wins as wants, sum(b.amount)::bigint as stake,
+        coalesce((select sum(p.amount) from event_payouts p
+          where p.event_id = ${eventId} and p.user_id = b.user_id), 0)::bigint as payout
+      from bets b join users u on u.id = b.user_id
+      where b.event_id = ${eventId} and b.user_id > ${after}
+      group by b.user_id, u.notify_on_wins order by b.user_id limit ${AT_ONCE}`)
+    creatorBets ||= people.some((person) => person.user_id === event.created_by)
+    const told = people.filter((person) => person.wants || person.side !== wonBy)
+    await tellEach(
       context,
       tx,
-      people.map((person) => person.user_id),
-      what,
-    )
-  let after = 0n
-  let creatorWon = false
-  for (;;) {
-    const people = await tx.rows<Bettor>(sql`
-      select distinct b.user_id, b.side, u.notify_on_wins as wants from bets b join users u on u.id = b.user_id
-      where b.event_id = ${eventId} and b.user_id > ${after} order by b.user_id limit ${AT_ONCE}`)
-    const winners = people.filter((person) => person.side === wonBy)
-    creatorWon ||= winners.some((person) => person.user_id === event.created_by)
-    await tellAll(
-      winners.filter((person) => person.wants),
-      {
-        ...message,
-        title: 'You won',
-        body: `${event.title}: ${wonBy === 0 ? event.option_a : event.option_b}. Your share is paid out.`,
-      },
-    )
-    await tellAll(
-      people.filter((person) => person.side !== wonBy),
-      message,
+      about,
+      told.map((person) => ({ userId: person.user_id, ...noticeFor(fact, event, person) })),
     )
     if (people.length < AT_ONCE) break
     after = people.at(-1)!.user_id
   }
-  if (!creatorWon) await tell(context, tx, [event.created_by], message)
+  if (!creatorBets)
+    await tellEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
 }
-
-type Bettor = { user_id: bigint; side: number; wants: boolean }
 
 /** The side that a final event paid; undefined where nobody won. */
 function winningSide(fact: Fact): number | undefined {
@@ -59,43 +62,68 @@ function winningSide(fact: Fact): number | undefined {
   return fact.payload.outcome === 'optionA' ? 0 : 1
 }
 
-function messageFor(fact: Fact, event: Told): Message {
-  const link = `/events/${fact.payload.eventId}`
-  const key = `${fact.kind}:${fact.payload.eventId}:${fact.id}`
-  const nameOf = (outcome: string) =>
-    outcome === 'void' ? 'no result' : outcome === 'optionA' ? event.option_a : event.option_b
+const amountText = (cents: bigint, practice: boolean): string =>
+  practice ? `${formatMoney(cents)} practice coins` : `$${formatMoney(cents)}`
+
+/** "2 hours", "10 minutes": a length, so that it holds in every time zone. */
+function lengthText(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return `${count} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** What a person is told of an event. @param mine null for a creator without a bet */
+function noticeFor(fact: Fact, event: EventRow, mine: Position | null): Notice {
   switch (fact.kind) {
     case 'event.proposed':
-      return {
-        key,
-        link,
-        title: 'An outcome was proposed',
-        body: `${event.title}: ${nameOf(fact.payload.outcome)}. Concede it or dispute it before ${fact.payload.finalAt.slice(0, 16).replace('T', ' ')} UTC.`,
-      }
+      return proposedNotice(fact.payload, event, mine)
     case 'event.disputed':
-      return { key, link, title: 'The outcome is disputed', body: `${event.title}: a moderator will decide.` }
+      return { title: 'The outcome is disputed', body: `${event.title}: a moderator will decide.` }
     case 'event.suspended':
-      return {
-        key,
-        link,
-        title: 'Event suspended',
-        body: `${event.title}: a moderator has stopped it for now.`,
-      }
+      return { title: 'Event suspended', body: `${event.title}: a moderator has stopped it for now.` }
     case 'event.resumed':
-      return { key, link, title: 'Event resumed', body: `${event.title}: it goes on.` }
+      return { title: 'Event resumed', body: `${event.title}: it goes on.` }
     case 'event.became-final':
-      return fact.payload.outcome === 'void'
-        ? {
-            key,
-            link,
-            title: 'Every stake goes back',
-            body: `${event.title} was voided. Your stake is returned in full.`,
-          }
-        : {
-            key,
-            link,
-            title: 'Settled',
-            body: `${event.title}: ${nameOf(fact.payload.outcome)}. See what it paid.`,
-          }
+      return finalNotice(fact.payload.outcome, event, mine)
+  }
+}
+
+const optionText = (outcome: string, event: EventRow): string =>
+  outcome === 'void' ? 'no result' : outcome === 'optionA' ? event.option_a : event.option_b
+
+function proposedNotice(
+  { outcome, finalAt }: { outcome: string; finalAt: string },
+  event: EventRow,
+  mine: Position | null,
+): Notice {
+  const window = lengthText(Date.parse(finalAt) - (event.proposed_at ?? new Date()).getTime())
+  const side = outcome === 'void' ? undefined : outcome === 'optionA' ? 0 : 1
+  const next =
+    mine !== null && side === mine.side
+      ? `That is your side. It stands unless somebody disputes it within ${window}.`
+      : mine !== null && side !== undefined
+        ? `Concede it, or dispute it within ${window}.`
+        : mine !== null
+          ? `Your stake of ${amountText(mine.stake, event.practice)} comes back unless somebody disputes it within ${window}.`
+          : `It stands unless somebody disputes it within ${window}.`
+  return { title: 'An outcome was proposed', body: `${event.title}: ${optionText(outcome, event)}. ${next}` }
+}
+
+function finalNotice(outcome: string, event: EventRow, mine: Position | null): Notice {
+  const text = (cents: bigint) => amountText(cents, event.practice)
+  if (outcome === 'void') {
+    const back = mine
+      ? `Your stake of ${text(mine.stake)} is returned in full.`
+      : 'Every stake is returned in full.'
+    return { title: 'Every stake goes back', body: `${event.title} was voided. ${back}` }
+  }
+  const result = `${event.title}: ${optionText(outcome, event)}.`
+  if (mine === null) return { title: 'Settled', body: `${result} See what it paid.` }
+  if (mine.side !== (outcome === 'optionA' ? 0 : 1))
+    return { title: 'Settled', body: `${result} You lost your stake of ${text(mine.stake)}.` }
+  const gain = mine.payout - mine.stake
+  return {
+    title: 'You won',
+    body: `${result} ${text(mine.payout)} is paid out: your stake of ${text(mine.stake)} and ${text(gain)} more.`,
   }
 }

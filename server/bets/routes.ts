@@ -8,6 +8,7 @@ import { concedeEvent } from './concede-event.ts'
 import { createEvent } from './create-event.ts'
 import { decideEvent } from './decide-event.ts'
 import { disputeEvent } from './dispute-event.ts'
+import { limitEvents } from './limit-events.ts'
 import { oddsHistory } from './odds-history.ts'
 import { payEvent } from './pay-event.ts'
 import type { KeepPhoto, Photo } from './photos.ts'
@@ -75,6 +76,7 @@ export function betHandlers(
   return {
     createEvent: async (context, call) => {
       const id = await context.db.transact(async (tx) => {
+        await limitEvents(context, tx, userOf(call), call.reply)
         const photos: Photo[] = []
         for (const path of call.body.photos ?? []) photos.push(await keepPhoto(tx, userOf(call), path))
         return createEvent(tx, userOf(call), call.body, photos)

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/core/audit-log.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
-import { addToTimeline, announce, type Book, lockBook, refusePosition, stateRefusal } from './book.ts'
+import { addToTimeline, announce, type Book, lockBook, refuseInvolved, stateRefusal } from './book.ts'
 
 const SUSPENDABLE = new Set(['open', 'locked', 'proposed', 'disputed'])
 
@@ -16,7 +16,7 @@ export async function suspendEvent(
   { eventId, moderatorId, reason }: { eventId: bigint; moderatorId: bigint; reason: string },
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
-  await refusePosition(tx, eventId, moderatorId)
+  await refuseInvolved(tx, book, moderatorId)
   if (book.outcome !== null || !SUSPENDABLE.has(book.status)) throw stateRefusal(book, 'suspended')
   await tx.change(sql`
     update event_books set status = 'suspended', suspended_from = ${book.status}, suspended_at = ${book.now}, next_at = null
@@ -38,7 +38,7 @@ export async function resumeEvent(
   { eventId, moderatorId }: { eventId: bigint; moderatorId: bigint },
 ): Promise<void> {
   const book = await lockBook(tx, eventId)
-  await refusePosition(tx, eventId, moderatorId)
+  await refuseInvolved(tx, book, moderatorId)
   if (book.outcome !== null || book.status !== 'suspended') throw stateRefusal(book, 'resumed')
   const status = book.suspended_from!
   const nextAt = nextTimer(context, book)

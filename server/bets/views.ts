@@ -170,6 +170,7 @@ export function viewDetail(
       decide:
         viewer.moderator &&
         !final &&
+        !creator &&
         mine === null &&
         ['locked', 'proposed', 'disputed', 'suspended'].includes(row.status),
     },

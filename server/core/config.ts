@@ -89,6 +89,8 @@ const variables = z.object({
   RATE_MONEY_PER_SECOND: count(20),
   RATE_READ_PER_SECOND: count(100),
   RATE_WRITE_PER_SECOND: count(20),
+  RATE_EVENTS_PER_DAY: count(100),
+  RATE_EVENTS_PER_DAY_NEW: count(20),
   RATE_SIGN_UP_PER_HOUR: count(100),
   RATE_SIGN_IN_FAILURES_PER_15_MINUTES: count(10),
 })
@@ -152,6 +154,8 @@ export type Config = Readonly<{
     moneyPerSecond: number
     readPerSecond: number
     writePerSecond: number
+    /** of one person in 24 hours; `new` in the first week of an account */
+    eventsPerDay: Readonly<{ usual: number; new: number }>
     signUpPerHour: number
     signInFailuresPer15Minutes: number
   }>
@@ -218,6 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       moneyPerSecond: read.RATE_MONEY_PER_SECOND,
       readPerSecond: read.RATE_READ_PER_SECOND,
       writePerSecond: read.RATE_WRITE_PER_SECOND,
+      eventsPerDay: Object.freeze({ usual: read.RATE_EVENTS_PER_DAY, new: read.RATE_EVENTS_PER_DAY_NEW }),
       signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
       signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
     }),

@@ -37,6 +37,7 @@ describe('limits', () => {
       moneyPerSecond: 20,
       readPerSecond: 100,
       writePerSecond: 20,
+      eventsPerDay: { usual: 100, new: 20 },
       signUpPerHour: 100,
       signInFailuresPer15Minutes: 10,
     }

@@ -17,6 +17,29 @@ export async function tell(context: Context, tx: Tx, userIds: bigint[], message:
   )
 }
 
+/**
+ * Tells each of these people something of their own about one thing, each once for the key; their open screens show it after
+ * the commit.
+ */
+export async function tellEach(
+  context: Context,
+  tx: Tx,
+  { key, link }: Pick<Message, 'key' | 'link'>,
+  people: readonly { userId: bigint; title: string; body: string }[],
+): Promise<void> {
+  if (people.length === 0) return
+  const told = await tx.rows<{ user_id: bigint }>(sql`
+    insert into notifications (user_id, key, title, body, link)
+    select u, ${key}, t, b, ${link}
+    from unnest(${people.map(({ userId }) => userId)}::bigint[], ${people.map(({ title }) => title)}::text[],
+      ${people.map(({ body }) => body)}::text[]) p(u, t, b)
+    on conflict do nothing returning user_id`)
+  if (told.length === 0) return
+  tx.afterCommit(() =>
+    context.signals.send({ type: 'notification', userIds: told.map((row) => row.user_id) }),
+  )
+}
+
 /** A person has seen everything that they were told until now. */
 export async function markRead(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { tell } from '#server/notifications/index.ts'
 import { displayName, findUser, type User } from '#server/users/index.ts'
 import { dollars } from './move-money.ts'
@@ -14,12 +15,38 @@ import {
 
 const PENDING_DAYS = 30
 
-/** Asks somebody for money; nothing moves until they accept. */
+/** Open requests that one person may have with another, and with everybody. */
+const PENDING_PER_PAIR = 3
+const PENDING_PER_SENDER = 20
+
+/** Keeps one person from burying another in requests. Those of one sender are judged one after the other. */
+async function refuseTooMany(tx: Tx, fromId: bigint, toId: bigint): Promise<void> {
+  await tx.one(sql`select 1 as held from users where id = ${fromId} for no key update`)
+  const { pair, all } = await tx.one<{ pair: number; all: number }>(sql`
+    select count(*) filter (where to_id = ${toId})::int as pair, count(*)::int as all
+    from fund_requests where from_id = ${fromId} and status = 'pending'`)
+  if (pair >= PENDING_PER_PAIR)
+    throw new Refusal(
+      'too_many_requests',
+      `${PENDING_PER_PAIR} of your requests wait for this person already. Wait for an answer, or cancel one.`,
+    )
+  if (all >= PENDING_PER_SENDER)
+    throw new Refusal(
+      'too_many_requests',
+      `${PENDING_PER_SENDER} of your requests wait for an answer already. Cancel one to send another.`,
+    )
+}
+
+/**
+ * Asks somebody for money; nothing moves until they accept.
+ * @throws Refusal too_many_requests when too many wait for an answer
+ */
 export async function createFundRequest(
   context: Context,
   tx: Tx,
   order: { fromId: bigint; to: User; amount: bigint; message: string | null },
 ): Promise<FundRequestView> {
+  await refuseTooMany(tx, order.fromId, order.to.id)
   const row = await tx.one<RequestRow>(sql`
     insert into fund_requests (from_id, to_id, amount_cents, message, expires_at)
     values (${order.fromId}, ${order.to.id}, ${order.amount}, ${order.message},

@@ -7,6 +7,7 @@ import { refuseDebtor } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { holdOpenWallet } from '#server/users/index.ts'
 import { checkOthers, debtorWords, holdForAct } from './act.ts'
+import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
 import { dollars, showChange, step } from './withdrawal-row.ts'
 
 /**
@@ -24,6 +25,10 @@ export async function approveWithdrawal(
   await holdOwnersWallet(tx, operator, id)
   const row = await holdForAct(tx, operator, id, { from: ['pending'], revision })
   await refuseDebtor(tx, { userId: row.user_id }, debtorWords)
+  // What else left since it was asked for counts as well; an approval never lowers what is needed.
+  const needed = Math.max(row.approvals_needed, await approvalsNeeded(tx, row.user_id, row.amount_cents, id))
+  if (needed > row.approvals_needed)
+    await tx.change(sql`update withdrawals set approvals_needed = ${needed} where id = ${id}`)
   const approved = await tx.change(sql`
     insert into withdrawal_approvals (withdrawal_id, operator_id) values (${id}, ${operator.userId})
     on conflict do nothing`)
@@ -40,10 +45,10 @@ export async function approveWithdrawal(
     actorId: operator.userId,
     act: 'withdrawal-approve',
     subject: `withdrawal:${id}`,
-    reason: `Approval ${given} of ${row.approvals_needed}`,
+    reason: `Approval ${given} of ${needed}`,
     details: { revision, amount: row.amount_cents.toString() },
   })
-  if (given < row.approvals_needed) {
+  if (given < needed) {
     await tx.change(sql`update withdrawals set revision = revision + 1 where id = ${id}`)
     await showChange(context, tx, row.user_id)
     return
@@ -64,6 +69,7 @@ async function holdOwnersWallet(tx: Tx, operator: Caller, id: bigint): Promise<v
   await checkOthers(tx, operator, row)
   try {
     await holdOpenWallet(tx, row.user_id)
+    await lockWithdrawals(tx, row.user_id)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new Refusal('wallet_locked', 'This person has locked the wallet. No money moved.')

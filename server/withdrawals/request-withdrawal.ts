@@ -1,5 +1,5 @@
 import { DESTINATION_NAMES, type DestinationKind } from '#contract/destinations.ts'
-import { TWO_APPROVALS_ABOVE_CENTS, WITHDRAWAL_FEE_BPS, withdrawalFee } from '#contract/fees.ts'
+import { WITHDRAWAL_FEE_BPS, withdrawalFee } from '#contract/fees.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -7,6 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { holdOpenWallet } from '#server/users/index.ts'
+import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
 import { checkKnown, keepDestination, readTarget } from './destinations.ts'
 import { aboutWithdrawal, dollars, readWithdrawal, showChange, view } from './withdrawal-row.ts'
 
@@ -32,6 +33,7 @@ export async function requestWithdrawal(
   const target = await readTarget(context, tx, userId, order)
   await checkKnown(tx, caller, target)
   await holdOpenWallet(tx, userId)
+  await lockWithdrawals(tx, userId)
   await keepDestination(context, tx, caller, target)
 
   const purse = account('person', userId, 'USD')
@@ -45,7 +47,7 @@ export async function requestWithdrawal(
     overriding system value
     values (${id}, ${userId}, ${target.kind}, ${context.secrets.seal(target.details, aboutWithdrawal(id))},
       ${target.label}, ${order.amount}, ${WITHDRAWAL_FEE_BPS}, ${fee},
-      ${order.amount > TWO_APPROVALS_ABOVE_CENTS ? 2 : 1})`)
+      ${await approvalsNeeded(tx, userId, order.amount)})`)
   await tx.change(sql`insert into withdrawal_steps (withdrawal_id, status) values (${id}, 'pending')`)
   const [verdict] = await post(tx, [
     {

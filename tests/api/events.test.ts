@@ -98,6 +98,9 @@ describe('creating', () => {
     ['title', '   a   '],
     ['title', 'x'.repeat(141)],
     ['title', 'nul \0 here'],
+    ['title', 'turned \u202e round'],
+    ['optionALabel', 'Ki\u200bngs'],
+    ['optionBLabel', '\u2066Rovers'],
     ['description', 'x'.repeat(2001)],
     ['optionALabel', ''],
     ['optionALabel', '  '],
@@ -111,7 +114,7 @@ describe('creating', () => {
   })
 
   test('E-02 text stays text: markup and other scripts come back as they were typed', async () => {
-    const title = '<script>alert(1)</script> يفوز 🏆 ‮?'
+    const title = '<script>alert(1)</script> يفوز 🏆 👨‍👩‍👧 ?'
     expect((await openEvent(world, mara, { title })).title).toBe(title)
   })
 
@@ -141,6 +144,36 @@ describe('creating', () => {
     await expect(
       world.db.change(sql`update events set title = 'Changed' where id = ${BigInt(event.id)}`),
     ).rejects.toThrow('are fixed')
+  })
+})
+
+describe('A12 how many one person creates in a day', () => {
+  test('it depends on the age of the account, holds side by side, and says when the next one may come', async () => {
+    const small = await openWorld(await freshDatabase(), {
+      env: { RATE_EVENTS_PER_DAY: '5', RATE_EVENTS_PER_DAY_NEW: '2' },
+    })
+    try {
+      const ada = await small.signUp('Ada')
+      const create = async (by = ada) => {
+        const endsAt = new Date((await productNow(small)).getTime() + 3_600_000).toISOString()
+        return by.call('createEvent', { body: eventBody({ endsAt }) })
+      }
+      const first = await Promise.all([create(), create(), create(), create()])
+      expect(first.map(({ status }) => status).sort()).toEqual([201, 201, 429, 429])
+      const refused = await create()
+      expect(refused.body).toMatchObject({
+        code: 'rate_limited',
+        message: expect.stringContaining('2 events in 24 hours'),
+      })
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(86_000)
+      await small.pass('8 days')
+      const later = []
+      for (let n = 0; n < 6; n++) later.push((await create()).status)
+      expect(later).toEqual([201, 201, 201, 201, 201, 429])
+      expect((await create(await small.signUp('Jo'))).status).toBe(201)
+    } finally {
+      await small.close()
+    }
   })
 })
 

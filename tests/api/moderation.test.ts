@@ -42,6 +42,25 @@ describe('deciding', () => {
     await sides.judge.ok('decideEvent', { ...on(id), body })
   })
 
+  test('A20 a moderator who created an event has to leave it to another', async () => {
+    const id = await lockedEvent(sides.world, sides.judge, tenEach())
+    const body = { outcome: 'optionA' as const, reason: 'my own' }
+    expect((await sides.judge.ok('getEvent', on(id))).can.decide).toBe(false)
+    for (const act of ['decideEvent', 'suspendEvent'] as const)
+      expect(
+        refused(
+          await sides.judge.call(act, {
+            ...on(id),
+            body: act === 'decideEvent' ? body : { reason: 'x' },
+          } as never),
+        ),
+      ).toEqual([409, 'holds_position'])
+    const other = await sides.world.moderator('Other')
+    await other.ok('suspendEvent', { ...on(id), body: { reason: 'a look' } })
+    expect(refused(await sides.judge.call('resumeEvent', on(id) as never))).toEqual([409, 'holds_position'])
+    await other.ok('decideEvent', { ...on(id), body })
+  })
+
   test('E-21 an open event cannot be decided', async () => {
     const id = await stakedEvent(sides.world, sides.mara, tenEach())
     expect(

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { gained, refused, twoSides } from '#tests/support/two-sides.ts'
+import type { Person } from '#tests/support/world.ts'
 
 const sides = twoSides()
 const { tenEach, status } = sides
@@ -65,6 +66,38 @@ describe('proposing', () => {
     expect(
       (await sides.stranger.ok('listNotifications')).filter((told) => told.link === `/events/${id}`),
     ).toEqual([])
+  })
+
+  test('E8 who stands to win is not asked to concede, and every sum and length is said', async () => {
+    const told = async (person: Person) => (await person.ok('listNotifications'))[0]!
+    const id = await lockedEvent(sides.world, sides.mara, tenEach())
+    await sides.mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
+    await sides.world.settle()
+    const [winner, loser] = [sides.mara, sides.jo]
+    expect((await told(winner)).body).toMatch(/That is your side\. It stands unless .* within 2 hours\.$/)
+    expect((await told(winner)).body).not.toMatch(/concede/i)
+    expect((await told(loser)).body).toMatch(/Concede it, or dispute it within 2 hours\.$/)
+    await loser.ok('concedeEvent', on(id))
+    await sides.world.settle()
+    expect(await told(winner)).toMatchObject({
+      title: 'You won',
+      body: expect.stringMatching(/\$19\.60 is paid out: your stake of \$10\.00 and \$9\.60 more\.$/),
+    })
+    expect(await told(loser)).toMatchObject({
+      title: 'Settled',
+      body: expect.stringMatching(/You lost your stake of \$10\.00\.$/),
+    })
+    for (const person of [winner, loser])
+      for (const { body } of await person.ok('listNotifications')) expect(body).not.toMatch(/UTC|\d\d:\d\d/)
+  })
+
+  test('E8 a void names the stake that comes back', async () => {
+    const id = await lockedEvent(sides.world, sides.mara, tenEach())
+    await sides.judge.ok('decideEvent', { ...on(id), body: { outcome: 'void', reason: 'Rained off' } })
+    await sides.world.settle()
+    expect((await sides.jo.ok('listNotifications'))[0]!.body).toMatch(
+      /Your stake of \$10\.00 is returned in full\.$/,
+    )
   })
 
   test('E-21 an open event cannot be proposed for, conceded or disputed', async () => {

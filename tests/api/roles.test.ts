@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
 
 let world: World
 let admin: Person
@@ -69,6 +69,56 @@ test('S-27 the only admin cannot give the role up, and two who take it from each
   }
 })
 
+test('A14 it takes two admins to make an admin, within a day', async () => {
+  const mia = await world.signUp('Mia')
+  const role = async () => (await mia.call('listAccounts')).status === 200
+  const second = await world.withRole('Second', 'admin')
+  const asked = { id: mia.id, role: 'user', awaits: 'second-admin' }
+  expect((await change(admin, mia, 'admin')).body).toEqual(asked)
+  expect((await change(admin, mia, 'admin', 'again')).body).toEqual(asked)
+  expect(await role()).toBe(false)
+  expect((await second.ok('listNotifications'))[0]).toMatchObject({
+    title: 'A new admin needs your confirmation',
+    link: '/admin/people',
+  })
+  const named = async (by: Person) =>
+    (await by.ok('listAccounts')).find(({ id }) => id === mia.id)?.nomination
+  expect(await named(second)).toMatchObject({
+    mine: false,
+    by: expect.stringContaining('Example'),
+    reason: 'again',
+  })
+  expect(await named(admin)).toMatchObject({ mine: true })
+  await world.pass('25 hours')
+  expect(await named(second)).toBeUndefined()
+  await Promise.all([prove(admin), prove(second)])
+  // what was said a day ago is said anew by whoever comes now
+  expect((await change(second, mia, 'admin')).body).toEqual(asked)
+  expect(await role()).toBe(false)
+  expect((await change(admin, mia, 'admin', 'Runs the night shift')).body).toEqual({
+    id: mia.id,
+    role: 'admin',
+  })
+  expect(await role()).toBe(true)
+  const acts = await world.db.rows<{ act: string }>(sql`
+    select act from audit_log where subject = ${`user:${mia.id}`} order by id`)
+  expect(acts.map(({ act }) => act)).toEqual([
+    'user.nominate-admin',
+    'user.nominate-admin',
+    'user.nominate-admin',
+    'user.role',
+  ])
+  for (const one of [mia, second]) expect((await change(admin, one, 'user')).status).toBe(200)
+})
+
+test('A14 a nomination by somebody who is no admin any more confirms nothing', async () => {
+  const mia = await world.signUp('Mia')
+  const second = await world.withRole('Second', 'admin')
+  await change(second, mia, 'admin')
+  await change(admin, second, 'user')
+  expect((await change(admin, mia, 'admin')).body).toMatchObject({ awaits: 'second-admin' })
+})
+
 test('S-27 accounts are found by name and address; without words those with a role', async () => {
   const zed = await world.signUp('Zedekiah')
   expect((await admin.ok('listAccounts', { query: { query: 'zedek' } })).map(({ id }) => id)).toEqual([
@@ -79,6 +129,6 @@ test('S-27 accounts are found by name and address; without words those with a ro
     role: 'user',
   })
   const special = await admin.ok('listAccounts')
-  expect(special.map(({ role }) => role)).not.toContain('user')
+  expect(special.filter(({ nomination }) => !nomination).map(({ role }) => role)).not.toContain('user')
   expect(special.map(({ id }) => id)).toContain(admin.id)
 })

@@ -104,6 +104,7 @@ export const OWNERS: Record<string, string[]> = {
   pot_totals: ['pots'],
   game_sessions: ['pots'],
   feedback_replies: ['feedback'],
+  admin_nominations: ['admin'],
 }
 export const FOR_EVERYBODY = ['users']
 /** Statements outside of the rooms, each with its reason. */

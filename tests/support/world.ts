@@ -111,6 +111,8 @@ export async function openWorld(
     DATA_DIR: join(tmpdir(), `evens-world-${randomUUID()}`),
     RATE_MONEY_BURST: '100000',
     RATE_READ_PER_SECOND: '100000',
+    RATE_EVENTS_PER_DAY: '100000',
+    RATE_EVENTS_PER_DAY_NEW: '100000',
     ...options.env,
   })
   const db = openDb(database.url, { connectionsMax: 10 })

@@ -25,7 +25,7 @@ const roles: Record<Role, { word: string; text: string }> = {
   user: { word: 'User', text: 'Bets and pays.' },
   merchant: { word: 'Merchant', text: 'Takes store codes as well.' },
   moderator: { word: 'Moderator', text: 'Decides disputed events.' },
-  admin: { word: 'Admin', text: 'May do all of that, and gives roles.' },
+  admin: { word: 'Admin', text: 'May do all of that, and gives roles. It takes two admins to make one.' },
 }
 const WAIT_MS = 300
 
@@ -90,7 +90,7 @@ function People() {
                 avatar={<Avatar person={account} />}
                 title={`${account.firstName} ${account.lastName}`}
                 detail={account.email}
-                moneyNote={roles[account.role].word}
+                moneyNote={account.nomination ? 'Admin, to be confirmed' : roles[account.role].word}
                 action={
                   <Button
                     variant="secondary"
@@ -112,7 +112,8 @@ function People() {
 }
 
 function RoleDialog({ account, onClose }: { account: Account; onClose: () => void }) {
-  const [role, setRole] = useState<Role>(account.role)
+  const { nomination } = account
+  const [role, setRole] = useState<Role>(nomination && !nomination.mine ? 'admin' : account.role)
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState(false)
   const stepUp = useStepUp()
@@ -122,10 +123,18 @@ function RoleDialog({ account, onClose }: { account: Account; onClose: () => voi
         call('changeRole', { params: { id: account.id }, body: { role, reason: reason.trim() } }),
       ),
     onSuccess(changed) {
-      toast({
-        title: 'Role Changed',
-        description: `${account.firstName} ${account.lastName} is now ${roles[changed.role].word.toLowerCase()}.`,
-      })
+      const name = `${account.firstName} ${account.lastName}`
+      toast(
+        changed.awaits
+          ? {
+              title: 'One More Admin Needed',
+              description: `Another admin has to confirm ${name} within a day.`,
+            }
+          : {
+              title: 'Role Changed',
+              description: `${name} is now ${roles[changed.role].word.toLowerCase()}.`,
+            },
+      )
       void invalidate('/api/admin/people')
       onClose()
     },
@@ -160,6 +169,13 @@ function RoleDialog({ account, onClose }: { account: Account; onClose: () => voi
         }
       >
         <div className="grid gap-4">
+          {nomination && (
+            <p className="text-ink-2">
+              {nomination.mine
+                ? 'You have named this person to become an admin. Another admin has to confirm it within a day.'
+                : `${nomination.by} has named this person to become an admin: ${nomination.reason}`}
+            </p>
+          )}
           <SelectField
             label="Role"
             value={role}

@@ -1,0 +1,27 @@
+import { TWO_APPROVALS_ABOVE_CENTS } from '#contract/fees.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+
+/**
+ * Makes requests and approvals of one person's withdrawals wait for each other, so that none overlooks what another adds. It is
+ * taken right after the wallet's lock and before any other.
+ */
+export async function lockWithdrawals(tx: Tx, userId: bigint): Promise<void> {
+  await tx.one(sql`select pg_advisory_xact_lock(hashtextextended('withdrawals', ${userId}))::text as locked`)
+}
+
+/**
+ * How many operators must approve a withdrawal: two where it and the person's others of the last 24 hours pass the bound
+ * together, so that no sum leaves in parts with one approval. Those that failed or were cancelled do not count. The caller
+ * has called `lockWithdrawals` before.
+ * @param amount hundredths, the fee inside
+ * @param id the withdrawal itself, once it is stored; it then counts with what was approved as well
+ */
+export async function approvalsNeeded(tx: Tx, userId: bigint, amount: bigint, id = 0n): Promise<1 | 2> {
+  const { others } = await tx.one<{ others: bigint }>(sql`
+    select coalesce(sum(w.amount_cents), 0)::bigint as others from withdrawals w
+    where w.user_id = ${userId} and w.id <> ${id} and w.status in ('pending', 'processing', 'completed')
+      and (w.created_at > clock_now() - interval '24 hours'
+        or exists (select 1 from withdrawal_steps s where s.withdrawal_id = w.id and s.status = 'processing'
+          and s.at > clock_now() - interval '24 hours'))`)
+  return others + amount > TWO_APPROVALS_ABOVE_CENTS ? 2 : 1
+}
