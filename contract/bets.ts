@@ -187,8 +187,7 @@ export const betRoutes = {
     status: 201,
     reply: eventDetail,
     refusals: ['upload_state'],
-    about:
-      'Creates an event that locks at endsAt: any moment from 1 second to 365 days ahead. How many a day depends on the age of the account.',
+    about: 'Creates an event that locks at endsAt, from 1 second to 365 days ahead.',
   }),
   listEvents: route({
     name: 'listEvents',

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { to } from '#tests/support/withdrawals.ts'
+import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
+
+let world: World
+let first: Person
+let second: Person
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  ;[first, second] = [await world.withRole('First', 'admin'), await world.withRole('Second', 'admin')]
+})
+afterEach(() => world.checkMoney())
+afterAll(() => world.close())
+
+const reason = 'The account is closed'
+
+describe('A14 two operators judge what leaves in 24 hours, not each part of it', () => {
+  test('a second part that passes $500 together with the first needs two, and so does the first by then', async () => {
+    const ada = await world.rich('Ada', '1000')
+    const one = await ada.ok('requestWithdrawal', to('400'))
+    const two = await ada.ok('requestWithdrawal', to('200'))
+    for (const { id } of [one, two]) {
+      expect(await first.ok('approveWithdrawal', { params: { id }, body: { revision: 1 } })).toMatchObject({
+        status: 'pending',
+        approvalsNeeded: 2,
+      })
+      expect(await second.ok('approveWithdrawal', { params: { id }, body: { revision: 2 } })).toMatchObject({
+        status: 'processing',
+      })
+    }
+  })
+
+  test('a day later, or after the first was cancelled, one operator is enough again', async () => {
+    const ada = await world.rich('Ada', '2000')
+    const one = await ada.ok('requestWithdrawal', to('400'))
+    expect(
+      await first.ok('approveWithdrawal', { params: { id: one.id }, body: { revision: 1 } }),
+    ).toMatchObject({ status: 'processing' })
+    await world.pass('25 hours')
+    await Promise.all([prove(first), prove(second)])
+    const two = await ada.ok('requestWithdrawal', to('400'))
+    await first.ok('cancelWithdrawal', { params: { id: two.id }, body: { reason } })
+    const three = await ada.ok('requestWithdrawal', to('400'))
+    expect(
+      await first.ok('approveWithdrawal', { params: { id: three.id }, body: { revision: 1 } }),
+    ).toMatchObject({ status: 'processing' })
+  })
+
+  test('parts that waited for days do not leave together with one approval each', async () => {
+    const ada = await world.rich('Ada', '2000')
+    const one = await ada.ok('requestWithdrawal', to('400'))
+    await world.pass('25 hours')
+    const two = await ada.ok('requestWithdrawal', to('400'))
+    await world.pass('25 hours')
+    await Promise.all([prove(first), prove(second)])
+    const approveByFirst = (id: string) =>
+      first.ok('approveWithdrawal', { params: { id }, body: { revision: 1 } })
+    const statuses = (await Promise.all([approveByFirst(one.id), approveByFirst(two.id)])).map(
+      ({ status }) => status,
+    )
+    expect(statuses.sort()).toEqual(['pending', 'processing'])
+  })
+})
