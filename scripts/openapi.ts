@@ -1,127 +1,38 @@
-// Writes docs/api/openapi.json from the contract. `--check` only compares.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { z } from 'zod'
-import { routes } from '#contract/index.ts'
-import { methodAndPath, paths } from '#contract/paths.ts'
-import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
-import type { Route, RouteName } from '#contract/route.ts'
+// `npm run api-docs` writes docs/api/openapi.json from the contract and lints it; `-- --check` compares and lints alone;
+// `-- --record FILE` first picks new examples out of calls that the API's tests wrote to FILE (RECORD_EXAMPLES=FILE).
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { apiDocument, type Examples } from './api/document.ts'
+import { pickExamples } from './api/record.ts'
 
-const FILE = new URL('../docs/api/openapi.json', import.meta.url)
+const FOLDER = new URL('../docs/api/', import.meta.url)
+const FILE = new URL('openapi.json', FOLDER)
+const EXAMPLES = new URL('examples.json', FOLDER)
 
-type Schema = Record<string, unknown>
-const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-  }) as Schema
-  void $schema
-  return rest
+/** The linter's recommended rules, but for one: not every route has a refusal that is its own. */
+async function faultsOf(text: string): Promise<string[]> {
+  const config = await createConfig({
+    extends: ['recommended'],
+    rules: { 'operation-4xx-response': 'off', 'no-invalid-media-type-examples': 'error' },
+  })
+  const problems = await lintFromString({ source: text, absoluteRef: FILE.pathname, config })
+  return problems.map(
+    ({ ruleId, message, location }) => `${ruleId} at ${location[0]?.pointer ?? '?'}: ${message}`,
+  )
 }
 
-const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query') => {
-  if (!schema) return []
-  const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
-    properties?: Record<string, Schema>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, part]) => ({
-    name,
-    in: where,
-    required: where === 'path' || required.includes(name),
-    schema: part,
-  }))
-}
+mkdirSync(FOLDER, { recursive: true })
+const recorded = process.argv[process.argv.indexOf('--record') + 1]
+if (process.argv.includes('--record'))
+  writeFileSync(EXAMPLES, `${JSON.stringify(pickExamples(recorded!), null, 1)}\n`)
+const examples: Examples = existsSync(EXAMPLES) ? JSON.parse(readFileSync(EXAMPLES, 'utf8')) : {}
+const text = `${JSON.stringify(await apiDocument(examples), null, 1)}\n`
 
-const COMMON: RefusalCode[] = ['malformed', 'rate_limited']
-
-function operation(name: RouteName) {
-  const route = routes[name] as Route
-  const { method } = methodAndPath(paths[name])
-  const codes = [
-    ...COMMON,
-    ...(route.who === 'public' ? [] : (['unauthorized'] as const)),
-    ...(route.who === 'user' || route.who === 'public' ? [] : (['forbidden'] as const)),
-    ...(method === 'GET'
-      ? []
-      : (['forbidden_origin', 'unsupported_media_type', 'payload_too_large'] as const)),
-    ...(route.money ? (['idempotency_key_reused'] as const) : []),
-    ...(route.refusals ?? []),
-  ]
-  const byStatus = Map.groupBy(new Set(codes), (code) => REFUSALS[code])
-  const refusals = [...byStatus]
-    .sort(([a], [b]) => a - b)
-    .map(([status, list]) => [
-      String(status),
-      {
-        description: list.sort().join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
-    ])
-  const header = route.money
-    ? [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          required: false,
-          schema: { type: 'string', pattern: '^[\\x20-\\x7e]{1,255}$' },
-        },
-      ]
-    : []
-  return {
-    operationId: name,
-    summary: route.about,
-    ...(route.who === 'public' ? { security: [] } : {}),
-    parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query'), ...header],
-    ...(route.body
-      ? { requestBody: { content: { 'application/json': { schema: schemaOf(route.body, 'input') } } } }
-      : {}),
-    responses: {
-      [String(route.status ?? 200)]: {
-        description: 'Done',
-        content: { 'application/json': { schema: schemaOf(route.reply, 'output') } },
-      },
-      ...Object.fromEntries(refusals),
-    },
-  }
+if (!process.argv.includes('--check')) writeFileSync(FILE, text)
+else if (readFileSync(FILE, 'utf8') !== text) {
+  console.error('docs/api/openapi.json is not what the contract says: npm run api-docs')
+  process.exitCode = 1
 }
-
-const document: { paths: Record<string, Record<string, unknown>> } & Schema = {
-  openapi: '3.1.0',
-  info: {
-    title: 'Evens',
-    version: '0.1.0',
-    description: 'People bet against each other, never against a house.',
-  },
-  security: [{ session: [] }],
-  paths: {},
-  components: {
-    securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'sid' } },
-    schemas: {
-      Refusal: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: {
-          code: { enum: Object.keys(REFUSALS) },
-          message: { type: 'string' },
-          fields: { type: 'object', additionalProperties: { type: 'string' } },
-        },
-      },
-    },
-  },
-}
-for (const name of Object.keys(paths) as RouteName[]) {
-  const { method, path } = methodAndPath(paths[name])
-  document.paths[path] = { ...document.paths[path], [method.toLowerCase()]: operation(name) }
-}
-
-const text = `${JSON.stringify(document, null, 2)}\n`
-if (process.argv.includes('--check')) {
-  if (readFileSync(FILE, 'utf8') !== text) {
-    console.error('docs/api/openapi.json is not what the contract says: npm run api-docs')
-    process.exit(1)
-  }
-} else {
-  mkdirSync(new URL('.', FILE), { recursive: true })
-  writeFileSync(FILE, text)
-}
+const faults = await faultsOf(text)
+for (const fault of faults.slice(0, 40)) console.error(fault)
+if (faults.length > 0) process.exitCode = 1

@@ -21,6 +21,7 @@ import {
   startTimers,
   tellBettors,
 } from '#server/bets/index.ts'
+import { registerApiDocs } from '#server/core/api-docs.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { startHousekeeping } from '#server/core/housekeeping.ts'
@@ -201,6 +202,7 @@ export async function createApp(
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
   })
+  await registerApiDocs(fastify)
   const visit = async (request: FastifyRequest) => {
     const caller = await sessions.identify(request)
     return { user: caller && (await currentUserView(db, caller.userId)) }

@@ -9,9 +9,10 @@ import { auditTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
 import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import { readConfig } from './core/config.ts'
+import { DataLocked } from './core/data-lock.ts'
 import { openDb, sql } from './core/db.ts'
 import { migrate } from './core/migrate.ts'
-import { launchPostgres } from './core/postgres-launcher.ts'
+import { launchPostgres, runningPostgres } from './core/postgres-launcher.ts'
 
 const COMMANDS = ['audit', 'migrate', 'reset', 'psql'] as const
 const command = process.argv[2] as (typeof COMMANDS)[number]
@@ -62,13 +63,31 @@ if (!COMMANDS.includes(command)) {
   process.exit(2)
 }
 const config = readConfig(process.env)
-const embedded = config.databaseUrl ? undefined : await launchPostgres({ dataDir: config.dataDir })
-const url = config.databaseUrl ?? embedded!.url
+/** Commands that only read, or are the operator's own: they may run beside a server. */
+const BESIDE = new Set<string>(['audit', 'psql'])
+
+/** The database of these settings: the given one, the embedded one started for this command, or that of a running server. */
+async function openDatabase(): Promise<{ url: string; running: boolean; stop?: () => Promise<void> }> {
+  if (config.databaseUrl) return { url: config.databaseUrl, running: false }
+  try {
+    return { ...(await launchPostgres({ dataDir: config.dataDir })), running: false }
+  } catch (error) {
+    const url = error instanceof DataLocked && BESIDE.has(command) ? runningPostgres(config.dataDir) : undefined
+    if (url === undefined) throw error
+    return { url, running: true }
+  }
+}
+
+let stop: (() => Promise<void>) | undefined
 try {
+  const database = await openDatabase()
+  const { url } = database
+  stop = database.stop
   if (command === 'psql') process.exitCode = spawnSync('psql', [url], { stdio: 'inherit' }).status ?? 1
   else if (command === 'reset') await reset(url, config.environment === 'production')
   else {
-    const applied = await migrate(config.migrateDatabaseUrl ?? url)
+    // beside a running server the tables are that server's to change
+    const applied = database.running ? 0 : await migrate(config.migrateDatabaseUrl ?? url)
     if (command === 'migrate') console.log(`${applied} migrations applied`)
     else process.exitCode = (await runAudit(url)) ? 0 : 1
   }
@@ -76,5 +95,5 @@ try {
   console.error((error as Error).message)
   process.exitCode = 1
 } finally {
-  await embedded?.stop()
+  await stop?.()
 }

@@ -23,7 +23,7 @@ import {
   shortDirectory,
   systemEngine,
 } from './postgres-engine.ts'
-import { STOP_MS, stopLeftover } from './postgres-leftover.ts'
+import { STOP_MS, socketDirectoryOf, stopLeftover } from './postgres-leftover.ts'
 
 export type RunningPostgres = {
   /** Connection string of the database `evens`, usable by `pg` and by psql. */
@@ -95,6 +95,15 @@ export async function launchPostgres(options: Launch & { dataDir: string }): Pro
     lock.release()
     throw error
   }
+}
+
+/**
+ * The connection string of the embedded PostgreSQL that another process runs on `dataDir`, for commands beside a running
+ * server; undefined where none runs.
+ */
+export function runningPostgres(dataDir: string): string | undefined {
+  const socketDir = socketDirectoryOf(join(resolve(dataDir), 'postgres', 'cluster'))
+  return socketDir && connectionString(socketDir, 'evens')
 }
 
 /**

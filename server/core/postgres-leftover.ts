@@ -50,6 +50,16 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
+/**
+ * The socket directory of the database that runs on a cluster, as its own pid file names it; undefined where none runs.
+ */
+export function socketDirectoryOf(clusterDir: string): string | undefined {
+  const file = join(clusterDir, 'postmaster.pid')
+  if (!existsSync(file)) return undefined
+  const [pid, , , , socketDir] = readFileSync(file, 'utf8').split('\n')
+  return socketDir && isServerOf(Number(pid), clusterDir) ? socketDir : undefined
+}
+
 /** Whether the process is a live PostgreSQL server of this cluster: it always works inside its directory. */
 function isServerOf(pid: number, clusterDir: string): boolean {
   try {

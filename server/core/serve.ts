@@ -12,6 +12,15 @@ import { checkBodyType, checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import { createTurns } from './turns.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** what the body of a route is: `json`, or what the contract names */
+    takes?: string
+    /** whether the call can move money */
+    money?: boolean
+  }
+}
+
 type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z.ZodType }
   ? z.input<S>

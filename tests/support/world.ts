@@ -27,6 +27,7 @@ import { auditTransfers, runDueTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits, runDueCrypto } from '#server/wallet/index.ts'
 import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
+import { recordExample } from './record-examples.ts'
 
 type RouteName = keyof Routes
 type Args<N extends RouteName> = {
@@ -156,7 +157,9 @@ export async function openWorld(
       ...(args.body === undefined ? {} : { body: JSON.stringify(args.body) }),
     })
     const text = await response.text()
-    return { status: response.status, body: text ? JSON.parse(text) : {}, headers: response.headers }
+    const reply = text ? JSON.parse(text) : {}
+    if (response.ok) recordExample(name, args.body, reply)
+    return { status: response.status, body: reply, headers: response.headers }
   }
 
   function person(id: string, email: string, cookie: string): Person {

@@ -1,0 +1,36 @@
+// Picks one example for each route out of the calls that tests made (lines of JSON, tests/support/record-examples.ts).
+import { readFileSync } from 'node:fs'
+import type { RouteName } from '#contract/route.ts'
+import type { Example, Examples } from './document.ts'
+
+const CHARACTERS_MAX = 6_000
+
+/** A list says enough with its first entry, at every depth but the outermost two. */
+function shortened(value: unknown, depth = 0): unknown {
+  if (Array.isArray(value))
+    return value.slice(0, depth === 0 ? 2 : 1).map((entry) => shortened(entry, depth + 1))
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(value)
+      .slice(0, 60)
+      .map(([key, entry]) => [key, shortened(entry, depth + 1)]),
+  )
+}
+
+/** Addresses of test people carry a random part, which would change with every run. */
+const settled = (text: string) => text.replace(/-[0-9a-z]{6,12}@example\.com/g, '@example.com')
+
+/** The fullest of the short calls of each route: it shows most of what may be there. */
+export function pickExamples(file: string): Examples {
+  const best = new Map<RouteName, { size: number; example: Example }>()
+  for (const line of readFileSync(file, 'utf8').split('\n')) {
+    if (line === '') continue
+    const { name, body, reply } = JSON.parse(line) as Example & { name: RouteName }
+    const example = JSON.parse(settled(JSON.stringify({ body, reply: shortened(reply) }))) as Example
+    const size = JSON.stringify(example).length
+    if (size <= CHARACTERS_MAX && size > (best.get(name)?.size ?? -1)) best.set(name, { size, example })
+  }
+  return Object.fromEntries(
+    [...best].sort(([a], [b]) => a.localeCompare(b)).map(([name, { example }]) => [name, example]),
+  )
+}
