@@ -1,6 +1,6 @@
 /** The start guard: decides whether these settings and this database may run together. */
 import { type Config, ConfigError } from '#server/core/config.ts'
-import type { Db } from '#server/core/db.ts'
+import type { Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { judgeDatabase, judgeStamp } from './judge-database.ts'
 import { judgeSettings } from './judge-settings.ts'
@@ -21,8 +21,8 @@ export function guardSettings(config: Config): void {
  * Before anything is changed in a database, its schema included.
  * @throws ConfigError where it belongs to the other kind of server
  */
-export async function guardStamp({ environment }: Pick<Config, 'environment'>, db: Db): Promise<void> {
-  refuse(judgeStamp(environment, await readStamp(db)))
+export async function guardStamp({ environment }: Pick<Config, 'environment'>, tx: Tx): Promise<void> {
+  refuse(judgeStamp(environment, await readStamp(tx)))
 }
 
 /**
@@ -32,10 +32,10 @@ export async function guardStamp({ environment }: Pick<Config, 'environment'>, d
  */
 export async function guardDatabase(
   { environment }: Pick<Config, 'environment'>,
-  db: Db,
+  tx: Tx,
   cards: CardProvider | null,
 ): Promise<void> {
-  refuse(judgeDatabase(environment, await readFacts(db, environment === 'production' ? cards : null)))
+  refuse(judgeDatabase(environment, await readFacts(tx, environment === 'production' ? cards : null)))
   // Two first starts at once may be of different kinds: the second one reads what the first one wrote.
-  refuse(judgeStamp(environment, await stampOnce(db, environment)))
+  refuse(judgeStamp(environment, await stampOnce(tx, environment)))
 }

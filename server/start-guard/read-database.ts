@@ -1,5 +1,5 @@
 import type { Config } from '#server/core/config.ts'
-import { type Db, sql, type Tx } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import { demoAccounts } from '#server/demo/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { askWhetherLive, playMoney } from '#server/wallet/index.ts'
@@ -25,12 +25,12 @@ export async function stampOnce(tx: Tx, environment: Config['environment']): Pro
  * What a migrated database says about itself.
  * @param cards asked about credits of which nobody has said yet whether they are live; null where nobody can be asked
  */
-export async function readFacts(db: Db, cards: CardProvider | null): Promise<DatabaseFacts> {
-  if (cards) await askWhetherLive(db, cards)
-  const { moved } = await db.one<{ moved: boolean }>(sql`select "offset" <> '0' as moved from clock`)
+export async function readFacts(tx: Tx, cards: CardProvider | null): Promise<DatabaseFacts> {
+  if (cards) await askWhetherLive(tx, cards)
+  const { moved } = await tx.one<{ moved: boolean }>(sql`select "offset" <> '0' as moved from clock`)
   return {
-    stamp: await readStamp(db),
+    stamp: await readStamp(tx),
     clockMoved: moved,
-    playMoney: [...(await playMoney(db)), ...(await demoAccounts(db))],
+    playMoney: [...(await playMoney(tx)), ...(await demoAccounts(tx))],
   }
 }

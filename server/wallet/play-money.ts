@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 
 /**
@@ -7,14 +7,14 @@ import type { CardProvider } from '#server/payments/cards.ts'
  * @returns words for each kind that there is; none where all money is real
  */
 export async function playMoney(tx: Tx): Promise<string[]> {
-  const { cards, unknown, crypto } = await tx.one<{ cards: boolean; unknown: bigint; crypto: boolean }>(sql`
+  const { cards, unknown, crypto } = await tx.one<{ cards: boolean; unknown: boolean; crypto: boolean }>(sql`
     select exists (select 1 from card_deposits where status = 'credited' and (test_mode or not live)) as cards,
-      (select count(*) from card_deposits where status = 'credited' and not test_mode and live is null) as unknown,
+      exists (select 1 from card_deposits where status = 'credited' and not test_mode and live is null) as unknown,
       exists (select 1 from crypto_deposits d where simulated and (credited_cents > 0
         or exists (select from crypto_receipts r where r.deposit_id = d.id and r.moves > 0))) as crypto`)
   return [
     ...(cards ? ['card deposits of a test mode'] : []),
-    ...(unknown > 0n ? [`${unknown} card deposits that Stripe has not called live`] : []),
+    ...(unknown ? ['card deposits that Stripe has not called live'] : []),
     ...(crypto ? ['simulated crypto deposits'] : []),
   ]
 }
@@ -23,8 +23,8 @@ export async function playMoney(tx: Tx): Promise<string[]> {
  * Asks the provider about credits of which it has not said whether they are live. One that does not answer leaves them
  * unknown; a payment that these keys do not know is not live.
  */
-export async function askWhetherLive(db: Db, cards: CardProvider): Promise<void> {
-  const unknown = await db.rows<{ provider_id: string }>(sql`
+export async function askWhetherLive(tx: Tx, cards: CardProvider): Promise<void> {
+  const unknown = await tx.rows<{ provider_id: string }>(sql`
     select provider_id from card_deposits where status = 'credited' and not test_mode and live is null`)
   for (const { provider_id: id } of unknown) {
     let live: boolean
@@ -33,6 +33,6 @@ export async function askWhetherLive(db: Db, cards: CardProvider): Promise<void>
     } catch {
       return
     }
-    await db.change(sql`update card_deposits set live = ${live} where provider_id = ${id} and live is null`)
+    await tx.change(sql`update card_deposits set live = ${live} where provider_id = ${id} and live is null`)
   }
 }
