@@ -87,11 +87,20 @@ async function reseal(url: string, config: Config): Promise<boolean> {
   }
 }
 
+function readSettings(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
+}
+
 if (!COMMANDS.includes(command)) {
   console.error(`npm run db -- ${COMMANDS.join(' | ')}`)
   process.exit(2)
 }
-const config = readConfig(process.env)
+const config = readSettings()
 const embedded = config.databaseUrl ? undefined : await launchPostgres({ dataDir: config.dataDir })
 const url = config.databaseUrl ?? embedded!.url
 try {

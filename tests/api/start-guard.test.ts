@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
@@ -210,5 +213,31 @@ describe('A4 the server itself ends with the sentence and nothing else', () => {
     expect(stray).toMatchObject({ code: 1, stdout: '' })
     expect(stray.stderr).toMatch(/^NODE_ENV: this database belongs to production[^\n]+\n$/)
     await own.drop()
+  }, 60_000)
+})
+
+describe('A17 a data directory is one server’s alone, whatever database it works on', () => {
+  test('a second server on it does not start, and one with a directory of its own does', async () => {
+    const database = await freshDatabase()
+    const first = await startServer(database.url)
+    try {
+      const { code, stdout, stderr } = await startRefused(database.url, {})
+      expect([code, stdout]).toEqual([1, ''])
+      expect(stderr).toMatch(
+        /^\S+ is in use by another Evens server \(process \d+\)\. Stop that one first, or set DATA_DIR to another directory\.\n$/,
+      )
+      const DATA_DIR = mkdtempSync(join(tmpdir(), 'evens-second-'))
+      const second = await startServer(database.url, { DATA_DIR })
+      expect((await fetch(`${second.url}/readyz`)).status).toBe(200)
+      await second.stop()
+      rmSync(DATA_DIR, { recursive: true })
+      expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    } finally {
+      await first.kill()
+    }
+    // The lock ends with its process, however that ends.
+    const next = await startServer(database.url)
+    await next.stop()
+    await database.drop()
   }, 60_000)
 })
