@@ -205,7 +205,10 @@ export async function createApp(
     const caller = await sessions.identify(request)
     return { user: caller && (await currentUserView(db, caller.userId)) }
   }
-  servePages(fastify, visit, options.cards?.form?.sources)
+  servePages(fastify, visit, {
+    sources: options.cards?.form?.sources,
+    gallery: config.environment !== 'production',
+  })
   fastify.server.on('upgrade', live.upgrade)
 
   const relay = startRelay(

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,17 +17,17 @@ export type ServerProcess = {
 const ROOT = join(import.meta.dirname, '../..')
 const STARTS_WITHIN_MS = 20_000
 
-/** The real server as a process of its own, on this database. @param env settings beside the usual ones */
-export async function startServer(
-  databaseUrl: string,
-  env: Record<string, string> = {},
-): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+/** Where a server on this database keeps its files, so that it finds them when it comes back. */
+const dataDirOf = (databaseUrl: string) =>
+  join(tmpdir(), `evens-process-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`)
+
+function spawnServer(databaseUrl: string, env: Record<string, string>) {
+  return spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
-      DATA_DIR: join(tmpdir(), `evens-process-${process.pid}`),
+      DATA_DIR: dataDirOf(databaseUrl),
       PORT: '0',
       DEMO_DATA: 'off',
       LOG_LEVEL: 'error',
@@ -36,6 +37,32 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/** Starts a server that is to refuse. @returns how it ended, and what it wrote to either stream */
+export async function startRefused(
+  databaseUrl: string,
+  env: Record<string, string>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawnServer(databaseUrl, env)
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk: Buffer) => {
+      said[stream] += chunk.toString()
+      // It did not refuse: nobody waits for it to end.
+      if (said.stdout.includes('running at')) child.kill('SIGKILL')
+    })
+  }
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...said }
+}
+
+/** The real server as a process of its own, on this database. @param env settings beside the usual ones */
+export async function startServer(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const child = spawnServer(databaseUrl, env)
   let log = ''
   child.stdout.on('data', (chunk: Buffer) => {
     log += chunk.toString()

@@ -55,6 +55,7 @@ export type Person = {
 
 export type World = {
   context: Context
+  /** as the owner of the tables, whatever the server works as */
   db: Db
   app: App
   /** origin of the running server */
@@ -99,6 +100,8 @@ export async function openWorld(
     crypto?: 'nowpayments' | 'bitcoin-node' | null
     /** the other side of an earlier world, for a server that comes back */
     nowpayments?: NowpaymentsStandIn
+    /** under which role the server works; with `TEST_ROLE=application` all of them under the weak one */
+    role?: 'owner' | 'application'
     /** how this node hears the others; alone when left out */
     transport?: (db: Db, log: Logger) => Promise<SignalTransport>
   } = {},
@@ -115,7 +118,9 @@ export async function openWorld(
     RATE_EVENTS_PER_DAY_NEW: '100000',
     ...options.env,
   })
-  const db = openDb(database.url, { connectionsMax: 10 })
+  const role = options.role ?? (process.env.TEST_ROLE === 'application' ? 'application' : 'owner')
+  const owner = openDb(database.url, { connectionsMax: 10 })
+  const db = role === 'owner' ? owner : openDb(database.applicationUrl, { connectionsMax: 10 })
   const log = pino({ level: config.logLevel })
   const transport = await options.transport?.(db, log)
   const context: Context = {
@@ -198,7 +203,7 @@ export async function openWorld(
 
   async function withRole(firstName: string, role: 'merchant' | 'moderator' | 'admin'): Promise<Person> {
     const who = await signUp(firstName)
-    await db.change(sql`update users set role = ${role} where id = ${BigInt(who.id)}`)
+    await owner.change(sql`update users set role = ${role} where id = ${BigInt(who.id)}`)
     context.signals.send({ type: 'session_ended', userId: BigInt(who.id), sessionHash: null })
     return who
   }
@@ -217,7 +222,7 @@ export async function openWorld(
 
   return {
     context,
-    db,
+    db: owner,
     app,
     url,
     nowpayments: crypto.nowpayments!,
@@ -233,7 +238,7 @@ export async function openWorld(
     withRole,
     as: (who) => person(who.id, who.email, who.cookie),
     async pass(span) {
-      await db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
+      await owner.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
       await settle()
     },
     settle,
@@ -260,6 +265,7 @@ export async function openWorld(
       await crypto.stop()
       await transport?.close()
       await db.close()
+      if (owner !== db) await owner.close()
       await database.drop()
     },
   }

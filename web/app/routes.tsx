@@ -65,6 +65,13 @@ export const screens: readonly Screen[] = [
   ),
 ]
 
+/** The gallery of the kit is a screen where the server says so, and where no server made the page (`npm run dev`). */
+function isOpen({ path }: Screen): boolean {
+  if (path !== '/__ui') return true
+  const session = document.getElementById('session')
+  return !session || 'gallery' in session.dataset
+}
+
 const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', screen: NotFound }
 
 /**
@@ -74,7 +81,8 @@ const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', scree
 export function Routes() {
   const [here] = useLocation()
   const { parser } = useRouter()
-  const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0]) ?? notFound
+  const found = screens.find(({ path }) => matchRoute(parser, path, here)[0])
+  const entry = found && isOpen(found) ? found : notFound
   const { path, title, access, announce, unlisted, screen: Screen } = entry
   useVisit(here, title, access !== 'visitor' && entry !== notFound && !unlisted)
   const content = (
