@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { isUnreachable } from './db-errors.ts'
+import { asCallersGetIt, breaksConnection, DatabaseUnavailable } from './db-errors.ts'
 
 /**
  * A connection for one statement alone, which answers with one text: the shortest way to the database and back, without a
@@ -10,7 +10,7 @@ export type Line = {
    * Runs the statement. Who asks while somebody else does waits for its turn.
    * @param values as PostgreSQL reads them
    * @returns the first column of its only row
-   * @throws what PostgreSQL refused, or that the connection was lost; the next one who asks gets a new one
+   * @throws what PostgreSQL refused, or DatabaseUnavailable; the next one who asks gets a new connection
    */
   ask(values: readonly string[]): Promise<string>
   /** Lets the statement that is under way end; who waits behind it is refused. */
@@ -106,7 +106,7 @@ export function openLine(config: pg.ClientConfig, name: string, text: string): L
   }
 
   function refuseWaiting(error: unknown): void {
-    for (const left of waiting.splice(0)) left.reject(error)
+    for (const left of waiting.splice(0)) left.reject(new DatabaseUnavailable(error, 'nothing'))
   }
 
   /** The next of those who wait, on the connection that there is or a new one. */
@@ -139,9 +139,8 @@ export function openLine(config: pg.ClientConfig, name: string, text: string): L
         },
         reject(error) {
           if (!isOver()) return
-          // "terminating connection" is said a moment before the connection ends
-          if (!(error instanceof pg.DatabaseError) || isUnreachable(error)) lose(on)
-          entry.reject(error)
+          if (breaksConnection(error)) lose(on)
+          entry.reject(asCallersGetIt(error))
           next()
         },
       }),

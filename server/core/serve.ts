@@ -10,6 +10,7 @@ import { budgetsOf, Limits } from './limits.ts'
 import { checkBodyType, checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import { createTurns } from './turns.ts'
+import { beforeAnything, ofWholeCall } from './unavailable.ts'
 
 type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z.ZodType }
@@ -130,7 +131,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
 
   /** The same before the body is read, and a place for the body until it is answered. */
   async function admitFile(route: Parameters<typeof admit>[0], request: FastifyRequest, reply: FastifyReply) {
-    const caller = await identify(request)
+    const caller = await Promise.resolve(identify(request)).catch(beforeAnything)
     admit(route, request, reply, caller)
     senders.set(request, caller)
     const giveBack = files.take(caller?.userId.toString() ?? request.ip)
@@ -159,7 +160,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { takes: route.takes ?? 'json' },
+      config: { takes: route.takes ?? 'json', money: route.money ?? false },
       ...(route.takes === 'file'
         ? {
             bodyLimit: FILE_MAX_BYTES,
@@ -170,7 +171,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
         const judged = route.takes === 'file' ? senders.get(request) : undefined
         // most sessions are remembered: who need not wait does not
         const found = judged === undefined ? identify(request) : judged
-        const caller = found instanceof Promise ? await found : found
+        const caller = found instanceof Promise ? await found.catch(beforeAnything) : found
         if (judged === undefined) admit(route, request, reply, caller)
         if (request.body === UNREADABLE) throw new Refusal('malformed', 'The body is not JSON')
         const body = parse(route.body, request.body, 'body')
@@ -190,6 +191,12 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
           throw new Refusal('forbidden', `This is for ${route.who}s`)
         }
         const key = route.money ? readKey(request) : undefined
+        // what claims a key for itself does more than one transaction
+        let claimed = false
+        const toldOf = (error: unknown): never => {
+          if (route.money && !claimed) return ofWholeCall(error)
+          throw error
+        }
         const call: Call<RouteName> = {
           caller: caller as Caller,
           params: params as never,
@@ -200,21 +207,24 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
           request,
           reply,
           transact: (work) => {
-            if (key === undefined || !caller) return context.db.transact(work as never)
+            if (key === undefined || !caller) return context.db.transact(work as (tx: Tx) => Promise<never>).catch(toldOf)
             const hash = hashRequest(name, params, body)
-            return idempotency.once({ userId: caller.userId, key, route: name, hash, status }, (store) =>
+            const once = idempotency.once({ userId: caller.userId, key, route: name, hash, status }, (store) =>
               context.db.transact(async (tx) => {
                 const result = await work(tx)
                 await store(tx, result as never)
                 return result as never
               }),
             )
+            return once.catch(toldOf)
           },
           bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
-          claimKey: () =>
-            key === undefined || !caller
+          claimKey: () => {
+            claimed = true
+            return key === undefined || !caller
               ? { keep: () => {}, release: () => {} }
-              : idempotency.claim(caller.userId, key, hashRequest(name, params, body)),
+              : idempotency.claim(caller.userId, key, hashRequest(name, params, body))
+          },
           nextPage: (cursor) => {
             if (cursor !== undefined) reply.header('x-next-cursor', cursor)
           },

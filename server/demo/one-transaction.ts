@@ -25,8 +25,9 @@ export function inOneTransaction(tx: Tx): Db {
       }
     },
     afterCommit: () => {},
+    mayTake: tx.mayTake,
   }
-  return {
+  const whole: Db = {
     ...part,
     transact: (work) => work(part),
     connect: () => Promise.reject(new Error('one transaction has one connection')),
@@ -37,6 +38,8 @@ export function inOneTransaction(tx: Tx): Db {
       },
       close: async () => {},
     }),
+    within: () => whole,
     close: async () => {},
   }
+  return whole
 }
