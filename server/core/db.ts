@@ -16,6 +16,7 @@ pg.types.setTypeParser(INT8_LIST, (text: string) =>
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 export { DatabaseUnavailable, isUnreachable, retried, sqlState } from './db-errors.ts'
 export type { Line } from './line.ts'
+export { endSoon } from './pool.ts'
 
 /** A connection inside a transaction: functions that other rooms call take it first and never open one. */
 export type Tx = {
@@ -198,7 +199,9 @@ export function openDb(
   { connectionsMax = 20, deadlines = OF_JOBS }: { connectionsMax?: number; deadlines?: Deadlines } = {},
 ): Db {
   const lines: Line[] = []
-  const pool = openPool(configOf(url, deadlines), connectionsMax)
+  const pool = openPool(configOf(url, deadlines), connectionsMax, () => {
+    for (const line of lines) line.doubt()
+  })
 
   const view = ({ statementMs, transactionMs }: Deadlines): Db => ({
     ...onClient(onAny(pool, statementMs), { afterCommit: (work) => work(), mayTake: () => {} }),
@@ -211,7 +214,7 @@ export function openDb(
     line(name, text, session) {
       // somebody waits for each of its answers
       const limit = { query_timeout: OF_CALLS.statementMs }
-      const line = openLine({ ...configOf(url, deadlines, session), ...limit }, name, text)
+      const line = openLine({ ...configOf(url, deadlines, session), ...limit }, { name, text, lost: pool.doubt })
       lines.push(line)
       return line
     },

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { asCallersGetIt, breaksConnection, DatabaseUnavailable } from './db-errors.ts'
+import { endSoon } from './pool.ts'
 
 /**
  * A connection for one statement alone, which answers with one text: the shortest way to the database and back, without a
@@ -13,6 +14,8 @@ export type Line = {
    * @throws what PostgreSQL refused, or DatabaseUnavailable; the next one who asks gets a new connection
    */
   ask(values: readonly string[]): Promise<string>
+  /** Another connection to this database was lost: one that nobody uses now is replaced. */
+  doubt(): void
   /** Lets the statement that is under way end; who waits behind it is refused. */
   close(): Promise<void>
 }
@@ -72,10 +75,14 @@ class Call implements pg.Submittable {
 
 /**
  * @param config of the connection, which is opened when somebody asks and stays open
- * @param name of the statement, on its connection
- * @param text the statement, whose only row begins with a text that is never null
+ * @param statement.name on its connection
+ * @param statement.text whose only row begins with a text that is never null
+ * @param statement.lost called when the connection is lost in mid-statement
  */
-export function openLine(config: pg.ClientConfig, name: string, text: string): Line {
+export function openLine(
+  config: pg.ClientConfig,
+  { name, text, lost }: { name: string; text: string; lost: () => void },
+): Line {
   type Entry = Answer & { values: readonly string[] }
   let client: pg.Client | undefined
   let opening: Promise<void> | undefined
@@ -100,9 +107,9 @@ export function openLine(config: pg.ClientConfig, name: string, text: string): L
     else client = made
   }
 
-  function lose(lost: pg.Client): void {
-    if (client === lost) client = undefined
-    void lost.end().catch(() => {})
+  function lose(dead: pg.Client): void {
+    if (client === dead) client = undefined
+    void endSoon(dead)
   }
 
   function refuseWaiting(error: unknown): void {
@@ -139,7 +146,10 @@ export function openLine(config: pg.ClientConfig, name: string, text: string): L
         },
         reject(error) {
           if (!isOver()) return
-          if (breaksConnection(error)) lose(on)
+          if (breaksConnection(error)) {
+            lose(on)
+            lost()
+          }
           entry.reject(asCallersGetIt(error))
           next()
         },
@@ -148,6 +158,9 @@ export function openLine(config: pg.ClientConfig, name: string, text: string): L
   }
 
   return {
+    doubt() {
+      if (client && !current) lose(client)
+    },
     ask: (values) =>
       new Promise((resolve, reject) => {
         const entry = { values, resolve, reject }
@@ -167,7 +180,7 @@ export function openLine(config: pg.ClientConfig, name: string, text: string): L
         })
       const open = client
       client = undefined
-      await open?.end()
+      if (open) await endSoon(open)
     },
   }
 }

@@ -15,6 +15,14 @@ class Client extends pg.Client {
   }
 }
 
+/** Says goodbye to the database, and hangs up when nobody answers. */
+export async function endSoon(client: pg.Client): Promise<void> {
+  const { stream } = (client as unknown as { connection: pg.Connection }).connection
+  const late = setTimeout(() => stream.destroy(), PROBE_MS)
+  await client.end().catch(() => {})
+  clearTimeout(late)
+}
+
 export type Pool = {
   /**
    * A connection for one work: give it back with `release`, and the error by which the work failed, if it did.
@@ -22,14 +30,17 @@ export type Pool = {
    */
   take(withinMs: number): Promise<pg.PoolClient>
   release(client: pg.PoolClient, error?: unknown): void
+  /** A connection to this database was lost: each idle one has to show now that it works. */
+  doubt(): void
   close(): Promise<void>
 }
 
 /**
  * Connections that are lent. One that a statement broke is thrown away, and then the idle ones have to show at once that
  * they work: whoever comes after an outage finds none that is dead without knowing it.
+ * @param lost called when a statement broke its connection
  */
-export function openPool(config: pg.ClientConfig, connectionsMax: number): Pool {
+export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: () => void): Pool {
   const pool = new pg.Pool({
     ...config,
     Client: Client as unknown as typeof pg.Client,
@@ -93,7 +104,9 @@ export function openPool(config: pg.ClientConfig, connectionsMax: number): Pool 
       if (error === undefined || !breaksConnection(error)) return client.release()
       client.release(error as Error)
       void probeIdle()
+      lost()
     },
+    doubt: () => void probeIdle(),
     async close() {
       closed = true
       await pool.end()

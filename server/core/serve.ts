@@ -207,7 +207,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
           request,
           reply,
           transact: (work) => {
-            if (key === undefined || !caller) return context.db.transact(work as (tx: Tx) => Promise<never>).catch(toldOf)
+            if (key === undefined || !caller) return context.db.transact(work as never).catch(toldOf) as never
             const hash = hashRequest(name, params, body)
             const once = idempotency.once({ userId: caller.userId, key, route: name, hash, status }, (store) =>
               context.db.transact(async (tx) => {
@@ -216,7 +216,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
                 return result as never
               }),
             )
-            return once.catch(toldOf)
+            return once.catch(toldOf) as never
           },
           bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
           claimKey: () => {

@@ -36,6 +36,7 @@ export function inOneTransaction(tx: Tx): Db {
         const [row] = await part.prepared<Record<string, string>>(name, text, [...values])
         return Object.values(row!)[0]!
       },
+      doubt: () => {},
       close: async () => {},
     }),
     within: () => whole,

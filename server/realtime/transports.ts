@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import type { Client, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
-import { type Db, sql } from '#server/core/db.ts'
+import { type Db, endSoon, sql } from '#server/core/db.ts'
 import type { SignalTransport } from '#server/core/signals.ts'
 
 const CHANNEL = 'evens_signals'
@@ -136,7 +136,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     async close() {
       closed = true
       clearTimeout(timer)
-      await listening?.end()
+      if (listening) await endSoon(listening)
     },
   }
 }
