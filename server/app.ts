@@ -126,7 +126,11 @@ export async function createApp(
     forceCloseConnections: false,
     return503OnClosing: false,
     // Node looks for slow headers every 30 s by itself; every second keeps few of them open.
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000, shouldUpgradeCallback: isSocketUpgrade },
+    http: {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: 10_000,
+      shouldUpgradeCallback: isSocketUpgrade,
+    },
   })
   const drain = createDrain(fastify.server)
   const metrics = createMetrics()
@@ -238,7 +242,9 @@ export async function createApp(
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions, forgetChallenges, cleanUploads(objects)])
   const partitions = setInterval(() => {
-    ensurePartitions(context.db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
+    ensurePartitions(context.db).catch((error) =>
+      log.error({ err: error }, 'making room in the ledger failed'),
+    )
   }, PARTITIONS_EVERY_MS)
   await ensurePartitions(context.db)
   await fastify.ready()

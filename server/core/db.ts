@@ -214,7 +214,10 @@ export function openDb(
     line(name, text, session) {
       // somebody waits for each of its answers
       const limit = { query_timeout: OF_CALLS.statementMs }
-      const line = openLine({ ...configOf(url, deadlines, session), ...limit }, { name, text, lost: pool.doubt })
+      const line = openLine(
+        { ...configOf(url, deadlines, session), ...limit },
+        { name, text, lost: pool.doubt },
+      )
       lines.push(line)
       return line
     },

@@ -4,6 +4,7 @@ import { DatabaseUnavailable, sql } from './db.ts'
 import type { createMetrics } from './metrics.ts'
 import { permissionsPolicy } from './pages.ts'
 import { Refusal } from './refusal.ts'
+import { noteRefusal } from './security-log.ts'
 import { UNREADABLE } from './serve.ts'
 import { refuseUnavailable } from './unavailable.ts'
 
@@ -35,9 +36,6 @@ const BROKEN_READ = 'Something went wrong on our side. Try again in a moment.'
 const BROKEN =
   'Something went wrong on our side, and it is not known whether this was done. Look whether it was before you try again.'
 
-const isMoney = (request: FastifyRequest) =>
-  (request.routeOptions?.config as { money?: boolean } | undefined)?.money === true
-
 /** Refusals as they are, anything else as a bug that is logged; every answer is counted. */
 export function answerErrors(
   fastify: FastifyInstance,
@@ -51,11 +49,14 @@ export function answerErrors(
       context.log.warn({ err: error, ...about }, 'the database was not there for a request')
     const refusal =
       error instanceof DatabaseUnavailable
-        ? refuseUnavailable(error, request, reply, { money: isMoney(request) })
+        ? refuseUnavailable(error, request, reply, { money: request.routeOptions.config.money === true })
         : error instanceof Refusal
           ? error
           : knownError(error)
     if (refusal) {
+      const { name } = request.routeOptions.config
+      const userId = request.caller?.userId ?? refusal.userId
+      noteRefusal(context, refusal.code, request, { userId, route: name })
       metrics.refusals.inc({ code: refusal.code })
       return reply.code(refusal.status).send(refusal.body)
     }

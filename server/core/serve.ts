@@ -9,6 +9,7 @@ import { hashRequest, Idempotency } from './idempotency.ts'
 import { budgetsOf, Limits } from './limits.ts'
 import { checkBodyType, checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
+import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from './security-log.ts'
 import { createTurns } from './turns.ts'
 import { beforeAnything, ofWholeCall } from './unavailable.ts'
 
@@ -45,6 +46,21 @@ export type Call<N extends RouteName> = {
 
 export type Handler<N extends RouteName> = (context: Context, call: Call<N>) => Promise<ReplyOf<N>>
 export type Handlers = { [N in RouteName]: Handler<N> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** who calls, once it is known */
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    /** what kind of body the route takes */
+    takes?: 'json' | 'webhook' | 'file'
+    /** the route's name in the contract */
+    name?: RouteName
+    /** moves money: an Idempotency-Key keeps it from happening twice */
+    money?: boolean
+  }
+}
 
 export type Serve = {
   context: Context
@@ -97,6 +113,7 @@ function parse<S extends z.ZodType>(
  */
 export function serve(app: FastifyInstance, { context, handlers, identify, exists }: Serve): void {
   const limits = new Limits()
+  app.decorateRequest('caller', null)
   const budgets = budgetsOf(context.config)
   const idempotency = new Idempotency(context.db)
   const checksReplies = context.config.environment !== 'production'
@@ -132,6 +149,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
   /** The same before the body is read, and a place for the body until it is answered. */
   async function admitFile(route: Parameters<typeof admit>[0], request: FastifyRequest, reply: FastifyReply) {
     const caller = await Promise.resolve(identify(request)).catch(beforeAnything)
+    request.caller = caller
     admit(route, request, reply, caller)
     senders.set(request, caller)
     const giveBack = files.take(caller?.userId.toString() ?? request.ip)
@@ -156,11 +174,12 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     const status = route.status ?? 200
     const handler = handlers[name] as unknown as (context: Context, call: unknown) => Promise<unknown>
     const writes = method !== 'GET'
+    const event = EVENT_OF_ROUTE[name]
 
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { takes: route.takes ?? 'json', money: route.money ?? false },
+      config: { takes: route.takes ?? 'json', name, money: route.money ?? false },
       ...(route.takes === 'file'
         ? {
             bodyLimit: FILE_MAX_BYTES,
@@ -172,6 +191,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
         // most sessions are remembered: who need not wait does not
         const found = judged === undefined ? identify(request) : judged
         const caller = found instanceof Promise ? await found.catch(beforeAnything) : found
+        request.caller = caller
         if (judged === undefined) admit(route, request, reply, caller)
         if (request.body === UNREADABLE) throw new Refusal('malformed', 'The body is not JSON')
         const body = parse(route.body, request.body, 'body')
@@ -209,12 +229,14 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
           transact: (work) => {
             if (key === undefined || !caller) return context.db.transact(work as never).catch(toldOf) as never
             const hash = hashRequest(name, params, body)
-            const once = idempotency.once({ userId: caller.userId, key, route: name, hash, status }, (store) =>
-              context.db.transact(async (tx) => {
-                const result = await work(tx)
-                await store(tx, result as never)
-                return result as never
-              }),
+            const once = idempotency.once(
+              { userId: caller.userId, key, route: name, hash, status },
+              (store) =>
+                context.db.transact(async (tx) => {
+                  const result = await work(tx)
+                  await store(tx, result as never)
+                  return result as never
+                }),
             )
             return once.catch(toldOf) as never
           },
@@ -235,11 +257,29 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
           if (!checked.success)
             throw new Error(`${name} answers what its contract does not say: ${checked.error.message}`)
         }
+        if (event) noteDone(context, event, call)
         reply.code(status).header('cache-control', 'no-store')
         return result
       },
     })
   }
+}
+
+/** A success that the security log keeps. */
+function noteDone(
+  context: Context,
+  event: SecurityEvent,
+  { caller, params, body, request }: Call<RouteName>,
+) {
+  // who was nobody before ends no session
+  if (event === 'session.ended' && !caller) return
+  const changed =
+    event === 'role.changed'
+      ? { subject: (params as { id: string }).id, role: (body as { role: string }).role }
+      : event === 'wallet_lock.changed'
+        ? { locked: (body as { locked?: boolean }).locked }
+        : {}
+  noteSecurity(context, event, request, { userId: caller?.userId, ...changed })
 }
 
 function readKey(request: FastifyRequest): string | undefined {

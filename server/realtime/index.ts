@@ -2,5 +2,5 @@
 
 export { createOddsHub } from './odds-hub.ts'
 export { createLive, type Live } from './sockets.ts'
-export { isSocketUpgrade, refusePlainSocket } from './upgrades.ts'
 export { listenTransport, redisTransport } from './transports.ts'
+export { isSocketUpgrade, refusePlainSocket } from './upgrades.ts'

@@ -6,6 +6,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { DatabaseUnavailable } from '#server/core/db.ts'
 import { Limits } from '#server/core/limits.ts'
 import { ownOrigins } from '#server/core/origin.ts'
+import { noteRefusal } from '#server/core/security-log.ts'
 import { write } from './broadcast.ts'
 import { createOddsHub, type OddsHub } from './odds-hub.ts'
 import { createPotsHub } from './pots-hub.ts'
@@ -88,15 +89,19 @@ export function createLive(
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy())
-    if (closed) return refuseUpgrade(socket, 503, 'unavailable', 'This server is about to stop. Connect again.')
+    if (closed)
+      return refuseUpgrade(socket, 503, 'unavailable', 'This server is about to stop. Connect again.')
     const { origin } = request.headers
     if (origin === undefined || !ownOrigins(request, context.config).includes(origin)) {
+      noteRefusal(context, 'forbidden_origin', { ip: request.socket.remoteAddress }, {})
       return refuseUpgrade(socket, 403, 'forbidden_origin', 'This page may not open a socket here')
     }
     const caller = await identify(request.headers.cookie)
     if (!caller) return refuseUpgrade(socket, 401, 'unauthorized', 'Sign in first')
-    if ((people.get(caller.userId)?.size ?? 0) >= SOCKETS_PER_PERSON_MAX)
+    if ((people.get(caller.userId)?.size ?? 0) >= SOCKETS_PER_PERSON_MAX) {
+      noteRefusal(context, 'rate_limited', { ip: request.socket.remoteAddress }, { userId: caller.userId })
       return refuseUpgrade(socket, 429, 'rate_limited', 'You have too many sockets open already')
+    }
     server.handleUpgrade(request, socket, head, (ws) => welcome(ws, caller))
   }
 

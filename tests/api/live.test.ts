@@ -97,7 +97,12 @@ describe('the upgrade', () => {
     ])
     const handshake = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
     const key = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
-    const foreign = await rawRequest('GET', '/ws', { ...headers, ...handshake, ...key, origin: 'https://evil.test' })
+    const foreign = await rawRequest('GET', '/ws', {
+      ...headers,
+      ...handshake,
+      ...key,
+      origin: 'https://evil.test',
+    })
     expect([foreign.status, JSON.parse(foreign.body).code]).toEqual([403, 'forbidden_origin'])
     const visitor = await rawRequest('GET', '/ws', { ...handshake, ...key, origin: world.url })
     expect([visitor.status, JSON.parse(visitor.body)]).toEqual([

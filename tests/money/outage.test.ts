@@ -173,37 +173,43 @@ describe('the database is there and cannot do it', () => {
     ['ends after a crash', '57P02'],
     ['only reads', '25006'],
     ['took too long', '57014'],
-  ])('A7 a database that %s (%s) is said as such, and a bet that it refused is not claimed', async (_, code) => {
-    const { id } = await openEvent(world, mara)
-    const before = await balance()
-    const direct = openDb(database.url, { connectionsMax: 1 })
-    try {
-      await direct.change(sql`
+  ])(
+    'A7 a database that %s (%s) is said as such, and a bet that it refused is not claimed',
+    async (_, code) => {
+      const { id } = await openEvent(world, mara)
+      const before = await balance()
+      const direct = openDb(database.url, { connectionsMax: 1 })
+      try {
+        await direct.change(sql`
         create or replace function fail_now() returns trigger language plpgsql as $$
         begin raise exception 'could not' using errcode = tg_argv[0]; end $$`)
-      // a statement's text takes no parameters here
-      await direct.rows({
-        ...sql``,
-        text: `create trigger fails before insert on bets for each row execute function fail_now('${code}')`,
-        values: [],
-      } as never)
-      const answer = await mara.call('placeBet', bet(id, 'optionA', '5', `fails-${code}`))
-      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
-      expect(answer.body.message).toMatch(code.startsWith('57P') ? /not known whether/ : /Nothing was done/)
-      expect(await mara.call('transactions')).toMatchObject({ status: 200 })
-    } finally {
-      await direct.change(sql`drop trigger if exists fails on bets`)
-      await direct.close()
-    }
-    expect(await balance()).toBe(before)
-    expect((await mara.call('placeBet', bet(id, 'optionA', '5', `fails-${code}`))).status).toBe(201)
-  })
+        // a statement's text takes no parameters here
+        await direct.rows({
+          ...sql``,
+          text: `create trigger fails before insert on bets for each row execute function fail_now('${code}')`,
+          values: [],
+        } as never)
+        const answer = await mara.call('placeBet', bet(id, 'optionA', '5', `fails-${code}`))
+        expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
+        expect(answer.body.message).toMatch(code.startsWith('57P') ? /not known whether/ : /Nothing was done/)
+        expect(await mara.call('transactions')).toMatchObject({ status: 200 })
+      } finally {
+        await direct.change(sql`drop trigger if exists fails on bets`)
+        await direct.close()
+      }
+      expect(await balance()).toBe(before)
+      expect((await mara.call('placeBet', bet(id, 'optionA', '5', `fails-${code}`))).status).toBe(201)
+    },
+  )
 
   test('A7 a database that takes nothing but reads goes on answering reads', async () => {
     const direct = openDb(database.url, { connectionsMax: 1 })
     const name = new URL(database.url).pathname.slice(1)
     const set = (value: string) =>
-      direct.rows({ text: `alter database ${name} set default_transaction_read_only = ${value}`, values: [] } as never)
+      direct.rows({
+        text: `alter database ${name} set default_transaction_read_only = ${value}`,
+        values: [],
+      } as never)
     try {
       await set('on')
       await proxy.cut()
@@ -211,7 +217,9 @@ describe('the database is there and cannot do it', () => {
       await expect.poll(async () => (await mara.call('transactions')).status).toBe(200)
       expect(await mara.call('createPot', potOf('reads'))).toMatchObject(refused(NOTHING_DONE))
       const { id } = (await mara.ok('listEvents'))[0]!
-      expect(await mara.call('placeBet', bet(id, 'optionA', '1', 'reads'))).toMatchObject(refused(NOTHING_DONE))
+      expect(await mara.call('placeBet', bet(id, 'optionA', '1', 'reads'))).toMatchObject(
+        refused(NOTHING_DONE),
+      )
     } finally {
       await direct.change(sql`set default_transaction_read_only = off`)
       await set('off')

@@ -50,7 +50,14 @@ export async function startServer(
     child.kill(signal)
     await exit
   }
-  return { url, pid: child.pid!, exited, log: () => log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return {
+    url,
+    pid: child.pid!,
+    exited,
+    log: () => log,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
 }
 
 async function announcedUrl(child: ChildProcess): Promise<string> {
