@@ -33,7 +33,7 @@ const parametersOf = (schema: z.ZodType | undefined, where: 'path' | 'query') =>
   }))
 }
 
-const COMMON: RefusalCode[] = ['malformed', 'rate_limited']
+const COMMON: RefusalCode[] = ['malformed', 'rate_limited', 'unavailable']
 
 function operation(name: RouteName) {
   const route = routes[name] as Route

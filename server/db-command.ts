@@ -9,7 +9,7 @@ import { auditTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
 import { auditWithdrawals } from '#server/withdrawals/index.ts'
 import { type Config, readConfig } from './core/config.ts'
-import { openDb, sql } from './core/db.ts'
+import { OF_COMMANDS, openDb, sql } from './core/db.ts'
 import { migrate } from './core/migrate.ts'
 import { launchPostgres } from './core/postgres-launcher.ts'
 import { openSecrets } from './core/secrets.ts'
@@ -21,7 +21,7 @@ const command = process.argv[2] as (typeof COMMANDS)[number]
 
 /** Proves every invariant and names the account or event that breaks one. @returns whether all hold */
 async function runAudit(url: string): Promise<boolean> {
-  const db = openDb(url)
+  const db = openDb(url, { deadlines: OF_COMMANDS })
   try {
     const faults: Fault[] = await db.transact(async (tx) => {
       await tx.change(sql`set transaction isolation level repeatable read read only`)

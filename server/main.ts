@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './core/config.ts'
 import type { Context } from './core/context.ts'
 import { DataLocked, takeDataLock } from './core/data-lock.ts'
 import { openDb } from './core/db.ts'
+import { openLog } from './core/log.ts'
 import { migrate } from './core/migrate.ts'
 import { EngineMissing } from './core/postgres-engine.ts'
 import { launchPostgres } from './core/postgres-launcher.ts'
@@ -22,11 +22,7 @@ const say = (line: string) => console.log(line)
 
 async function start(config: Config): Promise<void> {
   guardSettings(config)
-  const log = pino({
-    level: config.logLevel,
-    base: { node: randomUUID().slice(0, 8) },
-    redact: ['email', '*.email', 'password', '*.password', 'headers.cookie', '*.headers.cookie'],
-  })
+  const log = openLog(config)
 
   // Pictures, letters and the sealing key lie there, whose only user this process is; the launcher takes the lock by itself.
   const lock = config.databaseUrl ? takeDataLock(config.dataDir) : undefined
@@ -85,7 +81,7 @@ async function start(config: Config): Promise<void> {
 async function chooseTransport(
   config: Config,
   db: ReturnType<typeof openDb>,
-  log: pino.Logger,
+  log: Logger,
 ): Promise<SignalTransport | undefined> {
   if (config.redisUrl) return redisTransport(config.redisUrl, log)
   // The embedded database belongs to one node; nobody else would hear.

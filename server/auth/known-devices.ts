@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
 import { deviceWords } from './device-words.ts'
 import { readNamed, writeNamed } from './named-cookie.ts'
 import { tellSecurity } from './notices.ts'
@@ -20,7 +21,7 @@ export async function meetDevice(
   context: Context,
   tx: Tx,
   userId: bigint,
-  request: Pick<FastifyRequest, 'headers'>,
+  request: Pick<FastifyRequest, 'headers' | 'id' | 'ip'>,
 ): Promise<string> {
   const token =
     readNamed(request.headers.cookie, NAME, context.config) ?? randomBytes(32).toString('base64url')
@@ -34,6 +35,7 @@ export async function meetDevice(
   await tx.change(sql`
     insert into known_devices (user_id, token_hash) values (${userId}, ${hash}) on conflict do nothing`)
   if (others) {
+    tx.afterCommit(() => noteSecurity(context, 'device.new', request, { userId }))
     await tellSecurity(context, tx, userId, 'new-device', deviceWords(request.headers['user-agent']))
   }
   return token

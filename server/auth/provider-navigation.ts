@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/core/context.ts'
 import { ownOrigins } from '#server/core/origin.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
 import { addressLimitsOf } from './address-limits.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
 import { hasSecondFactor } from './check-code.ts'
@@ -87,12 +88,14 @@ export function registerProvider(app: FastifyInstance, context: Context, session
       })
     } catch (error) {
       log.warn({ err: error }, 'an answer of the sign-in provider was refused')
+      noteSecurity(context, 'sign_in.failed', request, { by: 'provider' })
       return failed(reply, 'provider', back)
     }
     const meeting = await db.transact((tx) => meetProviderPerson(context, tx, person))
     if (meeting.kind === 'known') {
       return letIn(request, reply, meeting.user.id, person.authTime, back)
     }
+    if (meeting.kind !== 'new') noteSecurity(context, 'sign_in.failed', request, { by: 'provider' })
     if (meeting.kind !== 'new') return failed(reply, meeting.kind, back)
     const token = await createChallenge(db, 'complete-sign-up', {
       details: {

@@ -1,5 +1,6 @@
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
 import type { Handler } from '#server/core/serve.ts'
 import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
 import { dropChallenges } from './challenges.ts'
@@ -26,7 +27,7 @@ export type TakenOver = readonly ((tx: Tx, userId: bigint) => Promise<void>)[]
  * first time, every other way in goes too, and so does where money was to go. A password that is refused does not use the token up.
  */
 export function resetPassword(sessions: Sessions, takenOver: TakenOver): Handler<'resetPassword'> {
-  return async (context, { body, reply, transact }) => {
+  return async (context, { body, reply, request, transact }) => {
     const { db } = context
     const userId = await readResetToken(db, body.token)
     const user = userId === undefined ? undefined : await findUser(db, userId)
@@ -48,6 +49,7 @@ export function resetPassword(sessions: Sessions, takenOver: TakenOver): Handler
       await sessions.removeAll(tx, user.id)
       return {}
     })
+    noteSecurity(context, 'password.reset', request, { userId: user.id })
     sessions.announceEnd(user.id, null)
     sessions.giveCookie(reply, null)
     return {}

@@ -27,7 +27,7 @@ export function secondFactor(sessions: Sessions, limits: AddressLimits): Handler
     limits.checkFailures(user.email, address, reply)
     if (!fits) {
       limits.countFailure(user.email, address)
-      throw wrong()
+      throw wrong().about(user.id)
     }
     return enter(context, sessions, call, async (tx) => {
       if (!(await takeChallenge(tx, 'second-factor', body.challenge))) throw over()

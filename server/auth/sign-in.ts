@@ -32,7 +32,7 @@ export function signIn(sessions: Sessions, limits: AddressLimits): Handler<'sign
     limits.checkFailures(body.email, address, reply)
     if (!user?.passwordHash || !fits) {
       limits.countFailure(body.email, address)
-      throw wrong()
+      throw wrong().about(user?.id)
     }
     const { id, passwordHash } = user
     const renewed = needsRenewal(passwordHash) ? await hashPassword(body.password) : null
@@ -42,7 +42,7 @@ export function signIn(sessions: Sessions, limits: AddressLimits): Handler<'sign
       if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
       return createChallenge(tx, 'second-factor', { userId: id, minutes: SECOND_FACTOR_MINUTES })
     })
-    if (challenge) throw codeWanted(challenge)
+    if (challenge) throw codeWanted(challenge).about(id)
     return enter(context, sessions, call, async (tx) => {
       // A reset that came in between has ended every session; the password that it replaced opens no new one.
       if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 export type ServerProcess = {
   url: string
   pid: number
+  /** exit code and signal, once it has ended */
+  exited: Promise<[number | null, NodeJS.Signals | null]>
   /** what it wrote so far: errors, as JSON lines */
   log(): string
   /** SIGKILL: nothing is said, saved or closed. */
@@ -67,6 +69,7 @@ export async function startServer(
   child.stdout.on('data', (chunk: Buffer) => {
     log += chunk.toString()
   })
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const url = await announcedUrl(child)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -74,7 +77,14 @@ export async function startServer(
     child.kill(signal)
     await exit
   }
-  return { url, pid: child.pid!, log: () => log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return {
+    url,
+    pid: child.pid!,
+    exited,
+    log: () => log,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
 }
 
 async function announcedUrl(child: ChildProcess): Promise<string> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 import { expect } from 'vitest'
 import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
@@ -9,7 +9,8 @@ import { type App, createApp } from '#server/app.ts'
 import { auditEvents, runDueTimers } from '#server/bets/index.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
-import { type Db, openDb, sql } from '#server/core/db.ts'
+import { type Db, OF_COMMANDS, openDb, sql } from '#server/core/db.ts'
+import { openLog } from '#server/core/log.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { auditFunGames } from '#server/fun-games/index.ts'
@@ -102,6 +103,8 @@ export async function openWorld(
     nowpayments?: NowpaymentsStandIn
     /** under which role the server works; with `TEST_ROLE=application` all of them under the weak one */
     role?: 'owner' | 'application'
+    /** where the log goes instead of standard output */
+    logTo?: DestinationStream
     /** how this node hears the others; alone when left out */
     transport?: (db: Db, log: Logger) => Promise<SignalTransport>
   } = {},
@@ -121,7 +124,7 @@ export async function openWorld(
   const role = options.role ?? (process.env.TEST_ROLE === 'application' ? 'application' : 'owner')
   const owner = openDb(database.url, { connectionsMax: 10 })
   const db = role === 'owner' ? owner : openDb(database.applicationUrl, { connectionsMax: 10 })
-  const log = pino({ level: config.logLevel })
+  const log = openLog(config, options.logTo)
   const transport = await options.transport?.(db, log)
   const context: Context = {
     config,
@@ -243,7 +246,7 @@ export async function openWorld(
     },
     settle,
     async checkMoney() {
-      const faults = await db.transact(async (tx) => {
+      const faults = await db.within(OF_COMMANDS).transact(async (tx) => {
         await tx.change(sql`set transaction isolation level repeatable read read only`)
         return [
           ...(await audit(tx)),
