@@ -1,12 +1,14 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
+import { INVALID_AMOUNT } from './amount-text.ts'
 import { PeoplePicker } from './people-picker.tsx'
 import { SPLIT_MOST, splitCents } from './split-amount.ts'
 import { SplitResult } from './split-result.tsx'
@@ -48,7 +50,7 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
   const [withMe, setWithMe] = useState(false)
   const [message, setMessage] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
-  const cents = typedCents(amount)
+  const cents = amountCents(amount)
   const shares =
     cents === null || members.length === 0 ? [] : splitCents(cents, members.length + (withMe ? 1 : 0))
   const add = (member: Member) => {
@@ -85,19 +87,13 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
         submit()
       }}
     >
-      <TextField
+      <AmountField
         label="Sum to split"
-        type="number"
-        inputMode="decimal"
-        min="0.01"
-        step="0.01"
-        placeholder="0.00"
-        autoComplete="off"
         hint="In US dollars of real money"
         value={amount}
         error={wrong.amount}
         onChange={(typed) => {
-          setAmount(typed.target.value)
+          setAmount(typed)
           setWrong({})
         }}
       />

@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/app/session.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -10,7 +12,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { AmountChips } from './amount-chips.tsx'
 import { AmountKeypad, usesFingers } from './amount-keypad.tsx'
-import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
+import { INVALID_AMOUNT } from './amount-text.ts'
 import { LockedNotice } from './locked-notice.tsx'
 import { TransferReceipt } from './transfer-receipt.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
@@ -93,7 +95,7 @@ function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
   const [wrong, setWrong] = useState<string>()
   const [confirming, setConfirming] = useState(false)
   const transfer = useTransfer()
-  const cents = typedCents(amount)
+  const cents = amountCents(amount)
   const [pad] = useState(usesFingers)
   const change = (next: string) => {
     setAmount(next)
@@ -171,19 +173,13 @@ function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
         </p>
       </div>
       {walletLocked && <LockedNotice />}
-      <TextField
+      <AmountField
         label="Amount"
-        // a number field shows nothing while a figure ends with its point
-        type={pad ? 'text' : 'number'}
-        inputMode={pad ? 'none' : 'decimal'}
-        min="0.01"
-        step="0.01"
-        placeholder="0.00"
-        autoComplete="off"
+        ownPad={pad}
         hint="In US dollars of real money. There is no fee."
         value={amount}
         error={wrong}
-        onChange={(typed) => change(typed.target.value)}
+        onChange={change}
       />
       <AmountChips value={amount} max={wireToCents(balance)} onChange={change} />
       {pad && <AmountKeypad value={amount} onChange={change} />}
