@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
 import { invalidate } from '#web/app/query.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
@@ -17,6 +18,8 @@ import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
 import { RequestCode } from './request-code.tsx'
 
 const MISSING = 'Please enter a user ID and amount'
+/** A request that nothing was filled in for is kept until it is sent or cancelled. */
+const DRAFT = 'new-request'
 const FAILED = 'Failed to create fund request'
 
 export type NewRequestDialogProps = {
@@ -66,11 +69,16 @@ function RequestForm({
   onDone,
 }: RequestFormProps) {
   const keys = useIdempotencyKeys()
-  const [picked, setPicked] = useState<PickedPerson | null>(person ?? null)
-  const [text, setText] = useState(email)
-  const [amount, setAmount] = useState(givenAmount)
-  const [message, setMessage] = useState(givenMessage)
+  const draft = person || email || givenAmount || givenMessage ? undefined : DRAFT
+  const [picked, setPicked] = useKept<PickedPerson | null>(draft, 'person', person ?? null)
+  const [text, setText] = useKept(draft, 'text', email)
+  const [amount, setAmount] = useKept(draft, 'amount', givenAmount)
+  const [message, setMessage] = useKept(draft, 'message', givenMessage)
   const [wrong, setWrong] = useState<{ person?: string; amount?: string }>({})
+  const finish = () => {
+    if (draft) discardDraft(draft)
+    onDone()
+  }
   const create = useMutation({
     mutationFn: (body: { toUserId: string; amount: string; message?: string }) =>
       call('createFundRequest', { body, key: keys.keyFor(body) }),
@@ -82,7 +90,7 @@ function RequestForm({
         description: `You asked ${toUser.firstName} ${toUser.lastName} for ${moneyText({ cents, currency: 'USD' })}.`,
       })
       void invalidate('/api/fund-requests/sent')
-      onDone()
+      finish()
     },
     onError: (error) =>
       toast({ title: 'Request Failed', description: errorText(error, FAILED), variant: 'destructive' }),
@@ -175,7 +183,7 @@ function RequestForm({
         >
           Show a code
         </Button>
-        <Button variant="secondary" onClick={onDone}>
+        <Button variant="secondary" onClick={finish}>
           Cancel
         </Button>
         <Button type="submit" busy={create.isPending} busyLabel="Sending…">

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
@@ -30,25 +31,32 @@ export function SplitDialog({ open, onOpenChange }: SplitDialogProps) {
         <SplitResult {...order} onDone={() => onOpenChange(false)} />
       ) : (
         <SplitForm
-          onCancel={() => onOpenChange(false)}
-          onSend={(parts, message) => setOrder({ parts, message })}
+          onCancel={() => {
+            discardDraft(DRAFT)
+            onOpenChange(false)
+          }}
+          onSend={(parts, message) => {
+            discardDraft(DRAFT)
+            setOrder({ parts, message })
+          }}
         />
       )}
     </Dialog>
   )
 }
 
+const DRAFT = 'split'
 type Member = Pick<SplitPart, 'toUserId' | 'name'>
 type Wrong = { people?: string; amount?: string }
 
 type SplitFormProps = { onCancel: () => void; onSend: (parts: SplitPart[], message: string) => void }
 
 function SplitForm({ onCancel, onSend }: SplitFormProps) {
-  const [amount, setAmount] = useState('')
-  const [members, setMembers] = useState<Member[]>([])
-  const [text, setText] = useState('')
-  const [withMe, setWithMe] = useState(false)
-  const [message, setMessage] = useState('')
+  const [amount, setAmount] = useKept(DRAFT, 'amount', '')
+  const [members, setMembers] = useKept<Member[]>(DRAFT, 'members', [])
+  const [text, setText] = useKept(DRAFT, 'text', '')
+  const [withMe, setWithMe] = useKept(DRAFT, 'withMe', false)
+  const [message, setMessage] = useKept(DRAFT, 'message', '')
   const [wrong, setWrong] = useState<Wrong>({})
   const cents = amountCents(amount)
   const shares =

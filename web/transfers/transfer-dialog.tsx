@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
 import { useUser } from '#web/app/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
@@ -90,8 +91,9 @@ type StepsProps = {
 
 function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
   const { balance, walletLocked } = useUser()
-  const [amount, setAmount] = useState(given.amount)
-  const [description, setDescription] = useState(given.note)
+  const draft = given.amount || given.note ? undefined : `send:${receiver.id}`
+  const [amount, setAmount] = useKept(draft, 'amount', given.amount)
+  const [description, setDescription] = useKept(draft, 'description', given.note)
   const [wrong, setWrong] = useState<string>()
   const [confirming, setConfirming] = useState(false)
   const transfer = useTransfer()
@@ -141,7 +143,12 @@ function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
           <Button
             busy={transfer.isPending}
             busyLabel="Sending…"
-            onClick={() => transfer.mutate({ to: { receiverId: receiver.id }, cents, description, name })}
+            onClick={() =>
+              transfer.mutate(
+                { to: { receiverId: receiver.id }, cents, description, name },
+                { onSuccess: () => draft && discardDraft(draft) },
+              )
+            }
           >
             Send {moneyText({ cents, currency: 'USD' })}
           </Button>
