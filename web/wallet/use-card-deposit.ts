@@ -47,7 +47,8 @@ export function useCardDeposit(onClose: () => void) {
         if (mounted.current) onClose()
       }, CREDITED_MS)
     },
-    onError: () => toast({ title: 'Error', description: NOT_STARTED, variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Error', description: errorText(error, NOT_STARTED), variant: 'destructive' }),
   })
   const secret = intent.data?.clientSecret
   const payment: CardPayment | undefined =
