@@ -7,7 +7,9 @@ import { PracticeModeProvider } from './app/practice-mode.tsx'
 import { queryClient } from './app/query.ts'
 import { Routes } from './app/routes.tsx'
 import { ScreenError } from './app/screen-error.tsx'
+import { followSession } from './app/session.tsx'
 import { followTheme } from './app/theme.ts'
+import { followTyping } from './app/typed.ts'
 import './ui/styles.css'
 import { Toaster } from './ui/toast.tsx'
 
@@ -17,6 +19,8 @@ if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
 followTheme()
 followMotion()
+followSession()
+followTyping()
 
 const root = document.getElementById('root')!
 // The server painted home already; whatever else it is, the screen comes by itself.

@@ -47,6 +47,8 @@ export const ZOD_FREE = [
   'games',
   'screens',
   'camera-pages',
+  'session-tabs',
+  'changes',
 ].map((name) => `contract/${name}.ts`)
 /** Whose tables these are. Any room may join `users` for a name and a face. */
 export const OWNERS: Record<string, string[]> = {

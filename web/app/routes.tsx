@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
+import { lazy } from '#web/ui/lazy.ts'
 import { comingRooms } from './coming-rooms.ts'
 import { Guard } from './guard.tsx'
 import { homeComponent } from './home.ts'

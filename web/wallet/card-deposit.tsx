@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Loading } from '#web/ui/skeleton.tsx'
 import { customCents, presets } from './deposit-amount.ts'
