@@ -77,6 +77,7 @@ import {
   withdrawalSubjects,
   withdrawalTitles,
 } from '#server/withdrawals/index.ts'
+import { withHome } from './home.ts'
 import { leaving } from './leaving.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
@@ -166,7 +167,7 @@ export async function createApp(
       user: async (id) => (await findUser(db, id)) !== undefined,
       feedback: (id) => feedbackExists(db, id),
     },
-    handlers: {
+    handlers: withHome({
       ...authHandlers(sessions, mail, leaving),
       ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
@@ -192,7 +193,7 @@ export async function createApp(
         uploads: { keep: keepFor('profile'), release: releaseUpload },
         headToHead,
       }),
-    },
+    }),
   })
   registerNavigation(fastify, context, sessions)
   registerProvider(fastify, context, sessions)

@@ -2,6 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadHome } from './app/home.ts'
+import { askHome } from './app/home-data.ts'
+import { readPracticeMode } from './app/mode-store.ts'
 import { followMotion } from './app/motion.ts'
 import { PracticeModeProvider } from './app/practice-mode.tsx'
 import { queryClient } from './app/query.ts'
@@ -24,7 +26,10 @@ followTyping()
 
 const root = document.getElementById('root')!
 // The server painted home already; whatever else it is, the screen comes by itself.
-if (root.childElementCount > 0) await loadHome().catch(() => {})
+if (root.childElementCount > 0) {
+  askHome(readPracticeMode())
+  await loadHome().catch(() => {})
+}
 
 createRoot(root).render(
   <StrictMode>

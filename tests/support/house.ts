@@ -16,6 +16,7 @@ export const FLOORS = [
 /** Files that are not a room: the top of the house. */
 export const TOP = [
   'server/app.ts',
+  'server/home.ts',
   'server/leaving.ts',
   'server/main.ts',
   'server/db-command.ts',

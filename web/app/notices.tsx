@@ -2,16 +2,13 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { clockText } from '#web/ui/moment-text.ts'
 import { answerListeners, isOutdated, traffic } from './api.ts'
+import { MissingPartView } from './missing-part.tsx'
+import { followNetwork } from './network.ts'
+import { missingPartView } from './screen-error.tsx'
 import { keepTyped, restoreTyped } from './typed-text.ts'
 
-function followNetwork(changed: () => void): () => void {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
-}
+// at hand before it is needed: when it is, nothing may be fetched any more
+missingPartView.current = MissingPartView
 
 function followAnswers(changed: () => void): () => void {
   answerListeners.add(changed)
