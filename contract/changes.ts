@@ -3,7 +3,13 @@
  * changes, and so does the server's signal, by the same names.
  */
 export const PARTS = {
-  balance: ['/api/auth/user', '/api/transactions', '/api/balance-history', '/api/stats'],
+  balance: [
+    '/api/auth/user',
+    '/api/transactions',
+    '/api/balance-history',
+    '/api/stats',
+    '/api/stats/winning-streak',
+  ],
   bets: ['/api/bets'],
   events: ['/api/events'],
   deposits: ['/api/crypto-payments', '/api/card-deposits'],
