@@ -78,6 +78,7 @@ import {
   withdrawalSubjects,
   withdrawalTitles,
 } from '#server/withdrawals/index.ts'
+import { withHome } from './home.ts'
 import { leaving } from './leaving.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
@@ -179,7 +180,7 @@ export async function createApp(
       user: async (id) => (await findUser(db, id)) !== undefined,
       feedback: (id) => feedbackExists(db, id),
     },
-    handlers: {
+    handlers: withHome({
       ...authHandlers(sessions, mail, leaving),
       ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
@@ -205,7 +206,7 @@ export async function createApp(
         uploads: { keep: keepFor('profile'), release: releaseUpload },
         headToHead,
       }),
-    },
+    }),
   })
   registerNavigation(fastify, calls, sessions)
   registerProvider(fastify, calls, sessions)

@@ -13,6 +13,8 @@ const DIST = join(import.meta.dirname, '../../dist/web')
 /** The built pages, read once. */
 type Pages = {
   app: string
+  /** another one after every build that changes the app */
+  version: string
   /** the app's page with its style sheet inside and what home shows before its script runs, with places for balances */
   home: string
   homeStyles: string[]
@@ -78,6 +80,7 @@ function readPages(): Pages | undefined {
   const plain = Buffer.from(html)
   return {
     app: appHtml,
+    version: createHash('sha256').update(appHtml).digest('base64url').slice(0, 12),
     home: home.html
       .replace('</head>', () => `${readPreloads(appHtml)}</head>`)
       .replace('<div id="root">', () => `<div id="root">${firstView}`),
@@ -143,6 +146,10 @@ export function servePages(
     app.setNotFoundHandler((_, reply) => unknown(reply))
     return
   }
+  // A page that was loaded before an update learns of it from the next answer.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('x-app-version', pages.version)
+  })
   app.register(fastifyStatic, {
     root: DIST,
     prefix: '/',

@@ -17,6 +17,7 @@ export const FLOORS = [
 /** Files that are not a room: the top of the house. */
 export const TOP = [
   'server/app.ts',
+  'server/home.ts',
   'server/leaving.ts',
   'server/main.ts',
   'server/db-command.ts',
@@ -48,6 +49,8 @@ export const ZOD_FREE = [
   'games',
   'screens',
   'camera-pages',
+  'session-tabs',
+  'changes',
 ].map((name) => `contract/${name}.ts`)
 /** Whose tables these are. Any room may join `users` for a name and a face. */
 export const OWNERS: Record<string, string[]> = {

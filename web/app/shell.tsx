@@ -1,10 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LogoMark } from '#web/ui/icons.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { Footer } from './footer.tsx'
 import { useKeyboard } from './keyboard.ts'
-import { useConnectionLost, useLiveConnection } from './live.ts'
+import { LateNotices } from './late-notices.tsx'
+import { useConnectionLost } from './live.ts'
+import { useLiveConnection } from './live-start.ts'
 import { ModeStrip } from './mode-strip.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { Rail, TabBar } from './rail.tsx'
@@ -24,6 +27,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
     <div className="mx-auto max-w-[1360px]">
       <SkipLink />
       <ModeStrip user={user} />
+      <LateNotices userId={user.id} />
       <div className="flex">
         <Rail user={user} />
         <div className="min-w-0 flex-1">

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { call, errorText } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { idempotencyKeys } from '#web/app/idempotency.ts'
 import { usePaged } from '#web/app/paged.ts'
 import { invalidate } from '#web/app/query.ts'
@@ -79,10 +80,7 @@ export function useRequestAct() {
     onSuccess(reply, { act, request }) {
       if (act === 'accept') keys.done()
       toast(done(act, request, act === 'accept' ? (reply as Reply<'acceptFundRequest'>).balance : undefined))
-      if (act === 'accept') {
-        void invalidate('/api/auth/user')
-        void invalidate('/api/transactions')
-      }
+      if (act === 'accept') void changed('acceptFundRequest')
     },
     onError: (error, { act }) =>
       toast({
