@@ -167,11 +167,11 @@ export async function createApp(
       feedback: (id) => feedbackExists(db, id),
     },
     handlers: {
-      ...authHandlers(sessions, mail, leaving),
+      ...authHandlers(context, sessions, mail, leaving),
       ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
       ...withdrawalHandlers,
-      ...transferHandlers(config),
+      ...transferHandlers(context),
       ...storeHandlers,
       ...adminHandlers,
       ...betHandlers(writer, keepFor('event'), { counts: potCounts, latest: latestPots }),

@@ -6,9 +6,11 @@ import { type Config, ConfigError, readConfig } from './core/config.ts'
 import type { Context } from './core/context.ts'
 import { DataLocked } from './core/data-lock.ts'
 import { openDb, sql } from './core/db.ts'
+import { MemoryLimits } from './core/limits.ts'
 import { migrate } from './core/migrate.ts'
 import { EngineMissing } from './core/postgres-engine.ts'
 import { launchPostgres } from './core/postgres-launcher.ts'
+import { redisLimits } from './core/redis-limits.ts'
 import { openSecrets } from './core/secrets.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
@@ -51,7 +53,9 @@ async function start(config: Config): Promise<void> {
   const signals = createSignals(transport, (error) =>
     log.error({ err: error }, 'a listener of signals failed'),
   )
-  const context: Context = { config, db, log, signals, secrets: openSecrets(config) }
+  const shared = config.redisUrl ? redisLimits(config.redisUrl, log) : undefined
+  const limits = shared ?? new MemoryLimits()
+  const context: Context = { config, db, log, signals, secrets: openSecrets(config), limits }
   // known once it listens
   let local = ''
   const crypto = await openCrypto(config, () => local)
@@ -75,6 +79,7 @@ async function start(config: Config): Promise<void> {
     await app.close()
     await crypto.stop()
     await transport?.close()
+    shared?.close()
     await db.close()
     await embedded?.stop()
   })

@@ -91,6 +91,7 @@ const variables = z.object({
   RATE_WRITE_PER_SECOND: count(20),
   RATE_SIGN_UP_PER_HOUR: count(100),
   RATE_SIGN_IN_FAILURES_PER_15_MINUTES: count(10),
+  RATE_NEW_PASSWORDS_PER_MINUTE: count(300),
 })
 
 /** The names of the variables, so that a test can hold `.env.example` against them. */
@@ -154,6 +155,7 @@ export type Config = Readonly<{
     writePerSecond: number
     signUpPerHour: number
     signInFailuresPer15Minutes: number
+    newPasswordsPerMinute: number
   }>
 }>
 
@@ -220,6 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       writePerSecond: read.RATE_WRITE_PER_SECOND,
       signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
       signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
+      newPasswordsPerMinute: read.RATE_NEW_PASSWORDS_PER_MINUTE,
     }),
   })
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type FromServer, fromClient } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import { Limits } from '#server/core/limits.ts'
+import { MemoryLimits } from '#server/core/limits.ts'
 import { ownOrigins } from '#server/core/origin.ts'
 import { createOddsHub, type OddsHub } from './odds-hub.ts'
 import { createPotsHub } from './pots-hub.ts'
@@ -42,7 +42,7 @@ export function createLive(
   const hub = createOddsHub()
   const pots = createPotsHub()
   const people = new Map<bigint, Set<Open>>()
-  const limits = new Limits()
+  const limits = new MemoryLimits()
   let serial = 0
 
   const tell = (socket: WebSocket, message: FromServer) => socket.send(JSON.stringify(message))
@@ -107,7 +107,7 @@ export function createLive(
     })
     socket.on('message', (data, isBinary) => {
       open.alive = true
-      if (limits.take(bucket, MESSAGES) > 0) {
+      if (limits.take(bucket, MESSAGES).wait > 0) {
         tell(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
         socket.close(1008, 'too many messages')
         return

@@ -28,8 +28,10 @@ type TransferRoutes =
   | 'findPeople'
 
 /** @param config says when an address counts as somebody's */
-export function transferHandlers(config: Context['config']): Pick<Handlers, TransferRoutes> {
-  const recipients = createRecipients(config)
+export function transferHandlers(
+  context: Pick<Context, 'config' | 'limits'>,
+): Pick<Handlers, TransferRoutes> {
+  const recipients = createRecipients(context)
   const actOf = (call: { caller: { userId: bigint }; params: { id: string } }) => ({
     requestId: BigInt(call.params.id),
     userId: call.caller.userId,

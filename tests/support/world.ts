@@ -10,6 +10,7 @@ import { auditEvents, runDueTimers } from '#server/bets/index.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
+import { type Limits, MemoryLimits } from '#server/core/limits.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { auditFunGames } from '#server/fun-games/index.ts'
@@ -99,6 +100,8 @@ export async function openWorld(
     crypto?: 'nowpayments' | 'bitcoin-node' | null
     /** the other side of an earlier world, for a server that comes back */
     nowpayments?: NowpaymentsStandIn
+    /** what accounts and addresses have left; of this node alone when left out */
+    limits?: Limits
     /** how this node hears the others; alone when left out */
     transport?: (db: Db, log: Logger) => Promise<SignalTransport>
   } = {},
@@ -122,6 +125,7 @@ export async function openWorld(
     log,
     signals: createSignals(transport),
     secrets: openSecrets(config),
+    limits: options.limits ?? new MemoryLimits(),
   }
   let url = ''
   const crypto = await openCrypto(options, () => url)
