@@ -17,6 +17,7 @@ import {
   eventExists,
   eventTitles,
   headToHead,
+  shareEvent,
   startOddsRecorder,
   startTimers,
   tellBettors,
@@ -45,12 +46,18 @@ import {
   potHandlers,
   potTitles,
   potTotals,
+  sharePot,
   startPotTimers,
 } from '#server/pots/index.ts'
 import { createLive, type Live } from '#server/realtime/index.ts'
 import { settingsHandlers } from '#server/settings/index.ts'
-import { codeTitles, releaseCodes, startStoreTimers, storeHandlers } from '#server/store/index.ts'
-import { startTransfersTimers, transferHandlers, transferTitles } from '#server/transfers/index.ts'
+import { codeTitles, releaseCodes, shareCode, startStoreTimers, storeHandlers } from '#server/store/index.ts'
+import {
+  shareMoney,
+  startTransfersTimers,
+  transferHandlers,
+  transferTitles,
+} from '#server/transfers/index.ts'
 import {
   cleanUploads,
   keepUpload,
@@ -191,6 +198,7 @@ export async function createApp(
         releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },
         headToHead,
+        acquaintance: [shareEvent, shareMoney, sharePot, shareCode],
       }),
     },
   })

@@ -13,6 +13,7 @@ import { sendTransfer } from './send-transfer.ts'
 export { auditTransfers } from './audit-transfers.ts'
 export { endFundRequests, exportTransfers } from './closing.ts'
 export { runDueTransfers, startTransfersTimers } from './expire-fund-requests.ts'
+export { shareMoney } from './shared-money.ts'
 export { transferTitles } from './transfer-titles.ts'
 export { acceptFundRequest, createFundRequest, rejectFundRequest, sendTransfer }
 
