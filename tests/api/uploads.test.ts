@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { cleanUploads, openObjectStore } from '#server/uploads/index.ts'
@@ -152,13 +152,13 @@ describe('P-14 P-15 what is sent as a picture and is none', () => {
   }, 30_000)
 
   test.each([
-    ['16 bits, interlaced', (of: sharp.Sharp) => of.toColourspace('rgb16').png({ progressive: true }), 4_000],
+    ['16 bits, interlaced', (of: Sharp) => of.toColourspace('rgb16').png({ progressive: true }), 4_000],
     [
       'progressive, all colours',
-      (of: sharp.Sharp) => of.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+      (of: Sharp) => of.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
       6_000,
     ],
-    ['WebP', (of: sharp.Sharp) => of.webp({ effort: 0 }), 5_000],
+    ['WebP', (of: Sharp) => of.webp({ effort: 0 }), 5_000],
   ])(
     'A3 a picture that a decoder has to hold whole is refused where that is too much: %s',
     async (_, encode, side) => {
