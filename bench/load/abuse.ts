@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
 import sharp, { type Sharp } from 'sharp'
 import { hashPassword } from '#server/auth/index.ts'
 import { sql } from '#server/core/db.ts'
@@ -6,7 +8,7 @@ import { type ServerProcess, startServer } from '#tests/support/server-process.t
 import type { Arena } from '../arena.ts'
 import { call, wishes } from '../callers.ts'
 import { openProduct } from '../product.ts'
-import { signIn } from '../visitors.ts'
+import { portOf, signIn } from '../visitors.ts'
 
 /** One client that asks the server for what costs most, as often as it is let. */
 export type Abuse = { name: string; atOnce: number; ask(n: number): Promise<Response> }
@@ -19,12 +21,20 @@ export type AbusedServer = {
   close(): Promise<void>
 }
 
-const ORIGIN = 'http://evens.example'
 const BETS = 20_000
 const EVENTS = 20
 /** As dear to judge as passwords get. */
 const dear = (n: number) => `${n}4bcd3f@s$1il|o0`.repeat(14).slice(0, 200)
 const PASSWORD = 'plum-otter-sails-7'
+
+/** A port that is free now: the server's public address has to be known before it starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const port = portOf(server)
+  server.close()
+  return port
+}
 
 /** The first person has a long history; the second one a password. */
 async function prepare(arena: Arena): Promise<bigint> {
@@ -50,8 +60,12 @@ async function prepare(arena: Arena): Promise<bigint> {
 export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
   const eventId = await prepare(arena)
   const [rich, second] = await signIn(arena, 2)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
   const process = await startServer(arena.url, {
-    PUBLIC_URL: ORIGIN,
+    PORT: String(port),
+    // With a public address a proxy is believed that says where a call comes from.
+    PUBLIC_URL: origin,
     RATE_MONEY_BURST: '100',
     RATE_READ_PER_SECOND: '100',
   })
@@ -60,7 +74,7 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
     fetch(process.url + path, {
       method,
       headers: {
-        origin: ORIGIN,
+        origin,
         'x-forwarded-for': `2001:db8:7:7::${Math.floor(Math.random() * 65_535).toString(16)}`,
         ...(cookie ? { cookie } : {}),
         ...(body === undefined ? {} : { 'content-type': type }),
