@@ -17,6 +17,7 @@ import {
   eventExists,
   eventTitles,
   headToHead,
+  shareEvent,
   startOddsRecorder,
   startTimers,
   tellBettors,
@@ -46,12 +47,18 @@ import {
   potHandlers,
   potTitles,
   potTotals,
+  sharePot,
   startPotTimers,
 } from '#server/pots/index.ts'
 import { createLive, isSocketUpgrade, type Live, refusePlainSocket } from '#server/realtime/index.ts'
 import { settingsHandlers } from '#server/settings/index.ts'
-import { codeTitles, releaseCodes, startStoreTimers, storeHandlers } from '#server/store/index.ts'
-import { startTransfersTimers, transferHandlers, transferTitles } from '#server/transfers/index.ts'
+import { codeTitles, releaseCodes, shareCode, startStoreTimers, storeHandlers } from '#server/store/index.ts'
+import {
+  shareMoney,
+  startTransfersTimers,
+  transferHandlers,
+  transferTitles,
+} from '#server/transfers/index.ts'
 import {
   cleanUploads,
   keepUpload,
@@ -181,11 +188,11 @@ export async function createApp(
       feedback: (id) => feedbackExists(db, id),
     },
     handlers: withHome({
-      ...authHandlers(sessions, mail, leaving),
+      ...authHandlers(calls, sessions, mail, leaving),
       ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
       ...withdrawalHandlers,
-      ...transferHandlers(config),
+      ...transferHandlers(context),
       ...storeHandlers,
       ...adminHandlers,
       ...betHandlers(writer, keepFor('event'), { counts: potCounts, latest: latestPots }),
@@ -205,6 +212,7 @@ export async function createApp(
         releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },
         headToHead,
+        acquaintance: [shareEvent, shareMoney, sharePot, shareCode],
       }),
     }),
   })

@@ -5,10 +5,12 @@ import { type Config, ConfigError, readConfig } from './core/config.ts'
 import type { Context } from './core/context.ts'
 import { DataLocked, takeDataLock } from './core/data-lock.ts'
 import { openDb } from './core/db.ts'
+import { MemoryLimits } from './core/limits.ts'
 import { openLog } from './core/log.ts'
 import { migrate } from './core/migrate.ts'
 import { EngineMissing } from './core/postgres-engine.ts'
 import { launchPostgres } from './core/postgres-launcher.ts'
+import { redisLimits } from './core/redis-limits.ts'
 import { openSecrets } from './core/secrets.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
@@ -48,7 +50,9 @@ async function start(config: Config): Promise<void> {
   const signals = createSignals(transport, (error) =>
     log.error({ err: error }, 'a listener of signals failed'),
   )
-  const context: Context = { config, db, log, signals, secrets: openSecrets(config) }
+  const shared = config.redisUrl ? redisLimits(config.redisUrl, log) : undefined
+  const limits = shared ?? new MemoryLimits()
+  const context: Context = { config, db, log, signals, secrets: openSecrets(config), limits }
   // known once it listens
   let local = ''
   const crypto = await openCrypto(config, () => local)
@@ -72,6 +76,7 @@ async function start(config: Config): Promise<void> {
     await app.close()
     await crypto.stop()
     await transport?.close()
+    shared?.close()
     await db.close()
     await embedded?.stop()
     lock?.release()

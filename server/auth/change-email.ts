@@ -50,7 +50,7 @@ export function emailHandlers(
 ): Pick<Handlers, 'verifyEmail' | 'changeEmail' | 'confirmEmail'> {
   return {
     verifyEmail: async (context, { caller, address, request, reply }) => {
-      limits.takeMail(caller.email, address, reply)
+      await limits.takeMail(caller.email, address, reply)
       const origin = linkOrigin(request, context.config)
       const user = await findUser(context.db, caller.userId)
       if (!user) throw new Refusal('unauthorized', 'Sign in first')
@@ -66,7 +66,7 @@ export function emailHandlers(
     },
     changeEmail: async (context, { caller, body, address, request, reply }) => {
       await checkFreshProof(context.db, caller)
-      limits.takeMail(body.email, address, reply)
+      await limits.takeMail(body.email, address, reply)
       const origin = linkOrigin(request, context.config)
       // The answer goes out first: neither its words nor its timing tell whether somebody has that address.
       void mailChange(context, mail, caller.userId, body.email, origin).catch((error: unknown) =>

@@ -38,7 +38,7 @@ export function registerProvider(app: FastifyInstance, context: Context, session
   const { config, db, log } = context
   if (!config.oidc) return
   const provider = createProvider(config.oidc)
-  const limits = addressLimitsOf(config)
+  const limits = addressLimitsOf(context)
 
   const go = (reply: FastifyReply, path: string) =>
     reply.header('cache-control', 'no-store').redirect(path, 302)
@@ -52,7 +52,7 @@ export function registerProvider(app: FastifyInstance, context: Context, session
     const browser =
       readNamed(request.headers.cookie, BROWSER, config) ?? randomBytes(32).toString('base64url')
     try {
-      limits.takeQuestion(request.ip, reply)
+      await limits.takeQuestion(request.ip, reply)
       // Whoever is signed in already and comes here wants to prove it again.
       const { attempt, urlWith } = await provider.begin(
         `${linkOrigin(request, config)}${CALLBACK}`,

@@ -104,6 +104,7 @@ const variables = z.object({
   RATE_EVENTS_PER_DAY_NEW: count(20),
   RATE_SIGN_UP_PER_HOUR: count(100),
   RATE_SIGN_IN_FAILURES_PER_15_MINUTES: count(10),
+  RATE_NEW_PASSWORDS_PER_MINUTE: count(300),
 })
 
 /** The names of the variables, so that a test can hold `.env.example` against them. */
@@ -173,6 +174,7 @@ export type Config = Readonly<{
     eventsPerDay: Readonly<{ usual: number; new: number }>
     signUpPerHour: number
     signInFailuresPer15Minutes: number
+    newPasswordsPerMinute: number
   }>
 }>
 
@@ -239,6 +241,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       eventsPerDay: Object.freeze({ usual: read.RATE_EVENTS_PER_DAY, new: read.RATE_EVENTS_PER_DAY_NEW }),
       signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
       signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
+      newPasswordsPerMinute: read.RATE_NEW_PASSWORDS_PER_MINUTE,
     }),
   })
 }

@@ -7,7 +7,7 @@ import { SENTENCES } from '#contract/sentences.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import { hashRequest, Idempotency } from './idempotency.ts'
-import { budgetsOf, Limits } from './limits.ts'
+import { announceLimit, budgetsOf, type Taken } from './limits.ts'
 import { checkBodyType, checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from './security-log.ts'
@@ -133,7 +133,6 @@ function parse<S extends z.ZodType>(
  * needs no body is judged before the body is read.
  */
 export function serve(app: FastifyInstance, { context, handlers, identify, exists }: Serve): void {
-  const limits = new Limits()
   app.decorateRequest('caller', null)
   const budgets = budgetsOf(context.config)
   const idempotency = new Idempotency(context.db)
@@ -147,31 +146,36 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.')
   }
 
-  /** Session, origin, body type and limits of somebody who was identified. */
+  function judgeLimit(reply: FastifyReply, rate: RateClass, taken: Taken): void {
+    announceLimit(reply, rate, budgets[rate], taken)
+    if (taken.wait > 0) refuseFor(reply, taken.wait)
+  }
+
+  /** Session, origin, body type and limits of somebody who was identified. A promise only where limits are shared. */
   function admit(
     route: { who: Who; rate: RateClass; wholeWith?: string; takes?: 'webhook' | 'file' },
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Caller | null,
-  ): void {
+  ): void | Promise<void> {
     if (!caller && route.who !== 'public') throw new Refusal('unauthorized', 'Sign in first')
     const writes = request.method !== 'GET' && request.method !== 'HEAD'
     // A provider's webhook comes from no page; its signature is what counts.
     if (writes && route.takes !== 'webhook') checkOrigin(request, context.config)
     if (writes && !route.takes) checkBodyType(request)
-    if (caller) {
-      const asked = request.query as Record<string, unknown>
-      const rate = route.wholeWith !== undefined && route.wholeWith in asked ? 'whole' : route.rate
-      const wait = limits.take(`${rate}/${caller.userId}`, budgets[rate])
-      if (wait > 0) refuseFor(reply, wait)
-    }
+    if (!caller) return
+    const asked = request.query as Record<string, unknown>
+    const rate = route.wholeWith !== undefined && route.wholeWith in asked ? 'whole' : route.rate
+    const taken = context.limits.take(`${rate}/${caller.userId}`, budgets[rate])
+    if (taken instanceof Promise) return taken.then((shared) => judgeLimit(reply, rate, shared))
+    judgeLimit(reply, rate, taken)
   }
 
   /** The same before the body is read, and a place for the body until it is answered. */
   async function admitFile(route: Parameters<typeof admit>[0], request: FastifyRequest, reply: FastifyReply) {
     const caller = await Promise.resolve(identify(request)).catch(beforeAnything)
     request.caller = caller
-    admit(route, request, reply, caller)
+    await admit(route, request, reply, caller)
     senders.set(request, caller)
     const giveBack = files.take(caller?.userId.toString() ?? request.ip)
     if (!giveBack) return refuseFor(reply, FILES_WAIT_SECONDS)
@@ -213,7 +217,8 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
         const found = judged === undefined ? identify(request) : judged
         const caller = found instanceof Promise ? await found.catch(beforeAnything) : found
         request.caller = caller
-        if (judged === undefined) admit(route, request, reply, caller)
+        const admitted = judged === undefined ? admit(route, request, reply, caller) : undefined
+        if (admitted) await admitted
         if (request.body === UNREADABLE) throw new Refusal('malformed', 'The body is not JSON')
         const body = parse(route.body, request.body, 'body')
         if (!route.body && !route.takes && writes && request.body !== undefined)

@@ -2,7 +2,7 @@
 export { auditPots } from './audit-pots.ts'
 export { createPot } from './create-pot.ts'
 export { startGameSession } from './game-sessions.ts'
-export { exportPots, latestPots, potCounts, potTitles } from './person-pots.ts'
+export { exportPots, latestPots, potCounts, potTitles, sharePot } from './person-pots.ts'
 export { createPotWriter, type PotWriter, playPot } from './play-pot.ts'
 export { potTotals } from './pot-totals.ts'
 export { withdrawAllPots, withdrawPot } from './return-pots.ts'

@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { type FromServer, fromClient } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { DatabaseUnavailable } from '#server/core/db.ts'
-import { Limits } from '#server/core/limits.ts'
+import { MemoryLimits } from '#server/core/limits.ts'
 import { ownOrigins } from '#server/core/origin.ts'
 import { noteRefusal } from '#server/core/security-log.ts'
 import { write } from './broadcast.ts'
@@ -50,7 +50,7 @@ export function createLive(
   const hub = createOddsHub()
   const pots = createPotsHub()
   const people = new Map<bigint, Set<Open>>()
-  const limits = new Limits()
+  const limits = new MemoryLimits()
   let serial = 0
   let closed = false
 
@@ -115,7 +115,7 @@ export function createLive(
     })
     socket.on('message', (data, isBinary) => {
       open.alive = true
-      if (limits.take(bucket, MESSAGES) > 0) {
+      if (limits.take(bucket, MESSAGES).wait > 0) {
         tell(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
         socket.close(1008, 'too many messages')
         return

@@ -9,7 +9,7 @@ import { refundCode } from './refund-code.ts'
 
 export { auditStore } from './audit-store.ts'
 export { exportCodes, openCodes } from './closing.ts'
-export { codeTitles } from './code-titles.ts'
+export { codeTitles, shareCode } from './code-titles.ts'
 export { releaseCodes, runDueStore, startStoreTimers } from './end-codes.ts'
 export { createCode, redeemCode }
 

@@ -10,6 +10,7 @@ import { auditEvents, runDueTimers } from '#server/bets/index.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_COMMANDS, openDb, sql } from '#server/core/db.ts'
+import { type Limits, MemoryLimits } from '#server/core/limits.ts'
 import { openLog } from '#server/core/log.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
@@ -105,6 +106,8 @@ export async function openWorld(
     role?: 'owner' | 'application'
     /** where the log goes instead of standard output */
     logTo?: DestinationStream
+    /** what accounts and addresses have left; of this node alone when left out */
+    limits?: Limits
     /** how this node hears the others; alone when left out */
     transport?: (db: Db, log: Logger) => Promise<SignalTransport>
   } = {},
@@ -132,6 +135,7 @@ export async function openWorld(
     log,
     signals: createSignals(transport),
     secrets: openSecrets(config),
+    limits: options.limits ?? new MemoryLimits(),
   }
   let url = ''
   const crypto = await openCrypto(options, () => url)
