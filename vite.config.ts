@@ -16,14 +16,14 @@ const pages = { app: here('web/index.html'), landing: here('web/landing/index.ht
 const KIT = new RegExp(
   [
     'node_modules/(@tanstack/(?!.*(utationObserver|nfiniteQueryObserver|ueriesObserver|useMutation|useInfiniteQuery))|react/|scheduler/|react-dom/|wouter/|regexparam|use-sync-external-store|lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|shared|context))',
-    'web/ui/(avatar|button|card|class-names|icons|initials|money|money-text|page|skeleton|tier|tier-badge|toast|toast-store)\\.tsx?$',
+    'web/ui/(avatar|button|card|class-names|icons|initials|lazy|money|money-text|page|skeleton|tier|tier-badge|toast|toast-store)\\.tsx?$',
   ].join('|'),
 )
 
 /** What stands around every signed-in screen. */
 const SHELL = new RegExp(
   [
-    'web/app/(api|coming-rooms|keyboard|live|live-cache|live-socket|mode-store|motion|navigation|play-session|practice-mode|query|session|theme|visited)\\.tsx?$',
+    'web/app/(api|coming-rooms|keyboard|late-notices|live|live-start|mode-store|motion|navigation|practice-mode|query|refresh|screen-error|session|theme|typed|visited)\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|needs-you|open-bets)\\.|web/bets/event-words|web/wallet/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
@@ -54,12 +54,16 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // what the landing page has in common with the app stays clear of the kit
-            { name: 'contract', test: /contract\/(odds|fees|money|paths)\.ts$|preload-helper/, priority: 2 },
+            {
+              name: 'contract',
+              test: /contract\/(odds|fees|money|paths|session-tabs)\.ts$|preload-helper/,
+              priority: 2,
+            },
             { name: 'kit', test: KIT, priority: 1 },
             { name: 'shell', test: SHELL, priority: 1 },
             { name: 'cards', test: CARDS },
             // the first load names each file of every screen: what is mostly fetched together, the field with the amount, is one
-            { name: 'amount-input', test: /web\/ui\/amount-(input|steps)/ },
+            { name: 'amount-input', test: /web\/ui\/(amount-|button-reason|field)/ },
             { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },
           ],

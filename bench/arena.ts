@@ -5,7 +5,8 @@ import pino from 'pino'
 import { auditEvents, createEvent } from '#server/bets/index.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
-import { type Db, openDb, raw, sql } from '#server/core/db.ts'
+import { type Db, OF_COMMANDS, openDb, raw, sql } from '#server/core/db.ts'
+import { MemoryLimits } from '#server/core/limits.ts'
 import { migrate } from '#server/core/migrate.ts'
 import { launchPostgres, launchSystemPostgres } from '#server/core/postgres-launcher.ts'
 import { openSecrets } from '#server/core/secrets.ts'
@@ -60,7 +61,7 @@ export async function openArena(cluster: Cluster, name: string, people: number):
   address.pathname = `/${name}`
   const url = address.href
   await migrate(url)
-  const db = openDb(url)
+  const db = openDb(url, { deadlines: OF_COMMANDS })
   await seedPeople(db, people)
   const config = readConfig({
     NODE_ENV: 'production',
@@ -78,6 +79,7 @@ export async function openArena(cluster: Cluster, name: string, people: number):
     log: pino({ level: 'silent' }),
     signals: createSignals(),
     secrets: openSecrets(config),
+    limits: new MemoryLimits(),
   }
   return {
     db,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openArena, startCluster } from './arena.ts'
 import { environmentLine, environmentOf } from './environment.ts'
+import { measureAbuse } from './goals/abuse.ts'
 import { measureBets } from './goals/bets.ts'
 import { measureCrashes } from './goals/crash.ts'
 import { measureFanOut } from './goals/fan-out.ts'
@@ -51,6 +52,7 @@ try {
   if (wanted('paint')) rows.push(...(await measureFirstPaint(arena, mode)))
   if (wanted('pots')) rows.push(...(await measurePots(arena, mode)))
   if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
+  if (wanted('abuse')) rows.push(...(await measureAbuse(arena, mode)))
   await arena.close()
   if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))
   if (wanted('fan-out')) rows.push(...(await measureFanOut(mode)))

@@ -9,6 +9,7 @@ import { deliveryRoutes } from './deliveries.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
+import { homeRoutes } from './home.ts'
 import { notificationRoutes } from './notifications.ts'
 import { parkedPaymentRoutes } from './parked-payments.ts'
 import { peopleRoutes } from './people.ts'
@@ -43,6 +44,7 @@ export const routes = {
   ...uploadRoutes,
   ...settingsRoutes,
   ...userRoutes,
+  ...homeRoutes,
   ...feedbackRoutes,
   ...potRoutes,
   ...funGameRoutes,

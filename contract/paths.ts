@@ -36,6 +36,7 @@ export const paths = {
   completeSignUp: 'POST /api/auth/complete-sign-up',
   exportData: 'GET /api/user/export',
   closeAccount: 'POST /api/user/close',
+  home: 'GET /api/home',
   stats: 'GET /api/stats',
   winningStreak: 'GET /api/stats/winning-streak',
   tier: 'GET /api/stats/tier',

@@ -19,6 +19,8 @@ export const REFUSALS = {
   idempotency_key_reused: 422,
   wallet_locked: 423,
   rate_limited: 429,
+  /** the records are away, full or too slow; the message says what is known of the call */
+  unavailable: 503,
   email_taken: 409,
   under_age: 409,
   weak_password: 409,

@@ -40,7 +40,7 @@ export type Route = {
   reply: z.ZodType
   /** status of success; 200 unless told */
   status?: 200 | 201
-  /** beyond the common ones (malformed, unauthorized, forbidden_origin, unsupported_media_type, rate_limited) */
+  /** beyond the common ones (malformed, unauthorized, forbidden_origin, unsupported_media_type, rate_limited, unavailable) */
   refusals?: readonly RefusalCode[]
   /** one sentence for the generated API document */
   about: string

@@ -1,7 +1,10 @@
+/** The gallery of the kit: for developing and for tests. In production there is no such screen. */
+export const GALLERY_PATH = '/__ui'
+
 /** Every path that leads to a screen, with `:name` for one part. The browser's route table is held against it. */
 export const SCREEN_PATHS: readonly string[] = [
   '/',
-  '/__ui',
+  GALLERY_PATH,
   '/admin/deliveries',
   '/admin/events',
   '/admin/feedback',

@@ -44,6 +44,6 @@ export const uploadRoutes = {
       'image_unreadable',
     ],
     about:
-      'Takes the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB) and stores it anew as WebP, without metadata.',
+      'Takes the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels) and stores it anew as WebP, without metadata.',
   }),
 }

@@ -7,6 +7,7 @@ import { route } from './route.ts'
 export const userProfile = z.object({
   id,
   firstName: z.string(),
+  /** the initial ("L.") for whom the caller never bet, played or exchanged money with, unless the address is shown too */
   lastName: z.string(),
   displayName: z.string(),
   /** masked ("a•••@mail.com") unless the person allows it or it is one's own */
@@ -26,7 +27,7 @@ export const userRoutes = {
   userProfile: route({
     name: 'userProfile',
     who: 'user',
-    rate: 'read',
+    rate: 'people',
     params: z.strictObject({ userId: id }),
     reply: userProfile,
     refusals: ['not_found'],

@@ -1,4 +1,4 @@
-// `npm run db -- audit|migrate|reset|psql`
+// `npm run db -- audit|migrate|reset|reseal|psql`
 import { become, install, settings } from './host.mjs'
 
 install()

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 process.chdir(root)
 
-const OLDEST_NODE = [24, 7]
+const OLDEST_NODE = [24, 9]
 
 export function say(message) {
   console.log(`evens: ${message}`)

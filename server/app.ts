@@ -17,13 +17,15 @@ import {
   eventExists,
   eventTitles,
   headToHead,
+  shareEvent,
   startOddsRecorder,
   startTimers,
   tellBettors,
 } from '#server/bets/index.ts'
 import { registerApiDocs } from '#server/core/api-docs.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import { OF_CALLS, type Tx } from '#server/core/db.ts'
+import { createDrain } from '#server/core/drain.ts'
 import { startHousekeeping } from '#server/core/housekeeping.ts'
 import { answerErrors, readJson, registerHealth, secure } from '#server/core/http.ts'
 import { createMail } from '#server/core/mail.ts'
@@ -46,12 +48,18 @@ import {
   potHandlers,
   potTitles,
   potTotals,
+  sharePot,
   startPotTimers,
 } from '#server/pots/index.ts'
-import { createLive, type Live } from '#server/realtime/index.ts'
+import { createLive, isSocketUpgrade, type Live, refusePlainSocket } from '#server/realtime/index.ts'
 import { settingsHandlers } from '#server/settings/index.ts'
-import { codeTitles, releaseCodes, startStoreTimers, storeHandlers } from '#server/store/index.ts'
-import { startTransfersTimers, transferHandlers, transferTitles } from '#server/transfers/index.ts'
+import { codeTitles, releaseCodes, shareCode, startStoreTimers, storeHandlers } from '#server/store/index.ts'
+import {
+  shareMoney,
+  startTransfersTimers,
+  transferHandlers,
+  transferTitles,
+} from '#server/transfers/index.ts'
 import {
   cleanUploads,
   keepUpload,
@@ -78,11 +86,14 @@ import {
   withdrawalSubjects,
   withdrawalTitles,
 } from '#server/withdrawals/index.ts'
+import { withHome } from './home.ts'
 import { leaving } from './leaving.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 /** A call has come whole by then, its body too, or its connection ends (408); it bounds what a slow file holds. */
 const ARRIVES_WITHIN_MS = 15_000
+/** How long a server that stops goes on answering the calls that have begun. */
+const FINISHES_WITHIN_MS = 10_000
 const PARTITIONS_EVERY_MS = 30_000
 const TOTALS_KEPT_MS = 1_000
 
@@ -108,8 +119,11 @@ export async function createApp(
   context: Context,
   options: { cards: CardProvider | null; crypto: CryptoProvider | null; jobs?: boolean },
 ): Promise<App> {
-  const { config, db, log } = context
+  const { config, log } = context
   const jobs = options.jobs ?? true
+  // Somebody waits for the answer of a call, and for that long only.
+  const calls: Context = { ...context, db: context.db.within(OF_CALLS) }
+  const { db } = calls
   const fastify = Fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
@@ -117,15 +131,22 @@ export async function createApp(
     trustProxy: config.publicUrl ? 'loopback, linklocal, uniquelocal' : false,
     requestTimeout: ARRIVES_WITHIN_MS,
     connectionTimeout: 20_000,
-    forceCloseConnections: true,
+    // What is under way while the server stops is answered; `close` ends the rest.
+    forceCloseConnections: false,
+    return503OnClosing: false,
     // Node looks for slow headers every 30 s by itself; every second keeps few of them open.
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
+    http: {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: 10_000,
+      shouldUpgradeCallback: isSocketUpgrade,
+    },
   })
+  const drain = createDrain(fastify.server)
   const metrics = createMetrics()
   const mail = createMail(config, log)
-  const sessions = createSessions(context)
-  const writer = createBetWriter(context)
-  const potWriter = createPotWriter(context)
+  const sessions = createSessions(calls)
+  const writer = createBetWriter(calls)
+  const potWriter = createPotWriter(calls)
   const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
   const objects = openObjectStore(config)
   // Anybody may ask for them, as often as they like: they are counted once a second at most, for all who ask meanwhile.
@@ -157,7 +178,7 @@ export async function createApp(
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
 
   serve(fastify, {
-    context,
+    context: calls,
     identify: (request) => sessions.identify(request),
     exists: {
       event: (id) => eventExists(db, id),
@@ -167,12 +188,12 @@ export async function createApp(
       user: async (id) => (await findUser(db, id)) !== undefined,
       feedback: (id) => feedbackExists(db, id),
     },
-    handlers: {
-      ...authHandlers(sessions, mail, leaving),
+    handlers: withHome({
+      ...authHandlers(calls, sessions, mail, leaving),
       ...walletHandlers(options.cards, titles, deliveries),
       ...cryptoHandlers(options.crypto, deliveries),
       ...withdrawalHandlers,
-      ...transferHandlers(config),
+      ...transferHandlers(context),
       ...storeHandlers,
       ...adminHandlers,
       ...betHandlers(writer, keepFor('event'), { counts: potCounts, latest: latestPots }),
@@ -192,26 +213,32 @@ export async function createApp(
         releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },
         headToHead,
+        acquaintance: [shareEvent, shareMoney, sharePot, shareCode],
       }),
-    },
+    }),
   })
-  registerNavigation(fastify, context, sessions)
-  registerProvider(fastify, context, sessions)
+  registerNavigation(fastify, calls, sessions)
+  registerProvider(fastify, calls, sessions)
   serveObjects(fastify, objects, (request) => sessions.identify(request))
-  registerHealth(fastify, context, metrics, () => {
+  const gather = () => {
     metrics.sockets.set(live.count())
     metrics.betsWaiting.set(writer.waiting)
-  })
+  }
+  registerHealth(fastify, context, { metrics, gather, state: drain })
+  refusePlainSocket(fastify)
   await registerApiDocs(fastify)
   const visit = async (request: FastifyRequest) => {
     const caller = await sessions.identify(request)
     return { user: caller && (await currentUserView(db, caller.userId)) }
   }
-  servePages(fastify, visit, options.cards?.form?.sources)
+  servePages(fastify, visit, {
+    sources: options.cards?.form?.sources,
+    gallery: config.environment !== 'production',
+  })
   fastify.server.on('upgrade', live.upgrade)
 
   const relay = startRelay(
-    db,
+    context.db,
     log,
     { 'tell-bettors': (tx, fact) => tellBettors(context, tx, fact) },
     { looks: jobs },
@@ -229,9 +256,11 @@ export async function createApp(
   const recorder = startOddsRecorder(context)
   const housekeeping = startHousekeeping(context, [forgetSessions, forgetChallenges, cleanUploads(objects)])
   const partitions = setInterval(() => {
-    ensurePartitions(db).catch((error) => log.error({ err: error }, 'making room in the ledger failed'))
+    ensurePartitions(context.db).catch((error) =>
+      log.error({ err: error }, 'making room in the ledger failed'),
+    )
   }, PARTITIONS_EVERY_MS)
-  await ensurePartitions(db)
+  await ensurePartitions(context.db)
   await fastify.ready()
 
   return {
@@ -242,10 +271,13 @@ export async function createApp(
     settleFacts: relay.settle,
     reconcile: reconciliation.round,
     async close() {
+      drain.begin()
       clearInterval(partitions)
       housekeeping.stop()
-      await live.close()
-      await fastify.close()
+      const closing = fastify.close()
+      await Promise.all([live.close(), drain.finished(FINISHES_WITHIN_MS)])
+      fastify.server.closeAllConnections()
+      await closing
       await Promise.all([writer.drain(), potWriter.drain()])
       await reconciliation.stop()
       await Promise.all(timers.map((timer) => timer.stop()))

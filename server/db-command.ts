@@ -1,4 +1,4 @@
-// npm run db -- audit | migrate | reset | psql
+// npm run db -- audit | migrate | reset | reseal | psql
 import { spawnSync } from 'node:child_process'
 import { auditEvents } from '#server/bets/index.ts'
 import { auditFunGames } from '#server/fun-games/index.ts'
@@ -8,18 +8,21 @@ import { auditStore } from '#server/store/index.ts'
 import { auditTransfers } from '#server/transfers/index.ts'
 import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
 import { auditWithdrawals } from '#server/withdrawals/index.ts'
-import { readConfig } from './core/config.ts'
+import { type Config, readConfig } from './core/config.ts'
 import { DataLocked } from './core/data-lock.ts'
-import { openDb, sql } from './core/db.ts'
+import { OF_COMMANDS, openDb, sql } from './core/db.ts'
 import { migrate } from './core/migrate.ts'
 import { launchPostgres, runningPostgres } from './core/postgres-launcher.ts'
+import { openSecrets } from './core/secrets.ts'
+import { resealAll } from './reseal.ts'
+import { readStamp } from './start-guard/index.ts'
 
-const COMMANDS = ['audit', 'migrate', 'reset', 'psql'] as const
+const COMMANDS = ['audit', 'migrate', 'reset', 'reseal', 'psql'] as const
 const command = process.argv[2] as (typeof COMMANDS)[number]
 
 /** Proves every invariant and names the account or event that breaks one. @returns whether all hold */
 async function runAudit(url: string): Promise<boolean> {
-  const db = openDb(url)
+  const db = openDb(url, { deadlines: OF_COMMANDS })
   try {
     const faults: Fault[] = await db.transact(async (tx) => {
       await tx.change(sql`set transaction isolation level repeatable read read only`)
@@ -48,21 +51,57 @@ async function runAudit(url: string): Promise<boolean> {
   }
 }
 
-async function reset(url: string, production: boolean): Promise<void> {
+/** Empties a database of a trial; one of production stays, whatever the settings say. */
+async function reset(url: string, owner: string, production: boolean): Promise<void> {
   if (production) throw new Error('reset is refused with NODE_ENV=production')
-  const db = openDb(url)
-  await db.rows(sql`drop schema public cascade`)
-  await db.rows(sql`create schema public`)
-  await db.close()
-  await migrate(url)
+  const db = openDb(owner)
+  try {
+    if ((await readStamp(db)) === 'production') {
+      throw new Error('reset is refused: this database belongs to production')
+    }
+    await db.rows(sql`drop schema public cascade`)
+    await db.rows(sql`create schema public`)
+  } finally {
+    await db.close()
+  }
+  await migrate(owner, url)
   console.log('the database is empty and migrated')
+}
+
+/** Seals everything with the first key of SECRETS_KEY. @returns whether every value could be opened */
+async function reseal(url: string, config: Config): Promise<boolean> {
+  const db = openDb(url)
+  try {
+    const done = await resealAll(db, openSecrets(config))
+    for (const { what, sealed, unreadable } of done) {
+      console.log(`${what}: ${sealed} sealed anew${unreadable > 0 ? `, ${unreadable} opened by no key` : ''}`)
+    }
+    const unreadable = done.reduce((sum, place) => sum + place.unreadable, 0)
+    console.log(
+      unreadable === 0
+        ? 'everything is sealed with the first key; the others are needed no more'
+        : `${unreadable} values are sealed with a key that SECRETS_KEY does not have; add that key at its end and run this again`,
+    )
+    return unreadable === 0
+  } finally {
+    await db.close()
+  }
+}
+
+function readSettings(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(1)
+  }
 }
 
 if (!COMMANDS.includes(command)) {
   console.error(`npm run db -- ${COMMANDS.join(' | ')}`)
   process.exit(2)
 }
-const config = readConfig(process.env)
+const config = readSettings()
 /** Commands that only read, or are the operator's own: they may run beside a server. */
 const BESIDE = new Set<string>(['audit', 'psql'])
 
@@ -84,11 +123,13 @@ try {
   const { url } = database
   stop = database.stop
   if (command === 'psql') process.exitCode = spawnSync('psql', [url], { stdio: 'inherit' }).status ?? 1
-  else if (command === 'reset') await reset(url, config.environment === 'production')
-  else {
+  else if (command === 'reset') {
+    await reset(url, config.migrateDatabaseUrl ?? url, config.environment === 'production')
+  } else {
     // beside a running server the tables are that server's to change
-    const applied = database.running ? 0 : await migrate(config.migrateDatabaseUrl ?? url)
+    const applied = database.running ? 0 : await migrate(config.migrateDatabaseUrl ?? url, url)
     if (command === 'migrate') console.log(`${applied} migrations applied`)
+    else if (command === 'reseal') process.exitCode = (await reseal(url, config)) ? 0 : 1
     else process.exitCode = (await runAudit(url)) ? 0 : 1
   }
 } catch (error) {

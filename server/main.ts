@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
+import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './core/config.ts'
 import type { Context } from './core/context.ts'
-import { DataLocked } from './core/data-lock.ts'
-import { openDb, sql } from './core/db.ts'
+import { DataLocked, takeDataLock } from './core/data-lock.ts'
+import { openDb } from './core/db.ts'
+import { MemoryLimits } from './core/limits.ts'
+import { openLog } from './core/log.ts'
 import { migrate } from './core/migrate.ts'
 import { EngineMissing } from './core/postgres-engine.ts'
 import { launchPostgres } from './core/postgres-launcher.ts'
+import { redisLimits } from './core/redis-limits.ts'
 import { openSecrets } from './core/secrets.ts'
 import { onShutdown } from './core/shutdown.ts'
 import { createSignals, type SignalTransport } from './core/signals.ts'
@@ -16,17 +18,16 @@ import { seedDemo } from './demo/index.ts'
 import { chooseCards } from './payments/choose-cards.ts'
 import { openCrypto } from './payments/open-crypto.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
-import { refusePlayMoney } from './refuse-play-money.ts'
+import { guardDatabase, guardSettings, guardStamp } from './start-guard/index.ts'
 
 const say = (line: string) => console.log(line)
 
 async function start(config: Config): Promise<void> {
-  const log = pino({
-    level: config.logLevel,
-    base: { node: randomUUID().slice(0, 8) },
-    redact: ['email', '*.email', 'password', '*.password', 'headers.cookie', '*.headers.cookie'],
-  })
+  guardSettings(config)
+  const log = openLog(config)
 
+  // Pictures, letters and the sealing key lie there, whose only user this process is; the launcher takes the lock by itself.
+  const lock = config.databaseUrl ? takeDataLock(config.dataDir) : undefined
   const embedded = config.databaseUrl
     ? undefined
     : await launchPostgres({
@@ -38,31 +39,31 @@ async function start(config: Config): Promise<void> {
         },
       })
   const url = config.databaseUrl ?? embedded!.url
-  const migrated = await migrate(config.migrateDatabaseUrl ?? url)
-  if (migrated > 0) say(`database: ${migrated} migrations applied`)
-
   const db = openDb(url)
-  const { shifted } = await db.one<{ shifted: boolean }>(sql`select "offset" <> '0' as shifted from clock`)
-  if (shifted && config.environment === 'production')
-    throw new Error('the clock of this database was set for a test')
-  await refusePlayMoney(config, db)
+  await guardStamp(config, db)
+  const migrated = await migrate(config.migrateDatabaseUrl ?? url, url)
+  if (migrated > 0) say(`database: ${migrated} migrations applied`)
+  const cards = await chooseCards(config, db)
+  await guardDatabase(config, db, cards)
 
   const transport = await chooseTransport(config, db, log)
   const signals = createSignals(transport, (error) =>
     log.error({ err: error }, 'a listener of signals failed'),
   )
-  const context: Context = { config, db, log, signals, secrets: openSecrets(config) }
+  const shared = config.redisUrl ? redisLimits(config.redisUrl, log) : undefined
+  const limits = shared ?? new MemoryLimits()
+  const context: Context = { config, db, log, signals, secrets: openSecrets(config), limits }
   // known once it listens
   let local = ''
   const crypto = await openCrypto(config, () => local)
   const app = await createApp(context, {
-    cards: await chooseCards(config, db),
+    cards,
     crypto: crypto.provider,
   })
 
   const wantsDemo =
     config.demoData === 'on' ||
-    (config.demoData === undefined && embedded && config.environment !== 'production')
+    (config.demoData === undefined && embedded && config.environment !== 'production' && !config.publicTrial)
   const accounts = wantsDemo ? await seedDemo(context, say) : []
   await app.fastify.listen({ port: config.port, host: config.host })
   local = localOrigin(config, app.fastify)
@@ -75,15 +76,17 @@ async function start(config: Config): Promise<void> {
     await app.close()
     await crypto.stop()
     await transport?.close()
+    shared?.close()
     await db.close()
     await embedded?.stop()
+    lock?.release()
   })
 }
 
 async function chooseTransport(
   config: Config,
   db: ReturnType<typeof openDb>,
-  log: pino.Logger,
+  log: Logger,
 ): Promise<SignalTransport | undefined> {
   if (config.redisUrl) return redisTransport(config.redisUrl, log)
   // The embedded database belongs to one node; nobody else would hear.

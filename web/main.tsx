@@ -2,12 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadHome } from './app/home.ts'
+import { askHome } from './app/home-data.ts'
+import { readPracticeMode } from './app/mode-store.ts'
 import { followMotion } from './app/motion.ts'
 import { PracticeModeProvider } from './app/practice-mode.tsx'
 import { queryClient } from './app/query.ts'
 import { Routes } from './app/routes.tsx'
 import { ScreenError } from './app/screen-error.tsx'
+import { followSession } from './app/session.tsx'
 import { followTheme } from './app/theme.ts'
+import { followTyping } from './app/typed.ts'
 import './ui/styles.css'
 import { Toaster } from './ui/toast.tsx'
 
@@ -17,10 +21,15 @@ if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
 followTheme()
 followMotion()
+followSession()
+followTyping()
 
 const root = document.getElementById('root')!
 // The server painted home already; whatever else it is, the screen comes by itself.
-if (root.childElementCount > 0) await loadHome().catch(() => {})
+if (root.childElementCount > 0) {
+  askHome(readPracticeMode())
+  await loadHome().catch(() => {})
+}
 
 createRoot(root).render(
   <StrictMode>

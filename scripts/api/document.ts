@@ -95,7 +95,7 @@ function parametersOf(schema: z.ZodType | undefined, where: 'path' | 'query') {
   }))
 }
 
-const COMMON: RefusalCode[] = ['malformed', 'rate_limited']
+const COMMON: RefusalCode[] = ['malformed', 'rate_limited', 'unavailable']
 
 /** The refusals of a route by status, those that every route has included. */
 function refusalsOf(route: Route, method: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressKey, isLoopback } from './address-limits.ts'
+import { addressKey, isLoopback, siteKey } from './address-limits.ts'
 
 describe('S-24 limits by address', () => {
   test.each([
@@ -11,6 +11,15 @@ describe('S-24 limits by address', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['::1', '0:0:0:0'],
   ])('%s counts as %s', (address, key) => expect(addressKey(address)).toBe(key))
+
+  test.each([
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1/48'],
+    ['2001:0db8:0001:ffff::9', '2001:db8:1/48'],
+    ['203.0.113.9', null],
+    ['::ffff:203.0.113.9', null],
+  ])('A2 %s is also counted with the network around it, %s', (address, site) =>
+    expect(siteKey(address)).toBe(site),
+  )
 
   test('the machine itself is recognised', () => {
     expect(['127.0.0.1', '::1', '::ffff:127.0.0.1'].every(isLoopback)).toBe(true)

@@ -1,32 +1,49 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyReply } from 'fastify'
-import type { Config } from '#server/core/config.ts'
-import type { Caller } from '#server/core/context.ts'
-import { type Budget, Limits } from '#server/core/limits.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { announceLimit, type Budget, per, type Taken } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 const HOUR = 3_600
-const MAILS_PER_HOUR_AND_ACCOUNT = 5
-const MAILS_PER_HOUR_AND_ADDRESS = 30
+const MAILS_TO_ACCOUNT = per(5, HOUR)
+const MAILS_FROM_ADDRESS = per(30, HOUR)
+const QUESTIONS = per(60, 60)
+const NEW_PASSWORDS_OF_ACCOUNT = per(6, HOUR)
+/** A /48 is what one site gets, an office or a whole campus; whoever rents one has 65,536 networks of /64. */
+const NETWORKS_OF_SITE = 4
 
-const QUESTIONS_PER_MINUTE = 60
-
-const per = (count: number, seconds: number): Budget => ({ burst: count, perSecond: count / seconds })
-
-/** What counts as one address: an IPv4 address, or the /64 of an IPv6 one, which a single machine has to itself. */
-export function addressKey(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1]!
-  if (!isIPv6(address)) return address
+/** The first `count` groups of an IPv6 address, without leading zeros. */
+function headOf(address: string, count: number): string {
   const [head = '', tail] = address.split('%')[0]!.split('::')
   const left = head === '' ? [] : head.split(':')
   const right = tail ? tail.split(':') : []
   const missing = tail === undefined ? 0 : 8 - left.length - right.length
   const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
   return groups
-    .slice(0, 4)
+    .slice(0, count)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
+}
+
+/** What counts as one address: an IPv4 address, or the /64 of an IPv6 one, which a single machine has to itself. */
+export function addressKey(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
+  if (mapped) return mapped[1]!
+  return isIPv6(address) ? headOf(address, 4) : address
+}
+
+/** The network around it that is counted too, with a wider budget: the /48 of an IPv6 address; null for IPv4. */
+export function siteKey(address: string): string | null {
+  return isIPv6(address) && !/^::ffff:\d+\./i.test(address) ? `${headOf(address, 3)}/48` : null
+}
+
+/** The buckets that a call from this address draws on, the narrow one first. */
+function addressBuckets(kind: string, address: string, budget: Budget): [key: string, budget: Budget][] {
+  const own: [string, Budget] = [`${kind}-address/${addressKey(address)}`, budget]
+  const site = siteKey(address)
+  if (site === null) return [own]
+  const wide = { burst: budget.burst * NETWORKS_OF_SITE, perSecond: budget.perSecond * NETWORKS_OF_SITE }
+  return [own, [`${kind}-address/${site}`, wide]]
 }
 
 /** Whether a call comes from this machine itself. */
@@ -36,85 +53,154 @@ export function isLoopback(address: string): boolean {
 
 type Prover = Pick<Caller, 'userId' | 'sessionHash'>
 
-/** Limits where nobody is signed in yet, or where it is proved again. The machine itself is exempt from those by address outside production. */
-export type AddressLimits = {
-  /** @throws Refusal rate_limited */
-  takeSignUp(address: string, reply: FastifyReply): void
-  /** @throws Refusal rate_limited, when too many sign-ins to this account or from this address failed */
-  checkFailures(account: string, address: string, reply: FastifyReply): void
-  countFailure(account: string, address: string): void
-  /**
-   * Wrong proofs of somebody who is signed in, in a bucket of the session's own: strangers who fail to sign in do not
-   * reach it. @throws Refusal rate_limited
-   */
-  checkProofs(caller: Prover, reply: FastifyReply): void
-  countWrongProof(caller: Prover): void
-  /** A question to nobody yet, which is kept until it is answered. @throws Refusal rate_limited */
-  takeQuestion(address: string, reply: FastifyReply): void
-  /** @throws Refusal rate_limited */
-  takeMail(account: string, address: string, reply: FastifyReply): void
+/** A sign-in that may fail. */
+export type SignInTry = {
+  /** the account as typed */
+  account: string
+  address: string
+  /** what this browser is known by, where its account has signed in with it before (`deviceOf`) */
+  device?: string | null
 }
 
-function createAddressLimits(config: Pick<Config, 'rates' | 'environment'>): AddressLimits {
-  const limits = new Limits()
+/**
+ * Limits where nobody is signed in yet, or where it is proved again. The machine itself is exempt from those by address
+ * outside production. Each throws Refusal rate_limited.
+ */
+export type AddressLimits = {
+  /** What calls from this address are counted by where only few may wait at once; null for an exempt one. */
+  nameOf(address: string): string | null
+  takeSignUp(address: string, reply: FastifyReply): Promise<void>
+  /**
+   * Counts a password that is about to be judged, which costs more than anything else that anybody may ask for.
+   * @param account whose it is to be; null for an account that does not exist yet
+   */
+  takeNewPassword(account: bigint | null, address: string, reply: FastifyReply): Promise<void>
+  /** Too many sign-ins to this account or from this address failed; of a browser that is known, too many of its own. */
+  checkFailures(tried: SignInTry, reply: FastifyReply): Promise<void>
+  countFailure(tried: SignInTry, reply: FastifyReply): Promise<void>
+  /** The owner has shown to be the owner: what others have failed at is forgotten. */
+  forgiveFailures(account: string, device: string): Promise<void>
+  /**
+   * Wrong proofs of somebody who is signed in, in a bucket of the session's own: strangers who fail to sign in do not
+   * reach it.
+   */
+  checkProofs(caller: Prover, reply: FastifyReply): Promise<void>
+  countWrongProof(caller: Prover): Promise<void>
+  /** A question to nobody yet, which is kept until it is answered. */
+  takeQuestion(address: string, reply: FastifyReply): Promise<void>
+  takeMail(account: string, address: string, reply: FastifyReply): Promise<void>
+}
+
+function createAddressLimits({ config, limits }: Pick<Context, 'config' | 'limits'>): AddressLimits {
   const signUps = per(config.rates.signUpPerHour, HOUR)
   const failures = per(config.rates.signInFailuresPer15Minutes, HOUR / 4)
-  const mailsToAccount = per(MAILS_PER_HOUR_AND_ACCOUNT, HOUR)
-  const mailsFromAddress = per(MAILS_PER_HOUR_AND_ADDRESS, HOUR)
-  const questions = per(QUESTIONS_PER_MINUTE, 60)
+  const passwords = per(config.rates.newPasswordsPerMinute, 60)
   const exempt = (address: string) => config.environment !== 'production' && isLoopback(address)
-  const refuse = (reply: FastifyReply, seconds: number, message: string): never => {
-    reply.header('retry-after', Math.max(1, Math.ceil(seconds)))
+
+  function refuse(reply: FastifyReply, name: string, budget: Budget, taken: Taken, message: string): never {
+    announceLimit(reply, name, budget, taken)
     throw new Refusal('rate_limited', message)
   }
-  const byAddress = (kind: string, address: string) => `${kind}-address/${addressKey(address)}`
+  async function take(reply: FastifyReply, key: string, name: string, budget: Budget, message: string) {
+    const taken = await limits.take(key, budget)
+    if (taken.wait > 0) refuse(reply, name, budget, taken, message)
+  }
+  async function takeByAddress(
+    reply: FastifyReply,
+    kind: string,
+    address: string,
+    budget: Budget,
+    message: string,
+  ) {
+    if (exempt(address)) return
+    for (const [key, share] of addressBuckets(kind, address, budget)) {
+      await take(reply, key, kind, share, message)
+    }
+  }
   const bySession = ({ userId, sessionHash }: Prover) => `proof/${userId}/${sessionHash.toString('hex')}`
+  const failureBuckets = ({ account, address, device }: SignInTry): [key: string, budget: Budget][] =>
+    device
+      ? [[`failure-device/${device}`, failures]]
+      : [
+          [`failure-account/${account}`, failures],
+          ...(exempt(address) ? [] : addressBuckets('failure', address, failures)),
+        ]
+  const tooManyFailures = (reply: FastifyReply, budget: Budget) =>
+    refuse(
+      reply,
+      'sign-in',
+      budget,
+      { wait: 1 / budget.perSecond, left: 0 },
+      'Too many failed sign-ins. Wait a few minutes, or reset your password.',
+    )
 
   return {
-    takeSignUp(address, reply) {
-      if (exempt(address)) return
-      const wait = limits.take(byAddress('sign-up', address), signUps)
-      if (wait > 0) refuse(reply, wait, 'Too many accounts were opened from your address. Try again later.')
-    },
-    checkFailures(account, address, reply) {
-      const message = 'Too many failed sign-ins. Wait a few minutes, or reset your password.'
-      const fine =
-        limits.has(`failure-account/${account}`, failures) &&
-        (exempt(address) || limits.has(byAddress('failure', address), failures))
-      if (!fine) refuse(reply, 1 / failures.perSecond, message)
-    },
-    countFailure(account, address) {
-      limits.take(`failure-account/${account}`, failures)
-      if (!exempt(address)) limits.take(byAddress('failure', address), failures)
-    },
-    checkProofs(caller, reply) {
-      if (limits.has(bySession(caller), failures)) return
-      refuse(reply, 1 / failures.perSecond, 'Too many wrong tries. Wait a few minutes, or use a passkey.')
-    },
-    countWrongProof: (caller) => void limits.take(bySession(caller), failures),
-    takeQuestion(address, reply) {
-      if (exempt(address)) return
-      const wait = limits.take(byAddress('question', address), questions)
-      if (wait > 0) refuse(reply, wait, 'Too many sign-ins were begun from your address. Wait a moment.')
-    },
-    takeMail(account, address, reply) {
-      const message = 'Too many mails were asked for. Look into your inbox, or try again later.'
-      if (!exempt(address)) {
-        const wait = limits.take(byAddress('mail', address), mailsFromAddress)
-        if (wait > 0) refuse(reply, wait, message)
+    nameOf: (address) => (exempt(address) ? null : addressKey(address)),
+    takeSignUp: (address, reply) =>
+      takeByAddress(
+        reply,
+        'sign-up',
+        address,
+        signUps,
+        'Too many accounts were opened from your address. Try again later.',
+      ),
+    async takeNewPassword(account, address, reply) {
+      if (account !== null) {
+        await take(
+          reply,
+          `new-password/${account}`,
+          'new-password',
+          NEW_PASSWORDS_OF_ACCOUNT,
+          'You have tried many new passwords. Wait a few minutes, then try again.',
+        )
       }
+      if (exempt(address)) return
+      const message = 'Many people are choosing a password right now. Try again in a moment.'
+      await take(reply, 'new-password', 'new-password', passwords, message)
+    },
+    async checkFailures(tried, reply) {
+      for (const [key, budget] of failureBuckets(tried)) {
+        if (!(await limits.has(key, budget))) tooManyFailures(reply, budget)
+      }
+    },
+    async countFailure(tried, reply) {
+      for (const [key, budget] of failureBuckets(tried)) {
+        // Guesses side by side on several nodes were all let through: those beyond the budget learn nothing either.
+        if ((await limits.take(key, budget)).wait > 0) tooManyFailures(reply, budget)
+      }
+    },
+    async forgiveFailures(account, device) {
+      await limits.clear(`failure-account/${account}`)
+      await limits.clear(`failure-device/${device}`)
+    },
+    async checkProofs(caller, reply) {
+      if (await limits.has(bySession(caller), failures)) return
+      const message = 'Too many wrong tries. Wait a few minutes, or use a passkey.'
+      refuse(reply, 'proof', failures, { wait: 1 / failures.perSecond, left: 0 }, message)
+    },
+    countWrongProof: async (caller) => void (await limits.take(bySession(caller), failures)),
+    takeQuestion: (address, reply) =>
+      takeByAddress(
+        reply,
+        'question',
+        address,
+        QUESTIONS,
+        'Too many sign-ins were begun from your address. Wait a moment.',
+      ),
+    async takeMail(account, address, reply) {
+      const message = 'Too many mails were asked for. Look into your inbox, or try again later.'
+      await takeByAddress(reply, 'mail', address, MAILS_FROM_ADDRESS, message)
       // Counted for the address as typed, whether it has an account or not: the answer says nothing about that.
-      const wait = limits.take(`mail-account/${account}`, mailsToAccount)
-      if (wait > 0) refuse(reply, wait, message)
+      await take(reply, `mail-account/${account}`, 'mail', MAILS_TO_ACCOUNT, message)
     },
   }
 }
 
 const made = new WeakMap<object, AddressLimits>()
 
-/** The limits of the server that runs with these settings: every way to prove who one is counts together. */
-export function addressLimitsOf(config: Pick<Config, 'rates' | 'environment'>): AddressLimits {
-  const limits = made.get(config) ?? createAddressLimits(config)
-  made.set(config, limits)
-  return limits
+/** The limits of the server of this context: every way to prove who one is counts together. */
+export function addressLimitsOf(context: Pick<Context, 'config' | 'limits'>): AddressLimits {
+  const known = made.get(context.limits) ?? createAddressLimits(context)
+  made.set(context.limits, known)
+  return known
 }

@@ -2,6 +2,7 @@ import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
+import { findUser, ownsAddress } from '#server/users/index.ts'
 import { addressLimitsOf } from './address-limits.ts'
 import { dropChallenges } from './challenges.ts'
 import { hasSecondFactor, spendTotpCode, totpAbout } from './check-code.ts'
@@ -17,6 +18,11 @@ type AuthenticatorHandlers = Pick<
 
 const isOn = () =>
   new Refusal('credential_state', 'Two-step sign-in is on already. Turn it off to use another app.')
+const unconfirmed = () =>
+  new Refusal(
+    'credential_state',
+    'Confirm your e-mail address first. Then two-step sign-in can be turned on.',
+  )
 const isOff = () => new Refusal('credential_state', 'Two-step sign-in is off')
 const wrong = () =>
   new Refusal('proof_failed', 'The code is wrong. Check the time of your phone.', {
@@ -25,10 +31,13 @@ const wrong = () =>
 
 /** An authenticator app as second factor: set up, confirmed by a first code, turned off. */
 export const authenticatorHandlers: AuthenticatorHandlers = {
-  setUpAuthenticator: async ({ secrets }, { caller, transact }) =>
+  setUpAuthenticator: async ({ config, secrets }, { caller, transact }) =>
     transact(async (tx) => {
       await checkFreshProof(tx, caller)
       await holdOwner(tx, caller)
+      // A second factor outlives every reset, so only who owns the address may put one on its account.
+      const user = await findUser(tx, caller.userId)
+      if (!user || !ownsAddress(config, user)) throw unconfirmed()
       if (await hasSecondFactor(tx, caller.userId)) throw isOn()
       const secret = newSecret()
       await tx.change(sql`delete from credentials where user_id = ${caller.userId} and kind = 'totp'`)
@@ -40,8 +49,8 @@ export const authenticatorHandlers: AuthenticatorHandlers = {
     }),
 
   confirmAuthenticator: async (context, { caller, body, reply, transact }) => {
-    const limits = addressLimitsOf(context.config)
-    limits.checkProofs(caller, reply)
+    const limits = addressLimitsOf(context)
+    await limits.checkProofs(caller, reply)
     const recoveryCodes = await transact(async (tx) => {
       await holdOwner(tx, caller)
       if (await hasSecondFactor(tx, caller.userId)) throw isOn()
@@ -49,7 +58,7 @@ export const authenticatorHandlers: AuthenticatorHandlers = {
         select 1 from credentials where user_id = ${caller.userId} and kind = 'totp'`)
       if (!open) throw new Refusal('credential_state', 'Set up your authenticator app first')
       if (!(await spendTotpCode(context, tx, caller.userId, plainCode(body.code), 'new'))) {
-        limits.countWrongProof(caller)
+        await limits.countWrongProof(caller)
         throw wrong()
       }
       await tx.change(sql`

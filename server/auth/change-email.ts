@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
 import type { Handler, Handlers } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { findUser, findUserByEmail, maskEmail, setEmail, type User } from '#server/users/index.ts'
@@ -49,7 +50,7 @@ export function emailHandlers(
 ): Pick<Handlers, 'verifyEmail' | 'changeEmail' | 'confirmEmail'> {
   return {
     verifyEmail: async (context, { caller, address, request, reply }) => {
-      limits.takeMail(caller.email, address, reply)
+      await limits.takeMail(caller.email, address, reply)
       const origin = linkOrigin(request, context.config)
       const user = await findUser(context.db, caller.userId)
       if (!user) throw new Refusal('unauthorized', 'Sign in first')
@@ -65,7 +66,7 @@ export function emailHandlers(
     },
     changeEmail: async (context, { caller, body, address, request, reply }) => {
       await checkFreshProof(context.db, caller)
-      limits.takeMail(body.email, address, reply)
+      await limits.takeMail(body.email, address, reply)
       const origin = linkOrigin(request, context.config)
       // The answer goes out first: neither its words nor its timing tell whether somebody has that address.
       void mailChange(context, mail, caller.userId, body.email, origin).catch((error: unknown) =>
@@ -131,7 +132,7 @@ const foreign = () =>
  * other session.
  */
 function confirmEmail(sessions: Sessions, mail: Mail): Handler<'confirmEmail'> {
-  return async (context, { body, caller, transact }) => {
+  return async (context, { body, caller, request, transact }) => {
     let before: User | undefined
     let changed = false
     let ended: Buffer[] = []
@@ -156,6 +157,7 @@ function confirmEmail(sessions: Sessions, mail: Mail): Handler<'confirmEmail'> {
     })
     if (!before) return answer
     const { id, email: old, firstName } = before
+    noteSecurity(context, changed ? 'email.changed' : 'email.confirmed', request, { userId: id })
     for (const hash of ended) sessions.announceEnd(id, hash)
     await sessions.announceChange(id)
     context.signals.send({ type: 'account_changed', userIds: [id] })

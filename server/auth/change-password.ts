@@ -3,10 +3,11 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Call, Handler } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { findUser, holdPasswordHash, setPasswordHash } from '#server/users/index.ts'
+import { addressLimitsOf } from './address-limits.ts'
 import { dropChallenges } from './challenges.ts'
+import { checkStrength } from './check-strength.ts'
 import { tellSecurity } from './notices.ts'
 import { hashPassword } from './password-hash.ts'
-import { checkStrength } from './password-strength.ts'
 import { proveIdentity } from './prove-identity.ts'
 import { dropResetTokens } from './reset-tokens.ts'
 import type { Sessions } from './sessions.ts'
@@ -17,12 +18,13 @@ import type { Sessions } from './sessions.ts'
  */
 export function changePassword(sessions: Sessions): Handler<'changePassword'> {
   return async (context, call) => {
-    const { body, caller, transact } = call
+    const { address, body, caller, reply, transact } = call
     const user = await findUser(context.db, caller.userId)
     if (!user) throw new Refusal('unauthorized', 'Sign in first')
     if (user.passwordHash === null) await checkFreshProof(context.db, caller)
     else await provePresent(context, call)
-    checkStrength(body.newPassword, user, 'newPassword')
+    await addressLimitsOf(context).takeNewPassword(user.id, address, reply)
+    await checkStrength(body.newPassword, user, { whose: `user/${user.id}`, field: 'newPassword' })
     const passwordHash = await hashPassword(body.newPassword)
     let ended: Buffer[] = []
     await transact(async (tx) => {

@@ -37,7 +37,7 @@ export function completeSignUpHandlers(
     completeSignUp: async (context, call) => {
       const { body, address, request, reply } = call
       const { token, email, external, provedAt } = await read(context, request)
-      limits.takeSignUp(address, reply)
+      await limits.takeSignUp(address, reply)
       checkAge(body, await readToday(context.db))
       const open = async (tx: Tx) => {
         if (!(await takeChallenge(tx, 'complete-sign-up', token))) throw nothing()

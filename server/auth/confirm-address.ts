@@ -1,6 +1,7 @@
 import { recordAudit } from '#server/core/audit-log.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
 import { markEmailVerified, setRole } from '#server/users/index.ts'
 
 /** What came of it: whether it was the first time for this address, and whether the person got a role by it. */
@@ -12,13 +13,15 @@ export type Confirmed = { first: boolean; promoted: boolean }
  * else's, who typed this address.
  */
 export async function confirmAddress(
-  { config }: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'log'>,
   tx: Tx,
   user: { id: bigint; email: string; role: string },
 ): Promise<Confirmed> {
   const first = await markEmailVerified(tx, user.id)
-  const promoted = config.adminEmails.includes(user.email) && (await setRole(tx, user.id, 'admin'))
+  const promoted = context.config.adminEmails.includes(user.email) && (await setRole(tx, user.id, 'admin'))
   if (promoted) {
+    const about = { userId: user.id, subject: user.id.toString(), role: 'admin' }
+    tx.afterCommit(() => noteSecurity(context, 'role.changed', {}, about))
     await recordAudit(tx, {
       actorId: user.id,
       act: 'became-admin',

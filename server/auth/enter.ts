@@ -3,6 +3,7 @@ import type { Reply } from '#contract/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
 import { currentUserView, isClosed } from '#server/users/index.ts'
 import { giveDevice, meetDevice } from './known-devices.ts'
 import type { ProvedAt, Sessions } from './sessions.ts'
@@ -38,6 +39,7 @@ export async function enter(
     device = await meetDevice(context, tx, userId, request)
     return currentUserView(tx, userId)
   })
+  noteSecurity(context, 'sign_in.succeeded', request, { userId: BigInt(view.id) })
   if (caller) await sessions.end(caller)
   sessions.giveCookie(reply, session)
   giveDevice(reply, device, context.config)

@@ -3,6 +3,9 @@ import type { Handler } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { type Export, ownExports } from './person-records.ts'
 
+/** A long history takes its time, and nobody asks for it in passing. */
+const WITHIN_MS = 60_000
+
 const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)))
 
@@ -14,6 +17,7 @@ export function exportData(others: Record<string, Export>): Handler<'exportData'
   return async ({ db }, { caller, reply }) => {
     await checkFreshProof(db, caller)
     const file = await db.transact(async (tx) => {
+      tx.mayTake(WITHIN_MS)
       await tx.change(sql`set transaction isolation level repeatable read read only`)
       const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
       const parts: Record<string, unknown> = { exportedAt: now }

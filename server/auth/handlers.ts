@@ -1,5 +1,6 @@
 import type { accountRoutes } from '#contract/account.ts'
 import type { authRoutes } from '#contract/auth.ts'
+import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler, Handlers } from '#server/core/serve.ts'
@@ -52,20 +53,25 @@ export type Neighbours = Closing & {
 }
 
 /** The auth room's calls of the contract. */
-export function authHandlers(sessions: Sessions, mail: Mail, neighbours: Neighbours): AuthHandlers {
-  const limits = addressLimitsOf(sessions.config)
+export function authHandlers(
+  context: Context,
+  sessions: Sessions,
+  mail: Mail,
+  neighbours: Neighbours,
+): AuthHandlers {
+  const limits = addressLimitsOf(context)
   return {
     signUp: saysWhen<'signUp'>(signUp(sessions, limits)),
     signIn: saysWhen<'signIn'>(signIn(sessions, limits)),
     signOut: signOut(sessions),
     currentUser: ({ db }, { caller }) => currentUserView(db, caller.userId),
     requestPasswordReset: requestPasswordReset(limits, mail),
-    resetPassword: saysWhen<'resetPassword'>(resetPassword(sessions, neighbours.takenOver)),
+    resetPassword: saysWhen<'resetPassword'>(resetPassword(sessions, limits, neighbours.takenOver)),
     stepUp: saysWhen<'stepUp'>(stepUp(sessions)),
     ...wayHandlers,
     ...passkeyHandlers,
-    askPasskeySignIn: (context, { address, request, reply }) => {
-      limits.takeQuestion(address, reply)
+    askPasskeySignIn: async (context, { address, request, reply }) => {
+      await limits.takeQuestion(address, reply)
       return askSignIn(context, request)
     },
     passkeySignIn: passkeySignIn(sessions, limits),

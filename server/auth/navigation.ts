@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { ownOrigins } from '#server/core/origin.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
 import { HOME, returnPath } from './return-path.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -37,7 +38,7 @@ export function isOwnNavigation(request: Headers, config: Pick<Config, 'publicUr
 /** The two calls of the API that are browser navigations: GET /api/login and GET /api/logout. */
 export function registerNavigation(
   app: FastifyInstance,
-  context: Pick<Context, 'config'>,
+  context: Pick<Context, 'config' | 'log'>,
   sessions: Sessions,
 ): void {
   const { config } = context
@@ -56,7 +57,10 @@ export function registerNavigation(
   app.get('/api/logout', async (request, reply) => {
     if (isOwnNavigation(request, config)) {
       const caller = await sessions.identify(request)
-      if (caller) await sessions.end(caller)
+      if (caller) {
+        await sessions.end(caller)
+        noteSecurity(context, 'session.ended', request, { userId: caller.userId })
+      }
       sessions.giveCookie(reply, null)
     }
     return reply.header('cache-control', 'no-store').redirect(HOME, 302)

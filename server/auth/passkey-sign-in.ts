@@ -15,11 +15,11 @@ const unknown = () =>
 export function passkeySignIn(sessions: Sessions, limits: AddressLimits): Handler<'passkeySignIn'> {
   return async (context, call) => {
     const { body, address, reply, request } = call
-    const account = `passkey/${body.passkey.id.slice(0, 100)}`
-    limits.checkFailures(account, address, reply)
+    const tried = { account: `passkey/${body.passkey.id.slice(0, 100)}`, address }
+    await limits.checkFailures(tried, reply)
     const found = await verifyPasskey(context, request, 'passkey-sign-in', body.passkey)
     if (!found) {
-      limits.countFailure(account, address)
+      await limits.countFailure(tried, reply)
       throw unknown()
     }
     return enter(context, sessions, call, async () => found.userId)

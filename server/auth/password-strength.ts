@@ -1,6 +1,5 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
-import { Refusal } from '#server/core/refusal.ts'
 
 /** Guessing at a longer text takes longer than a request may; a password is not weaker for what follows. */
 const ANALYSED_MAX = 48
@@ -14,7 +13,10 @@ const mostUsed = new Set(dictionary['passwords-common'])
 /** Whose password it is to be. */
 export type Owner = { email: string; firstName: string; lastName: string }
 
-/** What is wrong with a password, said to the person, or null when it will do. */
+/**
+ * What is wrong with a password, said to the person, or null when it will do. It takes 50 to 800 ms of a processor: only
+ * `strength-worker.ts` calls it.
+ */
 export function weakness(password: string, owner: Owner): string | null {
   const lower = password.normalize('NFC').toLowerCase()
   if (mostUsed.has(lower)) return 'This is one of the most used passwords. Choose another one.'
@@ -29,10 +31,4 @@ export function weakness(password: string, owner: Owner): string | null {
     return 'This password is easy to guess. Use three or more unrelated words, or a longer mix of characters.'
   }
   return null
-}
-
-/** @param field how the caller's body calls the password @throws Refusal weak_password */
-export function checkStrength(password: string, owner: Owner, field = 'password'): void {
-  const message = weakness(password, owner)
-  if (message) throw new Refusal('weak_password', message, { [field]: message })
 }

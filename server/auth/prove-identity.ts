@@ -43,13 +43,13 @@ export async function proveIdentity(
       )
     return
   }
-  const limits = addressLimitsOf(context.config)
-  limits.checkProofs(caller, reply)
+  const limits = addressLimitsOf(context)
+  await limits.checkProofs(caller, reply)
   const fits = await judge(context, caller, proof)
   // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
-  limits.checkProofs(caller, reply)
+  await limits.checkProofs(caller, reply)
   if (fits) return
-  limits.countWrongProof(caller)
+  await limits.countWrongProof(caller)
   throw failed(proof)
 }
 

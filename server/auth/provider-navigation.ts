@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '#server/core/context.ts'
 import { ownOrigins } from '#server/core/origin.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
 import { addressLimitsOf } from './address-limits.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
 import { hasSecondFactor } from './check-code.ts'
@@ -37,7 +38,7 @@ export function registerProvider(app: FastifyInstance, context: Context, session
   const { config, db, log } = context
   if (!config.oidc) return
   const provider = createProvider(config.oidc)
-  const limits = addressLimitsOf(config)
+  const limits = addressLimitsOf(context)
 
   const go = (reply: FastifyReply, path: string) =>
     reply.header('cache-control', 'no-store').redirect(path, 302)
@@ -51,7 +52,7 @@ export function registerProvider(app: FastifyInstance, context: Context, session
     const browser =
       readNamed(request.headers.cookie, BROWSER, config) ?? randomBytes(32).toString('base64url')
     try {
-      limits.takeQuestion(request.ip, reply)
+      await limits.takeQuestion(request.ip, reply)
       // Whoever is signed in already and comes here wants to prove it again.
       const { attempt, urlWith } = await provider.begin(
         `${linkOrigin(request, config)}${CALLBACK}`,
@@ -87,12 +88,14 @@ export function registerProvider(app: FastifyInstance, context: Context, session
       })
     } catch (error) {
       log.warn({ err: error }, 'an answer of the sign-in provider was refused')
+      noteSecurity(context, 'sign_in.failed', request, { by: 'provider' })
       return failed(reply, 'provider', back)
     }
     const meeting = await db.transact((tx) => meetProviderPerson(context, tx, person))
     if (meeting.kind === 'known') {
       return letIn(request, reply, meeting.user.id, person.authTime, back)
     }
+    if (meeting.kind !== 'new') noteSecurity(context, 'sign_in.failed', request, { by: 'provider' })
     if (meeting.kind !== 'new') return failed(reply, meeting.kind, back)
     const token = await createChallenge(db, 'complete-sign-up', {
       details: {

@@ -2,13 +2,13 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Tx } from '#server/core/db.ts'
 
 const COUNT = 10
-/** 80 bits each: too many to be tried, even for whoever has the hashes. */
-const CODE_BYTES = 10
+/** 120 bits each: too many to be tried, even for whoever has the hashes. Codes of 80 bits that were given out go on working. */
+const CODE_BYTES = 15
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
 const hashCode = (userId: bigint, code: string) => createHash('sha256').update(`${userId}:${code}`).digest()
 
-/** Sixteen characters of base32. */
+/** Twenty-four characters of base32. */
 function newCode(): string {
   let bits = BigInt(`0x${randomBytes(CODE_BYTES).toString('hex')}`)
   let code = ''

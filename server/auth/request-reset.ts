@@ -21,7 +21,7 @@ If it was not you, nothing has changed and there is nothing to do. Whoever asked
  */
 export function requestPasswordReset(limits: AddressLimits, mail: Mail): Handler<'requestPasswordReset'> {
   return async (context, { body, address, request, reply }) => {
-    limits.takeMail(body.email, address, reply)
+    await limits.takeMail(body.email, address, reply)
     const origin = linkOrigin(request, context.config)
     void mailLink(context, mail, body.email, origin).catch((error: unknown) =>
       context.log.error({ err: error }, 'A password mail could not be sent'),

@@ -1,13 +1,16 @@
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
 import type { Handler } from '#server/core/serve.ts'
 import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
+import type { AddressLimits } from './address-limits.ts'
 import { dropChallenges } from './challenges.ts'
+import { checkStrength } from './check-strength.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { dropWaysIn } from './drop-ways-in.ts'
+import { adoptDevice, giveDevice } from './known-devices.ts'
 import { tellSecurity } from './notices.ts'
 import { hashPassword } from './password-hash.ts'
-import { checkStrength } from './password-strength.ts'
 import { readResetToken, useResetToken } from './reset-tokens.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -23,16 +26,24 @@ export type TakenOver = readonly ((tx: Tx, userId: bigint) => Promise<void>)[]
 /**
  * Sets a new password with a mailed token and ends every session of the account. Whoever has the token reads the
  * account's mail, so the address is verified with it; an address of ADMIN_EMAILS becomes admin now. When that is the
- * first time, every other way in goes too, and so does where money was to go. A password that is refused does not use the token up.
+ * first time, every other way in goes too, and so does where money was to go. The second factor stays: reading somebody's
+ * mail is no reason to be asked for less. Failed sign-ins of before no longer count, and the browser is known from now on.
+ * A password that is refused does not use the token up.
  */
-export function resetPassword(sessions: Sessions, takenOver: TakenOver): Handler<'resetPassword'> {
-  return async (context, { body, reply, transact }) => {
+export function resetPassword(
+  sessions: Sessions,
+  limits: AddressLimits,
+  takenOver: TakenOver,
+): Handler<'resetPassword'> {
+  return async (context, { address, body, reply, request, transact }) => {
     const { db } = context
     const userId = await readResetToken(db, body.token)
     const user = userId === undefined ? undefined : await findUser(db, userId)
     if (!user) throw expired()
-    checkStrength(body.password, user)
+    await limits.takeNewPassword(user.id, address, reply)
+    await checkStrength(body.password, user, { whose: `user/${user.id}` })
     const passwordHash = await hashPassword(body.password)
+    let browser = { token: '', device: '' }
     await transact(async (tx) => {
       if (!(await useResetToken(tx, body.token, user.id))) throw expired()
       await setPasswordHash(tx, user.id, passwordHash)
@@ -46,10 +57,14 @@ export function resetPassword(sessions: Sessions, takenOver: TakenOver): Handler
       await dropChallenges(tx, user.id)
       await tellSecurity(context, tx, user.id, 'password-changed')
       await sessions.removeAll(tx, user.id)
+      browser = await adoptDevice(context, tx, user.id, request)
       return {}
     })
+    noteSecurity(context, 'password.reset', request, { userId: user.id })
     sessions.announceEnd(user.id, null)
     sessions.giveCookie(reply, null)
+    giveDevice(reply, browser.token, context.config)
+    await limits.forgiveFailures(user.email, browser.device)
     return {}
   }
 }

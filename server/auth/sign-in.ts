@@ -5,6 +5,7 @@ import type { AddressLimits } from './address-limits.ts'
 import { createChallenge } from './challenges.ts'
 import { hasSecondFactor } from './check-code.ts'
 import { enter } from './enter.ts'
+import { deviceOf } from './known-devices.ts'
 import { hashPassword, needsRenewal, verifyPassword } from './password-hash.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -23,16 +24,18 @@ const codeWanted = (challenge: string) =>
  */
 export function signIn(sessions: Sessions, limits: AddressLimits): Handler<'signIn'> {
   return async (context, call) => {
-    const { body, address, reply } = call
+    const { body, address, reply, request } = call
     const { db } = context
-    limits.checkFailures(body.email, address, reply)
+    const device = await deviceOf(context, body.email, request)
+    const tried = { account: body.email, address, device }
+    await limits.checkFailures(tried, reply)
     const user = await findUserByEmail(db, body.email)
     const fits = await verifyPassword(body.password, user?.passwordHash ?? null)
     // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
-    limits.checkFailures(body.email, address, reply)
+    await limits.checkFailures(tried, reply)
     if (!user?.passwordHash || !fits) {
-      limits.countFailure(body.email, address)
-      throw wrong()
+      await limits.countFailure(tried, reply)
+      throw wrong().about(user?.id)
     }
     const { id, passwordHash } = user
     const renewed = needsRenewal(passwordHash) ? await hashPassword(body.password) : null
@@ -42,7 +45,7 @@ export function signIn(sessions: Sessions, limits: AddressLimits): Handler<'sign
       if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
       return createChallenge(tx, 'second-factor', { userId: id, minutes: SECOND_FACTOR_MINUTES })
     })
-    if (challenge) throw codeWanted(challenge)
+    if (challenge) throw codeWanted(challenge).about(id)
     return enter(context, sessions, call, async (tx) => {
       // A reset that came in between has ended every session; the password that it replaced opens no new one.
       if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()

@@ -62,8 +62,12 @@ export async function finishEvent(
   announce(context, tx, book.event_id, status)
 }
 
+/** A million payouts take some seconds; whoever decides such an event waits for them. */
+const FIXED_WITHIN_MS = 60_000
+
 /** Writes what each bet gets: its stake on a void, its pari-mutuel share by cumulative rounding in the order of ids. */
 async function fixPayouts(tx: Tx, book: Book, outcome: EventOutcome, pot: bigint): Promise<void> {
+  tx.mayTake(FIXED_WITHIN_MS)
   if (outcome === 'void') {
     await tx.change(sql`
       insert into event_payouts (event_id, user_id, bet_id, amount)

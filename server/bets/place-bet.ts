@@ -7,6 +7,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { foldKey } from '#server/core/idempotency.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { ofWholeCall } from '#server/core/unavailable.ts'
 import { type BetCommand, type PlacedBet, placeBets, placeOne } from './place-bets.ts'
 import { statsView } from './views.ts'
 
@@ -75,14 +76,16 @@ export async function placeBet(
       `The largest single bet is ${formatMoney(context.config.maxStake)}. Nothing was staked.`,
     )
   }
-  const placed = await writer.submit({
-    eventId: BigInt(body.eventId),
-    userId: bet.userId,
-    selection: body.selection,
-    amount: body.amount,
-    key: foldKey(bet.key),
-    isPracticeMode: body.isPracticeMode,
-  })
+  const placed = await writer
+    .submit({
+      eventId: BigInt(body.eventId),
+      userId: bet.userId,
+      selection: body.selection,
+      amount: body.amount,
+      key: foldKey(bet.key),
+      isPracticeMode: body.isPracticeMode,
+    })
+    .catch(ofWholeCall)
   return {
     id: placed.id.toString(),
     eventId: body.eventId,

@@ -1,6 +1,6 @@
 import type { Selection } from '#contract/odds.ts'
 import type { Outcome } from '#server/core/batch.ts'
-import { type Db, type Line, retried, sql, sqlState } from '#server/core/db.ts'
+import { DatabaseUnavailable, type Db, type Line, retried, sql, sqlState } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import { findRepeats } from './bet-keys.ts'
@@ -100,16 +100,36 @@ export async function placeBets(
   while (left.length > 0) {
     const { now, later } = split(commands, left)
     const alone = now.length <= 2 ? now : await placeTogether(db, commands, now, outcomes)
-    for (const index of alone) {
-      outcomes[index] = await placeOne(db, commands[index]!, production).then(
-        (value) => ({ value }),
-        (error: unknown) => ({ error }),
-      )
-    }
+    await placeApart(db, commands, { indexes: alone, production }, outcomes)
     left = later
   }
   return outcomes
 }
+
+/** One after the other. Once the database is away nothing more is sent to it: each would wait as long as the first did. */
+async function placeApart(
+  db: Db,
+  commands: BetCommand[],
+  { indexes, production }: { indexes: number[]; production: boolean },
+  outcomes: Outcome<PlacedBet>[],
+): Promise<void> {
+  let away: DatabaseUnavailable | undefined
+  for (const index of indexes) {
+    if (away) {
+      outcomes[index] = { error: new DatabaseUnavailable(away.cause, 'nothing') }
+      continue
+    }
+    try {
+      outcomes[index] = { value: await placeOne(db, commands[index]!, production) }
+    } catch (error) {
+      outcomes[index] = { error }
+      if (isAway(error)) away = error
+    }
+  }
+}
+
+/** Not one busy event, which is said by a refusal, but the database itself. */
+const isAway = (error: unknown): error is DatabaseUnavailable => error instanceof DatabaseUnavailable
 
 /** Each person's first command, in the order of people, and the others: a purse answers for one bet of a batch. */
 function split(commands: BetCommand[], indexes: number[]) {
@@ -143,6 +163,10 @@ async function placeTogether(
     ]
   } catch (error) {
     const answered = await answerFailure(db, batch, error)
+    if (answered === undefined && isAway(error)) {
+      for (const index of indexes) outcomes[index] = { error }
+      return []
+    }
     // What is wrong with one command must not be answered to its neighbours: each is tried by itself.
     if (answered === undefined) return indexes
     const rest = indexes.filter((index, at) => {

@@ -35,7 +35,8 @@ const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4310),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: webAddress,
-  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  NODE_ENV: z.enum(['development', 'test', 'production']).optional(),
+  PUBLIC_TRIAL: z.enum(['on', 'off']).default('off'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DATA_DIR: z.string().default('.data'),
   DATABASE_URL: postgresAddress,
@@ -70,8 +71,18 @@ const variables = z.object({
   OIDC_NAME: z.string().max(40).optional(),
   SECRETS_KEY: z
     .string()
-    .regex(/^[A-Za-z0-9+/]{43}=$/, 'must be 32 random bytes in base64 (openssl rand -base64 32)')
-    .optional(),
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .pipe(
+      z.array(
+        z
+          .string()
+          .regex(
+            /^[A-Za-z0-9+/]{43}=$/,
+            'must be 32 random bytes in base64 (openssl rand -base64 32), or several such keys with commas between them',
+          ),
+      ),
+    )
+    .default([]),
   S3_ENDPOINT: webAddress,
   S3_BUCKET: z
     .string()
@@ -93,6 +104,7 @@ const variables = z.object({
   RATE_EVENTS_PER_DAY_NEW: count(20),
   RATE_SIGN_UP_PER_HOUR: count(100),
   RATE_SIGN_IN_FAILURES_PER_15_MINUTES: count(10),
+  RATE_NEW_PASSWORDS_PER_MINUTE: count(300),
 })
 
 /** The names of the variables, so that a test can hold `.env.example` against them. */
@@ -102,7 +114,7 @@ export type StripeConfig = Readonly<{
   secretKey: string
   publishableKey: string
   webhookSecret: string
-  /** The address of a stand-in for Stripe's API; undefined for the real one. */
+  /** The address of a simulator of Stripe's API; undefined for the real one. */
   apiBase: string | undefined
 }>
 
@@ -113,6 +125,10 @@ export type Config = Readonly<{
   /** The origin that browsers see, without a slash at the end; undefined when only the local address is known. */
   publicUrl: string | undefined
   environment: 'development' | 'test' | 'production'
+  /** Whether NODE_ENV was set; without it the environment is development. */
+  environmentNamed: boolean
+  /** A trial that anybody may reach: demo people only on demand, and an address counts once it is confirmed. */
+  publicTrial: boolean
   logLevel: string
   /** Absolute path. */
   dataDir: string
@@ -139,8 +155,8 @@ export type Config = Readonly<{
   bitcoin: BitcoinConfig | null
   /** Crypto deposits are played by a stand-in: neither provider is named, and not in production. */
   cryptoStandIn: boolean
-  /** 32 bytes in base64; undefined: a key of its own in `dataDir`. */
-  secretsKey: string | undefined
+  /** 32 bytes in base64 each: the first seals, all of them open. None: a key of its own in `dataDir`. */
+  secretsKeys: readonly string[]
   /** Null: uploaded pictures lie in `dataDir`. */
   s3: S3Config | null
   /** Cents. */
@@ -158,11 +174,13 @@ export type Config = Readonly<{
     eventsPerDay: Readonly<{ usual: number; new: number }>
     signUpPerHour: number
     signInFailuresPer15Minutes: number
+    newPasswordsPerMinute: number
   }>
 }>
 
 /**
- * Reads and checks the settings. An empty variable counts as an absent one.
+ * Reads the settings: each has its shape, and none is half of a pair. Whether the server may start with them is for the
+ * start guard to say. An empty variable counts as an absent one.
  * @param env usually `process.env`
  * @throws ConfigError with one line for each variable that is wrong
  */
@@ -180,19 +198,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (read.MIGRATE_DATABASE_URL && !read.DATABASE_URL) {
     throw new ConfigError('MIGRATE_DATABASE_URL: is set without DATABASE_URL')
   }
-  const production = read.NODE_ENV === 'production'
-  if (production && read.DATABASE_URL && !read.SECRETS_KEY) {
-    throw new ConfigError(
-      'SECRETS_KEY: is needed in production beside DATABASE_URL, so that every node reads what one has sealed',
-    )
-  }
-  const stripe = readStripe(read, production)
-  const { nowpayments, bitcoin } = readCrypto(read, production)
+  const environment = read.NODE_ENV ?? 'development'
+  const production = environment === 'production'
+  const stripe = readStripe(read)
+  const { nowpayments, bitcoin } = readCrypto(read)
   return Object.freeze({
     port: read.PORT,
     host: read.HOST,
     publicUrl: read.PUBLIC_URL && new URL(read.PUBLIC_URL).origin,
-    environment: read.NODE_ENV,
+    environment,
+    environmentNamed: read.NODE_ENV !== undefined,
+    publicTrial: read.PUBLIC_TRIAL === 'on',
     logLevel: read.LOG_LEVEL,
     dataDir: resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL,
@@ -203,12 +219,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM,
     stripe,
-    oidc: readOidc(read, production),
+    oidc: readOidc(read),
     cardTestMode: stripe === null && !production,
     nowpayments,
     bitcoin,
     cryptoStandIn: nowpayments === null && bitcoin === null && !production,
-    secretsKey: read.SECRETS_KEY,
+    secretsKeys: Object.freeze(read.SECRETS_KEY),
     s3: readS3(read),
     maxStake: read.MAX_STAKE,
     cryptoDepositMax: read.CRYPTO_DEPOSIT_MAX,
@@ -225,15 +241,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       eventsPerDay: Object.freeze({ usual: read.RATE_EVENTS_PER_DAY, new: read.RATE_EVENTS_PER_DAY_NEW }),
       signUpPerHour: read.RATE_SIGN_UP_PER_HOUR,
       signInFailuresPer15Minutes: read.RATE_SIGN_IN_FAILURES_PER_15_MINUTES,
+      newPasswordsPerMinute: read.RATE_NEW_PASSWORDS_PER_MINUTE,
     }),
   })
 }
 
-/**
- * Real money and stand-ins never run side by side: outside production crypto and subscriptions are simulated, so
- * live card keys are refused there, and production refuses keys and addresses with which deposits cost nothing.
- */
-function readStripe(read: z.infer<typeof variables>, production: boolean): StripeConfig | null {
+/** Stripe takes all three keys or none. */
+function readStripe(read: z.infer<typeof variables>): StripeConfig | null {
   const keys = {
     STRIPE_SECRET_KEY: read.STRIPE_SECRET_KEY,
     STRIPE_PUBLISHABLE_KEY: read.STRIPE_PUBLISHABLE_KEY,
@@ -248,22 +262,6 @@ function readStripe(read: z.infer<typeof variables>, production: boolean): Strip
   const missing = entries.filter(([, value]) => !value).map(([name]) => name)
   if (missing.length > 0) {
     throw new ConfigError(`${missing.join(', ')}: missing beside ${present.join(', ')}`)
-  }
-  const live = Object.fromEntries(entries.map(([name, value]) => [name, /^(sk|rk|pk)_live_/.test(value!)]))
-  const { STRIPE_SECRET_KEY: liveSecret, STRIPE_PUBLISHABLE_KEY: livePublishable } = live
-  if (liveSecret !== livePublishable) {
-    throw new ConfigError('STRIPE_PUBLISHABLE_KEY: one Stripe key is live and the other is a test key')
-  }
-  if (liveSecret && !production) {
-    throw new ConfigError(
-      'STRIPE_SECRET_KEY: a live key is refused beside test mode; set NODE_ENV=production',
-    )
-  }
-  if (production && !liveSecret) {
-    throw new ConfigError('STRIPE_SECRET_KEY: a test key is refused in production, its deposits cost nothing')
-  }
-  if (production && read.STRIPE_API_BASE) {
-    throw new ConfigError('STRIPE_API_BASE: a stand-in for Stripe is refused in production')
   }
   return Object.freeze({
     secretKey: read.STRIPE_SECRET_KEY!,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
+import type { Limits } from './limits.ts'
 import type { Secrets } from './secrets.ts'
 import type { Signals } from './signals.ts'
 
@@ -13,6 +14,8 @@ export type Context = {
   signals: Signals
   /** seals what must not be readable in the database */
   secrets: Secrets
+  /** what each account and address has left; of this node, or shared by all */
+  limits: Limits
 }
 
 /** Who is calling: what the session's cookie stands for. */

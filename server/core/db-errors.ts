@@ -2,16 +2,62 @@ import pg from 'pg'
 
 const RETRYABLE = new Set(['40P01', '40001'])
 const TRIES_MAX = 5
+/** A statement that waited too long, for itself or for a lock; a database that only reads; a transaction left alone. */
+const NOT_NOW = new Set(['57014', '55P03', '25006', '25P03', '25P04'])
+const GONE = /^(08|53|57P|58)/
+/** What the driver says without a code when a connection does not come, is lost, or answers too late. */
+const DRIVER_LOST = /connect|read timeout|not queryable/i
+
+/**
+ * The database is away, does not answer in time, is full, or only reads. Nothing is wrong with what was asked.
+ */
+export class DatabaseUnavailable extends Error {
+  /** nothing: what was asked has left no trace; unknown: it may have been done, and the answer was lost */
+  readonly outcome: 'nothing' | 'unknown'
+  /** whether the outcome is that of a whole call of the API, and not of one statement of it */
+  readonly ofCall: boolean
+
+  constructor(cause: unknown, outcome: 'nothing' | 'unknown', ofCall = false) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    this.name = 'DatabaseUnavailable'
+    this.outcome = outcome
+    this.ofCall = ofCall
+  }
+}
 
 /** SQLSTATE of an error from PostgreSQL, or undefined. */
-export const sqlState = (error: unknown): string | undefined =>
-  error instanceof pg.DatabaseError ? error.code : undefined
+export const sqlState = (error: unknown): string | undefined => {
+  const source = error instanceof DatabaseUnavailable ? error.cause : error
+  return source instanceof pg.DatabaseError ? source.code : undefined
+}
 
 /** Whether the database went away or has no place: whatever is asked next fails in the same way. */
 export const isUnreachable = (error: unknown): boolean => {
   const state = sqlState(error)
-  if (state !== undefined) return /^(08|53|57P|58)/.test(state)
-  return error instanceof Error && ('syscall' in error || /connect/i.test(error.message))
+  if (state !== undefined) return GONE.test(state)
+  if (error instanceof DatabaseUnavailable) return true
+  return error instanceof Error && ('syscall' in error || DRIVER_LOST.test(error.message))
+}
+
+/** Whether a connection is of no use after this error of one of its statements. */
+export const breaksConnection = (error: unknown): boolean => {
+  const source = error instanceof DatabaseUnavailable ? error.cause : error
+  // "terminating connection" is said a moment before the connection ends
+  return !(source instanceof pg.DatabaseError) || isUnreachable(source)
+}
+
+/**
+ * An error of a statement or of a commit as callers get it: DatabaseUnavailable when the database is at fault, else the
+ * error itself.
+ * @param undone whether the statement is part of a transaction that was not told to commit
+ */
+export function asCallersGetIt(error: unknown, undone = false): unknown {
+  if (error instanceof DatabaseUnavailable) return error
+  const state = sqlState(error)
+  if (!isUnreachable(error) && !NOT_NOW.has(state ?? '')) return error
+  // What PostgreSQL refuses it has rolled back; when a connection ends, nobody says what became of its last statement.
+  const refused = state !== undefined && !/^(08|57P|25P)/.test(state)
+  return new DatabaseUnavailable(error, undone || refused ? 'nothing' : 'unknown')
 }
 
 /** Whether the database refused a text that it cannot store: bytes that are no character (22021) or a NUL in JSON (22P05). */

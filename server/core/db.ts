@@ -1,7 +1,8 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { isUnreachable, retried } from './db-errors.ts'
+import { asCallersGetIt, breaksConnection, retried } from './db-errors.ts'
 import { type Line, openLine } from './line.ts'
+import { CONNECTS_WITHIN_MS, openPool, type Pool } from './pool.ts'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
@@ -13,8 +14,9 @@ pg.types.setTypeParser(INT8_LIST, (text: string) =>
 )
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
-export { isUnreachable, retried, sqlState } from './db-errors.ts'
+export { DatabaseUnavailable, isUnreachable, retried, sqlState } from './db-errors.ts'
 export type { Line } from './line.ts'
+export { endSoon } from './pool.ts'
 
 /** A connection inside a transaction: functions that other rooms call take it first and never open one. */
 export type Tx = {
@@ -33,8 +35,23 @@ export type Tx = {
    * Outside a transaction it happens at once.
    */
   afterCommit(work: () => void): void
+  /** What this transaction does from here on may take that many milliseconds, however little it was given. */
+  mayTake(ms: number): void
 }
 
+/** How long a statement that stands alone and a whole transaction may take, with the wait for a connection, milliseconds. */
+export type Deadlines = { statementMs: number; transactionMs: number }
+
+/** A call of the API: somebody waits for the answer. */
+export const OF_CALLS: Deadlines = { statementMs: 4_500, transactionMs: 9_000 }
+/** Work that nobody waits for; when the database hangs it comes back to itself within that time. */
+const OF_JOBS: Deadlines = { statementMs: 60_000, transactionMs: 60_000 }
+/** A command that reads all there is. */
+export const OF_COMMANDS: Deadlines = { statementMs: 600_000, transactionMs: 600_000 }
+
+/**
+ * Every method throws DatabaseUnavailable when the database is away, full, read-only, or does not answer in time.
+ */
 export type Db = Tx & {
   /**
    * Runs `work` in one READ COMMITTED transaction, again when PostgreSQL says that it lost a deadlock or a
@@ -49,6 +66,8 @@ export type Db = Tx & {
    * @param text of the statement, whose only row begins with a text that is never null
    */
   line(name: string, text: string, session: Session): Line
+  /** The same database and connections for callers who wait that long and no longer. */
+  within(deadlines: Deadlines): Db
   close(): Promise<void>
 }
 
@@ -60,109 +79,152 @@ type Session = {
   settings?: Record<string, string>
 }
 
-type Client = { query(query: pg.QueryConfig): Promise<pg.QueryResult> }
+type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
+
+/** @types/pg does not know the driver's time limit of a single statement. */
+const limited = (query: pg.QueryConfig, ms: number) =>
+  ({ ...query, query_timeout: Math.max(1, ms) }) as pg.QueryConfig
 
 /**
  * One statement on any connection of the pool. The pool's own `query` throws the connection away with every statement that
  * PostgreSQL refuses, and the next one waits for a new process with new plans; only what failed otherwise is thrown away
  * here.
  */
-const onAny = (pool: pg.Pool): Client => ({
-  async query(query) {
-    const client = await pool.connect()
-    let broken: Error | undefined
+const onAny =
+  (pool: Pool, withinMs: number): Run =>
+  async (query) => {
+    const until = performance.now() + withinMs
+    const client = await pool.take(withinMs)
+    let failure: unknown
     try {
-      return await client.query(query)
+      return await client.query(limited(query, until - performance.now()))
     } catch (error) {
-      // "terminating connection" is said a moment before the connection ends
-      if (!(error instanceof pg.DatabaseError) || isUnreachable(error)) broken = error as Error
-      throw error
+      failure = error
+      throw asCallersGetIt(error)
     } finally {
-      client.release(broken)
+      pool.release(client, failure)
     }
-  },
-})
+  }
 
-function onClient(client: Client, afterCommit: (work: () => void) => void): Tx {
-  const run = (statement: Sql) => client.query({ text: statement.text, values: statement.values })
+function onClient(run: Run, more: Pick<Tx, 'afterCommit' | 'mayTake'>): Tx {
+  const ask = (statement: Sql) => run({ text: statement.text, values: statement.values })
   return {
-    rows: async <R>(statement: Sql) => (await run(statement)).rows as R[],
+    rows: async <R>(statement: Sql) => (await ask(statement)).rows as R[],
     one: async <R>(statement: Sql) => {
-      const { rows } = await run(statement)
+      const { rows } = await ask(statement)
       if (rows.length !== 1)
         throw new Error(`expected one row, got ${rows.length}: ${statement.text.slice(0, 120)}`)
       return rows[0] as R
     },
-    first: async <R>(statement: Sql) => (await run(statement)).rows[0] as R | undefined,
-    change: async (statement: Sql) => (await run(statement)).rowCount ?? 0,
+    first: async <R>(statement: Sql) => (await ask(statement)).rows[0] as R | undefined,
+    change: async (statement: Sql) => (await ask(statement)).rowCount ?? 0,
     prepared: async <R>(name: string, text: string, values: unknown[]) =>
-      (await client.query({ name, text, values })).rows as R[],
-    afterCommit,
+      (await run({ name, text, values })).rows as R[],
+    ...more,
   }
 }
 
-function configOf(url: string, { lockTimeout = 15_000, settings = {} }: Session = {}) {
+function configOf(
+  url: string,
+  deadlines: Deadlines,
+  { lockTimeout = 8_000, settings = {} }: Session = {},
+): pg.ClientConfig {
   const named = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   return {
     connectionString: url,
     // Nothing waits for ever: not for a connection, not for a lock, and not for a client that went silent in mid-work.
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECTS_WITHIN_MS,
     lock_timeout: lockTimeout,
-    statement_timeout: 600_000,
+    statement_timeout: deadlines.statementMs,
     idle_in_transaction_session_timeout: 60_000,
+    keepAlive: true,
     application_name: 'evens',
     ...(named.length > 0 && { options: named.join(' ') }),
   }
 }
 
-/** Opens a pool. @param url a PostgreSQL connection string (TCP or unix socket) */
-export function openDb(url: string, options: { connectionsMax?: number } = {}): Db {
-  const lines: Line[] = []
-  const pool = new pg.Pool({ ...configOf(url), max: options.connectionsMax ?? 20, idleTimeoutMillis: 60_000 })
-  // A connection that the server closes is replaced at the next use; the error must not end the process, whether it comes
-  // while nobody has the connection or between two statements of somebody who does.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-
-  async function attempt<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const client = await pool.connect()
-    let broken: Error | undefined
-    const afterwards: (() => void)[] = []
-    let result: T
-    try {
-      await client.query('begin')
-      result = await work(onClient(client, (later) => afterwards.push(later)))
-      await client.query('commit')
-    } catch (error) {
-      try {
-        await client.query('rollback')
-      } catch (rollbackError) {
-        broken = rollbackError as Error
-      }
-      throw error
-    } finally {
-      client.release(broken)
-    }
-    // It is committed: nothing from here on may look like a failure that rolled it back.
-    for (const later of afterwards) later()
-    return result
+/** One transaction on a connection of the pool. */
+async function attempt<T>(pool: Pool, ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let until = performance.now() + ms
+  const client = await pool.take(ms)
+  let failure: unknown
+  let committing = false
+  const query = (asked: pg.QueryConfig) => client.query(limited(asked, until - performance.now()))
+  const run: Run = (asked) =>
+    query(asked).catch((error) => {
+      failure = error
+      throw asCallersGetIt(error, true)
+    })
+  const afterwards: (() => void)[] = []
+  const tx = onClient(run, {
+    afterCommit: (later) => void afterwards.push(later),
+    mayTake(more) {
+      until = Math.max(until, performance.now() + more)
+    },
+  })
+  let result: T
+  try {
+    await run({ text: 'begin' })
+    result = await work(tx)
+    committing = true
+    await query({ text: 'commit' })
+    failure = undefined
+  } catch (error) {
+    if (committing) failure = error
+    // A connection that is lost, or does not answer, is not asked to roll back: it never commits either.
+    if (failure === undefined || !breaksConnection(failure)) failure = await rollBack(query)
+    throw committing ? asCallersGetIt(error) : error
+  } finally {
+    pool.release(client, failure)
   }
+  // It is committed: nothing from here on may look like a failure that rolled it back.
+  for (const later of afterwards) later()
+  return result
+}
 
-  return {
-    ...onClient(onAny(pool), (work) => work()),
-    transact: (work) => retried(() => attempt(work)),
+/** @returns why it could not, if so: then the connection is of no use any more */
+const rollBack = (query: Run): Promise<unknown> =>
+  query({ text: 'rollback' }).then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/**
+ * Opens a pool.
+ * @param url a PostgreSQL connection string (TCP or unix socket)
+ * @param options.deadlines of everybody who does not ask for others with `within`
+ */
+export function openDb(
+  url: string,
+  { connectionsMax = 20, deadlines = OF_JOBS }: { connectionsMax?: number; deadlines?: Deadlines } = {},
+): Db {
+  const lines: Line[] = []
+  const pool = openPool(configOf(url, deadlines), connectionsMax, () => {
+    for (const line of lines) line.doubt()
+  })
+
+  const view = ({ statementMs, transactionMs }: Deadlines): Db => ({
+    ...onClient(onAny(pool, statementMs), { afterCommit: (work) => work(), mayTake: () => {} }),
+    transact: (work) => retried(() => attempt(pool, transactionMs, work)),
     async connect() {
-      const client = new pg.Client({ connectionString: url, application_name: 'evens-listen' })
+      const client = new pg.Client({ ...configOf(url, deadlines), application_name: 'evens-listen' })
       await client.connect()
       return client
     },
     line(name, text, session) {
-      const line = openLine(configOf(url, session), name, text)
+      // somebody waits for each of its answers
+      const limit = { query_timeout: OF_CALLS.statementMs }
+      const line = openLine(
+        { ...configOf(url, deadlines, session), ...limit },
+        { name, text, lost: pool.doubt },
+      )
       lines.push(line)
       return line
     },
+    within: view,
     async close() {
-      await Promise.all([pool.end(), ...lines.map((line) => line.close())])
+      await Promise.all([pool.close(), ...lines.map((line) => line.close())])
     },
-  }
+  })
+  return view(deadlines)
 }

@@ -1,12 +1,15 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
-import { sql } from './db.ts'
+
+import { DatabaseUnavailable, sql } from './db.ts'
 import { isUnstorable } from './db-errors.ts'
 import type { createMetrics } from './metrics.ts'
 import { permissionsPolicy } from './pages.ts'
 import { Refusal } from './refusal.ts'
+import { noteRefusal } from './security-log.ts'
 import { UNREADABLE } from './serve.ts'
+import { refuseUnavailable } from './unavailable.ts'
 
 /**
  * One JSON parser: an empty body is an absent one, and anything else than JSON is left to the routes to refuse. Bodies of
@@ -33,6 +36,10 @@ export function readJson(fastify: FastifyInstance): void {
   })
 }
 
+const BROKEN_READ = 'Something went wrong on our side. Try again in a moment.'
+const BROKEN =
+  'Something went wrong on our side, and it is not known whether this was done. Look whether it was before you try again.'
+
 /** Refusals as they are, anything else as a bug that is logged; every answer is counted. */
 export function answerErrors(
   fastify: FastifyInstance,
@@ -41,18 +48,25 @@ export function answerErrors(
 ): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     reply.header('cache-control', 'no-store')
-    const refusal = error instanceof Refusal ? error : knownError(error)
+    const about = { request: request.id, route: request.routeOptions?.url }
+    if (error instanceof DatabaseUnavailable)
+      context.log.warn({ err: error, ...about }, 'the database was not there for a request')
+    const refusal =
+      error instanceof DatabaseUnavailable
+        ? refuseUnavailable(error, request, reply, { money: request.routeOptions.config.money === true })
+        : error instanceof Refusal
+          ? error
+          : knownError(error)
     if (refusal) {
+      const { name } = request.routeOptions.config
+      const userId = request.caller?.userId ?? refusal.userId
+      noteRefusal(context, refusal.code, request, { userId, route: name })
       metrics.refusals.inc({ code: refusal.code })
       return reply.code(refusal.status).send(refusal.body)
     }
-    context.log.error(
-      { err: error, request: request.id, route: request.routeOptions?.url },
-      'a request failed',
-    )
-    return reply
-      .code(500)
-      .send({ code: 'bug', message: 'Something went wrong on our side. Nothing was lost; try again.' })
+    context.log.error({ err: error, ...about }, 'a request failed')
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    return reply.code(500).send({ code: 'bug', message: reads ? BROKEN_READ : BROKEN })
   })
   fastify.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions?.url ?? 'unknown'
@@ -86,17 +100,30 @@ export function secure(fastify: FastifyInstance, https: boolean): void {
   })
 }
 
+/** How long anybody waits for `/readyz`, milliseconds. */
+const READY_WITHIN_MS = 1_500
+
+type Health = {
+  metrics: ReturnType<typeof createMetrics>
+  /** brings the metrics up to date */
+  gather(): void
+  /** whether the server is about to stop: nobody new is to be sent here */
+  state: { readonly stops: boolean }
+}
+
 /** `/healthz`, `/readyz` and, for machines near by, `/metrics`. */
 export function registerHealth(
   fastify: FastifyInstance,
   { db }: Context,
-  metrics: ReturnType<typeof createMetrics>,
-  gather: () => void,
+  { metrics, gather, state }: Health,
 ): void {
+  const hurried = db.within({ statementMs: READY_WITHIN_MS, transactionMs: READY_WITHIN_MS })
   fastify.get('/healthz', async () => ({ ok: true }))
   fastify.get('/readyz', async (_, reply) => {
+    reply.header('cache-control', 'no-store')
+    if (state.stops) return reply.code(503).send({ ok: false })
     try {
-      await db.one(sql`select 1 as one`)
+      await hurried.one(sql`select 1 as one`)
       return { ok: true }
     } catch {
       return reply.code(503).send({ ok: false })

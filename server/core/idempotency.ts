@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { RouteName } from '#contract/route.ts'
 import { type Db, sql, type Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
+import { beforeAnything } from './unavailable.ts'
 
 /** A key in use: the request's hash, how many calls hold it now, and whether one of them succeeded. */
 type Claim = { hash: string; holders: number; kept: boolean }
@@ -82,7 +83,7 @@ export class Idempotency {
     call: { userId: bigint; key: string; route: RouteName; hash: Buffer; status: number },
     work: (store: (tx: Tx, reply: R) => Promise<void>) => Promise<R>,
   ): Promise<R> {
-    const stored = await this.#find(call)
+    const stored = await this.#find(call).catch(beforeAnything)
     if (stored !== undefined) return stored as R
     const claim = this.claim(call.userId, call.key, call.hash)
     const store = async (tx: Tx, reply: R) => {

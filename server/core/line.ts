@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { isUnreachable } from './db-errors.ts'
+import { asCallersGetIt, breaksConnection, DatabaseUnavailable } from './db-errors.ts'
+import { endSoon } from './pool.ts'
 
 /**
  * A connection for one statement alone, which answers with one text: the shortest way to the database and back, without a
@@ -10,9 +11,11 @@ export type Line = {
    * Runs the statement. Who asks while somebody else does waits for its turn.
    * @param values as PostgreSQL reads them
    * @returns the first column of its only row
-   * @throws what PostgreSQL refused, or that the connection was lost; the next one who asks gets a new one
+   * @throws what PostgreSQL refused, or DatabaseUnavailable; the next one who asks gets a new connection
    */
   ask(values: readonly string[]): Promise<string>
+  /** Another connection to this database was lost: one that nobody uses now is replaced. */
+  doubt(): void
   /** Lets the statement that is under way end; who waits behind it is refused. */
   close(): Promise<void>
 }
@@ -72,10 +75,14 @@ class Call implements pg.Submittable {
 
 /**
  * @param config of the connection, which is opened when somebody asks and stays open
- * @param name of the statement, on its connection
- * @param text the statement, whose only row begins with a text that is never null
+ * @param statement.name on its connection
+ * @param statement.text whose only row begins with a text that is never null
+ * @param statement.lost called when the connection is lost in mid-statement
  */
-export function openLine(config: pg.ClientConfig, name: string, text: string): Line {
+export function openLine(
+  config: pg.ClientConfig,
+  { name, text, lost }: { name: string; text: string; lost: () => void },
+): Line {
   type Entry = Answer & { values: readonly string[] }
   let client: pg.Client | undefined
   let opening: Promise<void> | undefined
@@ -100,13 +107,13 @@ export function openLine(config: pg.ClientConfig, name: string, text: string): L
     else client = made
   }
 
-  function lose(lost: pg.Client): void {
-    if (client === lost) client = undefined
-    void lost.end().catch(() => {})
+  function lose(dead: pg.Client): void {
+    if (client === dead) client = undefined
+    void endSoon(dead)
   }
 
   function refuseWaiting(error: unknown): void {
-    for (const left of waiting.splice(0)) left.reject(error)
+    for (const left of waiting.splice(0)) left.reject(new DatabaseUnavailable(error, 'nothing'))
   }
 
   /** The next of those who wait, on the connection that there is or a new one. */
@@ -139,9 +146,11 @@ export function openLine(config: pg.ClientConfig, name: string, text: string): L
         },
         reject(error) {
           if (!isOver()) return
-          // "terminating connection" is said a moment before the connection ends
-          if (!(error instanceof pg.DatabaseError) || isUnreachable(error)) lose(on)
-          entry.reject(error)
+          if (breaksConnection(error)) {
+            lose(on)
+            lost()
+          }
+          entry.reject(asCallersGetIt(error))
           next()
         },
       }),
@@ -149,6 +158,9 @@ export function openLine(config: pg.ClientConfig, name: string, text: string): L
   }
 
   return {
+    doubt() {
+      if (client && !current) lose(client)
+    },
     ask: (values) =>
       new Promise((resolve, reject) => {
         const entry = { values, resolve, reject }
@@ -168,7 +180,7 @@ export function openLine(config: pg.ClientConfig, name: string, text: string): L
         })
       const open = client
       client = undefined
-      await open?.end()
+      if (open) await endSoon(open)
     },
   }
 }

@@ -10,10 +10,12 @@ const LOCK = 7_230_411
 /**
  * Brings a database to the newest schema: each file of server/migrations, in the order of its number, in a transaction
  * of its own, under an advisory lock so that several nodes may start at once.
+ * @param applicationUrl where the application runs under another role than `url` names: that role is given what it needs
  * @returns how many files were applied
  * @throws Error when an applied file has changed since: a schema is only ever changed by a new file
  */
-export async function migrate(url: string): Promise<number> {
+export async function migrate(url: string, applicationUrl?: string): Promise<number> {
+  const application = applicationUrl && (await roleOf(applicationUrl))
   const client = new pg.Client({ connectionString: url, application_name: 'evens-migrate' })
   await client.connect()
   try {
@@ -44,7 +46,22 @@ export async function migrate(url: string): Promise<number> {
       }
       count++
     }
+    if (application) {
+      await client.query('select grant_application($1) where current_user <> $1', [application])
+    }
     return count
+  } finally {
+    await client.end()
+  }
+}
+
+/** Under which role somebody works who connects with this string. */
+async function roleOf(url: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url, application_name: 'evens-migrate' })
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ role: string }>('select current_user as role')
+    return rows[0]!.role
   } finally {
     await client.end()
   }

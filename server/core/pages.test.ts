@@ -32,7 +32,7 @@ test('A10 a person’s words stand in the page as they are, whatever they mean t
   const page = '<body><div id="root"></div></body>'
   for (const words of ['$&', '$`', "$'", '$$', '$1', '$<name>', '</script><b>', '{{usd}}']) {
     const user = { displayName: words, themeSongTitle: words }
-    const html = withSession(page, user, 'nonce')
+    const html = withSession(page, { user, nonce: 'nonce', gallery: false })
     const [, json] = /<script type="application\/json"[^>]*>(.*?)<\/script>/.exec(html)!
     expect(JSON.parse(json!), words).toEqual(user)
     expect(html.match(/<div id="root">/g), words).toHaveLength(1)

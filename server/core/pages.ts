@@ -6,13 +6,15 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseCamera } from '#contract/camera-pages.ts'
-import { isScreen } from '#contract/screens.ts'
+import { GALLERY_PATH, isScreen } from '#contract/screens.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')
 
 /** The built pages, read once. */
 type Pages = {
   app: string
+  /** another one after every build that changes the app */
+  version: string
   /** the app's page with its style sheet inside and what home shows before its script runs, with places for balances */
   home: string
   homeStyles: string[]
@@ -78,6 +80,7 @@ function readPages(): Pages | undefined {
   const plain = Buffer.from(html)
   return {
     app: appHtml,
+    version: createHash('sha256').update(appHtml).digest('base64url').slice(0, 12),
     home: home.html
       .replace('</head>', () => `${readPreloads(appHtml)}</head>`)
       .replace('<div id="root">', () => `<div id="root">${firstView}`),
@@ -128,12 +131,13 @@ export type Visitor = {
 /**
  * Serves the web: fingerprinted files for a year, the landing page at `/` to visitors, the app to everybody signed in.
  * The signed-in person is embedded in the page, so the first screen need not wait to know who it is for.
- * @param sources what the app's pages may use beside our own origin; the landing page never does
+ * @param options.sources what the app's pages may use beside our own origin; the landing page never does
+ * @param options.gallery whether the gallery of the kit is a screen here
  */
 export function servePages(
   app: FastifyInstance,
   visit: (request: FastifyRequest) => Promise<Visitor>,
-  sources: PageSources | undefined,
+  { sources, gallery }: { sources: PageSources | undefined; gallery: boolean },
 ): void {
   const unknown = (reply: FastifyReply) =>
     reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
@@ -142,6 +146,10 @@ export function servePages(
     app.setNotFoundHandler((_, reply) => unknown(reply))
     return
   }
+  // A page that was loaded before an update learns of it from the next answer.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/')) reply.header('x-app-version', pages.version)
+  })
   app.register(fastifyStatic, {
     root: DIST,
     prefix: '/',
@@ -161,6 +169,7 @@ export function servePages(
     },
   })
 
+  const exists = (path: string) => isScreen(path) && (gallery || !path.startsWith(GALLERY_PATH))
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     const { user } = await visit(request)
     const accepted = String(request.headers['accept-encoding'] ?? '')
@@ -180,14 +189,14 @@ export function servePages(
     const home = path === '/' || path === '/dashboard' ? withBalances(pages.home, user) : undefined
     const styles = [`'nonce-${nonce}'`, ...(home ? pages.homeStyles : [])]
     reply.header('content-security-policy', contentPolicy(pages.appScripts, styles, sources))
-    return reply.send(await encode(withSession(home ?? pages.app, user, nonce), encoding))
+    return reply.send(await encode(withSession(home ?? pages.app, { user, nonce, gallery }), encoding))
   }
   app.get('/', page)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0]!
     const isPage = request.method === 'GET' && !path.startsWith('/api/') && !/\.[a-z0-9]{2,5}$/i.test(path)
     // the page of what does not exist says so to machines too
-    if (isPage) return page(request, isScreen(path) ? reply : reply.code(404))
+    if (isPage) return page(request, exists(path) ? reply : reply.code(404))
     return unknown(reply)
   })
 }
@@ -204,14 +213,21 @@ function withBalances(home: string, user: unknown): string | undefined {
   return home.replaceAll('{{usd}}', usd).replaceAll('{{play}}', play)
 }
 
-/** The page with `user` in it, as JSON inside a script element: `<` must not end that. @param nonce what styles are let in by */
-export function withSession(html: string, user: unknown, nonce: string): string {
+/**
+ * The page with `user` in it, as JSON inside a script element: `<` must not end that.
+ * @param page.nonce by which the policy lets styles in; `gallery`: whether the kit's gallery may be shown
+ */
+export function withSession(
+  html: string,
+  { user, nonce, gallery }: { user: unknown; nonce: string; gallery: boolean },
+): string {
   const json = JSON.stringify(user).replace(/</g, '\\u003c')
+  const mark = gallery ? ' data-gallery' : ''
   // A function: in a plain text `$&` and its like, which a name may hold, stand for parts of the page.
   return html.replace(
     '<div id="root">',
     () =>
-      `<script type="application/json" id="session" data-style-nonce="${nonce}">${json}</script><div id="root">`,
+      `<script type="application/json" id="session" data-style-nonce="${nonce}"${mark}>${json}</script><div id="root">`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,10 @@ import { openSecrets } from './secrets.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'evens-secrets-'))
 afterAll(() => rmSync(dataDir, { recursive: true }))
-const keyed = (byte: number) => ({ secretsKey: Buffer.alloc(32, byte).toString('base64'), dataDir })
+const keyed = (...bytes: number[]) => ({
+  secretsKeys: bytes.map((byte) => Buffer.alloc(32, byte).toString('base64')),
+  dataDir,
+})
 
 describe('sealed texts', () => {
   test('open under the same words and key, and look different each time', () => {
@@ -30,9 +34,45 @@ describe('sealed texts', () => {
   })
 
   test('without a key in the settings one is made once, for the owner alone', () => {
-    const own = { secretsKey: undefined, dataDir: join(dataDir, 'fresh') }
+    const own = { secretsKeys: [], dataDir: join(dataDir, 'fresh') }
     const sealed = openSecrets(own).seal('text', 'a')
     expect(openSecrets(own).open(sealed, 'a')).toBe('text')
     expect(statSync(join(own.dataDir, 'secrets.key')).mode & 0o777).toBe(0o600)
+  })
+})
+
+/** What the server wrote before values named their key. */
+function sealedWithoutId(byte: number, text: string, about: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', Buffer.alloc(32, byte), '', 'evens sealed texts', 32))
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([Buffer.from([1]), nonce, cipher.getAuthTag(), body])
+}
+
+describe('A19 several keys', () => {
+  test('the first seals and all of them open', () => {
+    const old = openSecrets(keyed(1)).seal('$mara', 'withdrawal:1')
+    const both = openSecrets(keyed(2, 1))
+    expect(both.open(old, 'withdrawal:1')).toBe('$mara')
+    const fresh = both.seal('$mara', 'withdrawal:1')
+    expect(openSecrets(keyed(2)).open(fresh, 'withdrawal:1')).toBe('$mara')
+    expect(() => openSecrets(keyed(1)).open(fresh, 'withdrawal:1')).toThrow('SECRETS_KEY does not have')
+  })
+
+  test('what was sealed before values named their key opens under whichever key it was', () => {
+    const old = sealedWithoutId(1, '$mara', 'withdrawal:1')
+    expect(openSecrets(keyed(1)).open(old, 'withdrawal:1')).toBe('$mara')
+    expect(openSecrets(keyed(3, 2, 1)).open(old, 'withdrawal:1')).toBe('$mara')
+    expect(() => openSecrets(keyed(3, 2)).open(old, 'withdrawal:1')).toThrow()
+    expect(() => openSecrets(keyed(1)).open(old, 'withdrawal:2')).toThrow()
+  })
+
+  test('a text is known again by the fingerprint of any key, and everything sealed bears the mark of the first', () => {
+    const [before] = openSecrets(keyed(1)).fingerprints('cashapp:mara', 'a')
+    const now = openSecrets(keyed(2, 1))
+    expect(now.fingerprints('cashapp:mara', 'a').map((one) => one.equals(before!))).toEqual([false, true])
+    expect(now.seal('x', 'a').subarray(0, now.mark.length).equals(now.mark)).toBe(true)
+    expect(openSecrets(keyed(1)).mark.equals(now.mark)).toBe(false)
   })
 })

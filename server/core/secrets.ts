@@ -4,6 +4,7 @@ import {
   createHmac,
   createSecretKey,
   hkdfSync,
+  type KeyObject,
   randomBytes,
 } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -14,48 +15,89 @@ import type { Config } from './config.ts'
 export type Secrets = {
   /** @param about what the text belongs to (`withdrawal:12`): opened only under the same words */
   seal(text: string, about: string): Buffer
-  /** @throws Error when the key, the words or a bit differ */
+  /** @throws Error when no key of the settings has sealed it, or the words or a bit differ */
   open(sealed: Buffer, about: string): string
-  /** the same bytes for the same text and words, and nothing to read in them: to know a text again */
-  fingerprint(text: string, about: string): Buffer
+  /**
+   * The same bytes for the same text and words, and nothing to read in them: to know a text again. One for each key, the
+   * first key's first, so that what was kept before a change of keys is known too.
+   */
+  fingerprints(text: string, about: string): Buffer[]
+  /** the bytes with which everything begins that the first key has sealed */
+  mark: Buffer
 }
 
-const VERSION = 1
+type Key = { id: Buffer; seal: KeyObject; fingerprint: KeyObject }
+
+/** Names its key behind the version. */
+const VERSION = 2
+/** Names none: every key is tried. */
+const WITHOUT_ID = 1
+const ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM (NIST SP 800-38D) with a random nonce for each text. The key is SECRETS_KEY, or one that is kept in
- * `dataDir` and made at the first start.
+ * AES-256-GCM (NIST SP 800-38D) with a random nonce for each text. The keys are those of SECRETS_KEY, or one that is kept
+ * in `dataDir` and made at the first start. The first seals, all of them open.
  */
-export function openSecrets(config: Pick<Config, 'secretsKey' | 'dataDir'>): Secrets {
-  const master = config.secretsKey ? Buffer.from(config.secretsKey, 'base64') : keptKey(config.dataDir)
-  const keyFor = (what: string) => createSecretKey(Buffer.from(hkdfSync('sha256', master, '', what, 32)))
-  const key = keyFor('evens sealed texts')
-  const fingerprintKey = keyFor('evens fingerprints')
+export function openSecrets(config: Pick<Config, 'secretsKeys' | 'dataDir'>): Secrets {
+  const keys = (config.secretsKeys.length > 0 ? config.secretsKeys : [keptKey(config.dataDir)]).map(keyOf)
+  const first = keys[0]!
+  const mark = Buffer.concat([Buffer.from([VERSION]), first.id])
   return {
+    mark,
     seal(text, about) {
       const nonce = randomBytes(NONCE_BYTES)
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(about))
+      const cipher = createCipheriv('aes-256-gcm', first.seal, nonce).setAAD(Buffer.from(about))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.getAuthTag(), body])
+      return Buffer.concat([mark, nonce, cipher.getAuthTag(), body])
     },
     open(sealed, about) {
+      if (sealed[0] === WITHOUT_ID) return openByAny(keys, sealed.subarray(1), about)
       if (sealed[0] !== VERSION) throw new Error('sealed by another version')
-      const tagAt = 1 + NONCE_BYTES
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, tagAt))
-        .setAAD(Buffer.from(about))
-        .setAuthTag(sealed.subarray(tagAt, tagAt + TAG_BYTES))
-      return Buffer.concat([decipher.update(sealed.subarray(tagAt + TAG_BYTES)), decipher.final()]).toString()
+      const id = sealed.subarray(1, 1 + ID_BYTES)
+      const named = keys.filter((key) => key.id.equals(id))
+      if (named.length === 0) throw new Error('sealed by a key that SECRETS_KEY does not have')
+      return openByAny(named, sealed.subarray(1 + ID_BYTES), about)
     },
-    fingerprint: (text, about) =>
-      createHmac('sha256', fingerprintKey)
-        .update(JSON.stringify([about, text]))
-        .digest(),
+    fingerprints: (text, about) =>
+      keys.map((key) =>
+        createHmac('sha256', key.fingerprint)
+          .update(JSON.stringify([about, text]))
+          .digest(),
+      ),
   }
 }
 
-function keptKey(dataDir: string): Buffer {
+function keyOf(base64: string): Key {
+  const master = Buffer.from(base64, 'base64')
+  const derive = (what: string, bytes: number) => Buffer.from(hkdfSync('sha256', master, '', what, bytes))
+  return {
+    id: derive('evens key id', ID_BYTES),
+    seal: createSecretKey(derive('evens sealed texts', 32)),
+    fingerprint: createSecretKey(derive('evens fingerprints', 32)),
+  }
+}
+
+/** @param sealed nonce, tag and text */
+function openByAny(keys: readonly Key[], sealed: Buffer, about: string): string {
+  const tagAt = NONCE_BYTES
+  const textAt = tagAt + TAG_BYTES
+  let failure: unknown
+  for (const { seal } of keys) {
+    try {
+      const decipher = createDecipheriv('aes-256-gcm', seal, sealed.subarray(0, tagAt))
+        .setAAD(Buffer.from(about))
+        .setAuthTag(sealed.subarray(tagAt, textAt))
+      return Buffer.concat([decipher.update(sealed.subarray(textAt)), decipher.final()]).toString()
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure
+}
+
+function keptKey(dataDir: string): string {
   const file = join(dataDir, 'secrets.key')
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true })
@@ -66,5 +108,5 @@ function keptKey(dataDir: string): Buffer {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }
-  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+  return readFileSync(file, 'utf8')
 }

@@ -7,19 +7,12 @@ import { SENTENCES } from '#contract/sentences.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import { hashRequest, Idempotency } from './idempotency.ts'
-import { budgetsOf, Limits } from './limits.ts'
+import { announceLimit, budgetsOf, type Taken } from './limits.ts'
 import { checkBodyType, checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
+import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from './security-log.ts'
 import { createTurns } from './turns.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** what the body of a route is: `json`, or what the contract names */
-    takes?: string
-    /** whether the call can move money */
-    money?: boolean
-  }
-}
+import { beforeAnything, ofWholeCall } from './unavailable.ts'
 
 type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z.ZodType }
@@ -54,6 +47,21 @@ export type Call<N extends RouteName> = {
 
 export type Handler<N extends RouteName> = (context: Context, call: Call<N>) => Promise<ReplyOf<N>>
 export type Handlers = { [N in RouteName]: Handler<N> }
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** who calls, once it is known */
+    caller: Caller | null
+  }
+  interface FastifyContextConfig {
+    /** what kind of body the route takes */
+    takes?: 'json' | 'webhook' | 'file'
+    /** the route's name in the contract */
+    name?: RouteName
+    /** moves money: an Idempotency-Key keeps it from happening twice */
+    money?: boolean
+  }
+}
 
 export type Serve = {
   context: Context
@@ -125,7 +133,7 @@ function parse<S extends z.ZodType>(
  * needs no body is judged before the body is read.
  */
 export function serve(app: FastifyInstance, { context, handlers, identify, exists }: Serve): void {
-  const limits = new Limits()
+  app.decorateRequest('caller', null)
   const budgets = budgetsOf(context.config)
   const idempotency = new Idempotency(context.db)
   const checksReplies = context.config.environment !== 'production'
@@ -138,30 +146,36 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     throw new Refusal('rate_limited', 'Too many requests. Wait a moment and try again.')
   }
 
-  /** Session, origin, body type and limits of somebody who was identified. */
+  function judgeLimit(reply: FastifyReply, rate: RateClass, taken: Taken): void {
+    announceLimit(reply, rate, budgets[rate], taken)
+    if (taken.wait > 0) refuseFor(reply, taken.wait)
+  }
+
+  /** Session, origin, body type and limits of somebody who was identified. A promise only where limits are shared. */
   function admit(
     route: { who: Who; rate: RateClass; wholeWith?: string; takes?: 'webhook' | 'file' },
     request: FastifyRequest,
     reply: FastifyReply,
     caller: Caller | null,
-  ): void {
+  ): void | Promise<void> {
     if (!caller && route.who !== 'public') throw new Refusal('unauthorized', 'Sign in first')
     const writes = request.method !== 'GET' && request.method !== 'HEAD'
     // A provider's webhook comes from no page; its signature is what counts.
     if (writes && route.takes !== 'webhook') checkOrigin(request, context.config)
     if (writes && !route.takes) checkBodyType(request)
-    if (caller) {
-      const asked = request.query as Record<string, unknown>
-      const rate = route.wholeWith !== undefined && route.wholeWith in asked ? 'whole' : route.rate
-      const wait = limits.take(`${rate}/${caller.userId}`, budgets[rate])
-      if (wait > 0) refuseFor(reply, wait)
-    }
+    if (!caller) return
+    const asked = request.query as Record<string, unknown>
+    const rate = route.wholeWith !== undefined && route.wholeWith in asked ? 'whole' : route.rate
+    const taken = context.limits.take(`${rate}/${caller.userId}`, budgets[rate])
+    if (taken instanceof Promise) return taken.then((shared) => judgeLimit(reply, rate, shared))
+    judgeLimit(reply, rate, taken)
   }
 
   /** The same before the body is read, and a place for the body until it is answered. */
   async function admitFile(route: Parameters<typeof admit>[0], request: FastifyRequest, reply: FastifyReply) {
-    const caller = await identify(request)
-    admit(route, request, reply, caller)
+    const caller = await Promise.resolve(identify(request)).catch(beforeAnything)
+    request.caller = caller
+    await admit(route, request, reply, caller)
     senders.set(request, caller)
     const giveBack = files.take(caller?.userId.toString() ?? request.ip)
     if (!giveBack) return refuseFor(reply, FILES_WAIT_SECONDS)
@@ -185,11 +199,12 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     const status = route.status ?? 200
     const handler = handlers[name] as unknown as (context: Context, call: unknown) => Promise<unknown>
     const writes = method !== 'GET'
+    const event = EVENT_OF_ROUTE[name]
 
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { takes: route.takes ?? 'json' },
+      config: { takes: route.takes ?? 'json', name, money: route.money ?? false },
       ...(route.takes === 'file'
         ? {
             bodyLimit: FILE_MAX_BYTES,
@@ -200,8 +215,10 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
         const judged = route.takes === 'file' ? senders.get(request) : undefined
         // most sessions are remembered: who need not wait does not
         const found = judged === undefined ? identify(request) : judged
-        const caller = found instanceof Promise ? await found : found
-        if (judged === undefined) admit(route, request, reply, caller)
+        const caller = found instanceof Promise ? await found.catch(beforeAnything) : found
+        request.caller = caller
+        const admitted = judged === undefined ? admit(route, request, reply, caller) : undefined
+        if (admitted) await admitted
         if (request.body === UNREADABLE) throw new Refusal('malformed', 'The body is not JSON')
         const body = parse(route.body, request.body, 'body')
         if (!route.body && !route.takes && writes && request.body !== undefined)
@@ -221,6 +238,12 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
           throw new Refusal('forbidden', `This is for ${route.who}s`)
         }
         const key = route.money ? readKey(request) : undefined
+        // what claims a key for itself does more than one transaction
+        let claimed = false
+        const toldOf = (error: unknown): never => {
+          if (route.money && !claimed) return ofWholeCall(error)
+          throw error
+        }
         const call: Call<RouteName> = {
           caller: caller as Caller,
           params: params as never,
@@ -231,21 +254,26 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
           request,
           reply,
           transact: (work) => {
-            if (key === undefined || !caller) return context.db.transact(work as never)
+            if (key === undefined || !caller) return context.db.transact(work as never).catch(toldOf) as never
             const hash = hashRequest(name, params, body)
-            return idempotency.once({ userId: caller.userId, key, route: name, hash, status }, (store) =>
-              context.db.transact(async (tx) => {
-                const result = await work(tx)
-                await store(tx, result as never)
-                return result as never
-              }),
+            const once = idempotency.once(
+              { userId: caller.userId, key, route: name, hash, status },
+              (store) =>
+                context.db.transact(async (tx) => {
+                  const result = await work(tx)
+                  await store(tx, result as never)
+                  return result as never
+                }),
             )
+            return once.catch(toldOf) as never
           },
           bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
-          claimKey: () =>
-            key === undefined || !caller
+          claimKey: () => {
+            claimed = true
+            return key === undefined || !caller
               ? { keep: () => {}, release: () => {} }
-              : idempotency.claim(caller.userId, key, hashRequest(name, params, body)),
+              : idempotency.claim(caller.userId, key, hashRequest(name, params, body))
+          },
           nextPage: (cursor) => {
             if (cursor !== undefined) reply.header('x-next-cursor', cursor)
           },
@@ -256,6 +284,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
           if (!checked.success)
             throw new Error(`${name} answers what its contract does not say: ${checked.error.message}`)
         }
+        if (event) noteDone(context, event, call)
         reply.code(status).header('cache-control', 'no-store')
         return result
       },
@@ -272,6 +301,23 @@ function isDecodable(url: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A success that the security log keeps. */
+function noteDone(
+  context: Context,
+  event: SecurityEvent,
+  { caller, params, body, request }: Call<RouteName>,
+) {
+  // who was nobody before ends no session
+  if (event === 'session.ended' && !caller) return
+  const changed =
+    event === 'role.changed'
+      ? { subject: (params as { id: string }).id, role: (body as { role: string }).role }
+      : event === 'wallet_lock.changed'
+        ? { locked: (body as { locked?: boolean }).locked }
+        : {}
+  noteSecurity(context, event, request, { userId: caller?.userId, ...changed })
 }
 
 function readKey(request: FastifyRequest): string | undefined {

@@ -22,6 +22,7 @@ const SEED = 1907
 /** Any fixed number: only this takes the lock. */
 const LOCK = 7_230_412
 const HOUR_MS = 3_600_000
+const SEEDED_WITHIN_MS = 600_000
 /** The first people came four weeks ago, the last of them before the first event. */
 const FIRST_CAME_HOURS = 28 * 24
 const LAST_CAME_HOURS = 20.5 * 24
@@ -42,6 +43,7 @@ export async function seedDemo(context: Context, say: (line: string) => void): P
   }
   try {
     await context.db.transact(async (tx) => {
+      tx.mayTake(SEEDED_WITHIN_MS)
       await tx.change(sql`select pg_advisory_xact_lock(${LOCK})`)
       if (await tx.first(sql`select 1 from users limit 1`)) return
       say('demo community: making it, this happens once …')

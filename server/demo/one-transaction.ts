@@ -25,8 +25,9 @@ export function inOneTransaction(tx: Tx): Db {
       }
     },
     afterCommit: () => {},
+    mayTake: tx.mayTake,
   }
-  return {
+  const whole: Db = {
     ...part,
     transact: (work) => work(part),
     connect: () => Promise.reject(new Error('one transaction has one connection')),
@@ -35,8 +36,11 @@ export function inOneTransaction(tx: Tx): Db {
         const [row] = await part.prepared<Record<string, string>>(name, text, [...values])
         return Object.values(row!)[0]!
       },
+      doubt: () => {},
       close: async () => {},
     }),
+    within: () => whole,
     close: async () => {},
   }
+  return whole
 }

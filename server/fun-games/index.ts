@@ -8,6 +8,7 @@ import { findUsableSeed, published } from './seeds.ts'
 export { auditFunGames } from './audit-fun-games.ts'
 export { funGameTotals } from './fun-game-totals.ts'
 export { exportFunGames, funGameTitles } from './list-fun-games.ts'
+export { sealedFunSeeds } from './seeds.ts'
 
 type FunGameRoutes = 'nextFairSeed' | 'playFunGame' | 'listFunGames' | 'funGameProof'
 

@@ -1,6 +1,7 @@
 import type { FunGame } from '#contract/games.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
 import { commitmentOf, newServerSeed } from '#server/games/index.ts'
 
 /** The seed of a person's next play as it is kept: its hash is known, itself is sealed. */
@@ -87,3 +88,21 @@ export const published = (game: FunGame, { commitment, nonce }: OpenSeed): NextS
   commitment,
   nonce: nonce.toString(),
 })
+
+export const sealedFunSeeds: SealedPlace = {
+  what: 'seeds of fun games',
+  findOthers: async (tx, mark) =>
+    (
+      await tx.rows<{ user_id: bigint; game: FunGame }>(sql`
+        select user_id, game from fun_seeds where substr(sealed, 1, ${mark.length}) <> ${mark} order by user_id, game`)
+    ).map(({ user_id, game }) => `${user_id} ${game}`),
+  async sealAnew(tx, secrets, key) {
+    const [person, game] = key.split(' ') as [string, FunGame]
+    const userId = BigInt(person)
+    const seed = await tx.first<{ nonce: bigint; sealed: Buffer }>(sql`
+      select nonce, sealed from fun_seeds where user_id = ${userId} and game = ${game} for update`)
+    if (!seed) return
+    const { sealed } = sealAgain(secrets, seed.sealed, about(userId, game, seed.nonce))
+    await tx.change(sql`update fun_seeds set sealed = ${sealed} where user_id = ${userId} and game = ${game}`)
+  },
+}

@@ -10,6 +10,8 @@ export type CardIntent = {
   clientSecret: string
   /** `failed`: the last card was declined, another one may be tried; `canceled` is for ever */
   status: 'requires_payment' | 'processing' | 'succeeded' | 'failed' | 'canceled'
+  /** whether real money is paid, by the provider's own word; never that of a test mode or a simulator */
+  live: boolean
   /** what was asked for; what has been received once it succeeded */
   amount: bigint
   /** lower case, such as `usd` */

@@ -22,6 +22,9 @@ export function stripeCards(config: StripeConfig): CardProvider {
     telemetry: false,
   })
 
+  /** A simulator may say what it likes. */
+  const isLive = (intent: Stripe.PaymentIntent) => intent.livemode && config.apiBase === undefined
+
   async function read(id: string): Promise<CardIntent | undefined> {
     let intent: Stripe.PaymentIntent
     try {
@@ -32,7 +35,7 @@ export function stripeCards(config: StripeConfig): CardProvider {
       }
       throw error
     }
-    return intentOf(intent, await takenBack(intent))
+    return intentOf(intent, isLive(intent), await takenBack(intent))
   }
 
   async function takenBack(intent: Stripe.PaymentIntent): Promise<bigint> {
@@ -63,7 +66,7 @@ export function stripeCards(config: StripeConfig): CardProvider {
         },
         { idempotencyKey: `evens-deposit-${depositId}` },
       )
-      return intentOf(intent, 0n)
+      return intentOf(intent, isLive(intent), 0n)
     },
     readIntent: read,
     async cancelIntent(id) {
@@ -134,12 +137,13 @@ function apiAddress(apiBase: string | undefined) {
   }
 }
 
-function intentOf(intent: Stripe.PaymentIntent, takenBack: bigint): CardIntent {
+function intentOf(intent: Stripe.PaymentIntent, live: boolean, takenBack: bigint): CardIntent {
   const { user_id: userId, deposit_id: depositId } = intent.metadata
   return {
     id: intent.id,
     clientSecret: intent.client_secret ?? '',
     status: statusOf(intent),
+    live,
     amount: BigInt(intent.status === 'succeeded' ? intent.amount_received : intent.amount),
     currency: intent.currency,
     userId: userId !== undefined && /^[1-9]\d{0,17}$/.test(userId) ? BigInt(userId) : undefined,

@@ -35,6 +35,7 @@ const paid = (depositId: string, amount: bigint, userId: bigint): CardIntent => 
   id: `test_${depositId}`,
   clientSecret: TEST_MODE_SECRET,
   status: 'succeeded',
+  live: false,
   amount,
   currency: 'usd',
   userId,

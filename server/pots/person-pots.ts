@@ -64,3 +64,12 @@ export async function exportPots(tx: Tx, userId: bigint): Promise<unknown> {
     })),
   }
 }
+
+/** Whether two people have played a pot against each other. */
+export async function sharePot(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
+  const { shared } = await tx.one<{ shared: boolean }>(sql`
+    select exists (
+      select 1 from pots where (challenger_id = ${userId} and creator_id = ${otherId})
+        or (challenger_id = ${otherId} and creator_id = ${userId})) as shared`)
+  return shared
+}

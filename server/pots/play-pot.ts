@@ -5,6 +5,7 @@ import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { foldKey } from '#server/core/idempotency.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { beforeAnything, ofWholeCall } from '#server/core/unavailable.ts'
 import { createKnownPots } from './known-pots.ts'
 import { type PlayCommand, type PlayedPot, type PlayOrder, playPots } from './play-pots.ts'
 
@@ -31,7 +32,7 @@ export function createPotWriter(context: Context): PotWriter {
   const known = createKnownPots(context)
   // Everybody passes here in the order of coming, also those whose pot is known already.
   const reader = createBatcher<PlayCommand, PlayOrder>(async (commands) => {
-    const pots = await known(commands.map(({ potId }) => potId))
+    const pots = await known(commands.map(({ potId }) => potId)).catch(beforeAnything)
     return commands.map((command) => ({ value: { command, pot: pots.get(command.potId) } }))
   }, sizes)
   const lanes = Array.from({ length: LANES }, () =>
@@ -87,13 +88,15 @@ export async function playPot(
   order: { potId: bigint; userId: bigint; key: string | undefined; body: z.output<typeof playPotBody> },
 ): Promise<z.input<typeof potPlay>> {
   const { potId, userId, key, body } = order
-  const played = await writer.submit({
-    potId,
-    userId,
-    key: foldKey(key),
-    clientSeed: body.clientSeed,
-    commitment: body.commitment,
-  })
+  const played = await writer
+    .submit({
+      potId,
+      userId,
+      key: foldKey(key),
+      clientSeed: body.clientSeed,
+      commitment: body.commitment,
+    })
+    .catch(ofWholeCall)
   const { winner, gameResult, commitment, serverSeed, clientSeed, clientSeedBy } = played
   return {
     winner,

@@ -1,4 +1,6 @@
 import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
 import { commitmentOf } from '#server/games/index.ts'
 
 /** What a sealed seed belongs to: its own commitment, so that it opens nowhere else. */
@@ -11,3 +13,23 @@ export const sealSeed = (context: Context, serverSeed: Buffer): Buffer =>
 /** @throws Error when it was sealed for another commitment, or with another key */
 export const openSeed = (context: Context, sealed: Buffer, commitment: string): Buffer =>
   Buffer.from(context.secrets.open(sealed, about(commitment)), 'hex')
+
+/** Of open pots alone: the seed of a pot that has ended is never opened again. */
+export const sealedPotSeeds: SealedPlace = {
+  what: 'seeds of open pots',
+  findOthers: async (tx, mark) =>
+    (
+      await tx.rows<{ id: bigint }>(sql`
+        select id from pots
+        where status = 'open' and substr(sealed_seed, 1, ${mark.length}) <> ${mark} order by id`)
+    ).map(({ id }) => id.toString()),
+  async sealAnew(tx, secrets, key) {
+    const id = BigInt(key)
+    const row = await tx.first<{ commitment: string; sealed_seed: Buffer }>(
+      sql`select commitment, sealed_seed from pots where id = ${id} and status = 'open' for update`,
+    )
+    if (!row) return
+    const { sealed } = sealAgain(secrets, row.sealed_seed, about(row.commitment))
+    await tx.change(sql`update pots set sealed_seed = ${sealed} where id = ${id}`)
+  },
+}

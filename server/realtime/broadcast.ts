@@ -8,7 +8,8 @@ const BUFFERED_MAX_BYTES = 1024 * 1024
 /** A socket, as far as a hub needs one. */
 export type Watcher = Pick<WebSocket, 'send' | 'terminate' | 'bufferedAmount' | 'readyState'>
 
-function write(socket: Watcher, frame: Buffer): void {
+/** The one way to write to a socket: a client that does not read what it was sent is dropped, not written to for ever. */
+export function write(socket: Watcher, frame: Buffer | string): void {
   if (socket.readyState !== 1) return
   if (socket.bufferedAmount > BUFFERED_MAX_BYTES) return socket.terminate()
   socket.send(frame, { binary: false })

@@ -3,3 +3,4 @@
 export { createOddsHub } from './odds-hub.ts'
 export { createLive, type Live } from './sockets.ts'
 export { listenTransport, redisTransport } from './transports.ts'
+export { isSocketUpgrade, refusePlainSocket } from './upgrades.ts'

@@ -3,19 +3,27 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type FromServer, fromClient } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import { Limits } from '#server/core/limits.ts'
+import { DatabaseUnavailable } from '#server/core/db.ts'
+import { MemoryLimits } from '#server/core/limits.ts'
 import { ownOrigins } from '#server/core/origin.ts'
+import { noteRefusal } from '#server/core/security-log.ts'
+import { write } from './broadcast.ts'
 import { createOddsHub, type OddsHub } from './odds-hub.ts'
 import { createPotsHub } from './pots-hub.ts'
+import { refuseUpgrade } from './upgrades.ts'
 
 const FRAME_MAX_BYTES = 16 * 1024
 const MESSAGES = { burst: 40, perSecond: 20 }
 const SOCKETS_PER_PERSON_MAX = 10
 const WATCHED_PER_SOCKET_MAX = 100
 const BEAT_MS = 30_000
+/** "Service restart": come back. */
+const RESTART = 1012
+/** How long a client may take to say goodbye to a server that stops. */
+const GOODBYE_MS = 1_000
 
 export type Live = {
-  /** Takes an HTTP upgrade for /ws over; any other path is closed. */
+  /** Takes an HTTP upgrade for /ws over. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   hub: OddsHub
   /** sockets open now */
@@ -42,13 +50,14 @@ export function createLive(
   const hub = createOddsHub()
   const pots = createPotsHub()
   const people = new Map<bigint, Set<Open>>()
-  const limits = new Limits()
+  const limits = new MemoryLimits()
   let serial = 0
+  let closed = false
 
-  const tell = (socket: WebSocket, message: FromServer) => socket.send(JSON.stringify(message))
+  const tell = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
   const tellPeople = (userIds: bigint[], message: FromServer) => {
     const text = JSON.stringify(message)
-    for (const userId of userIds) for (const open of people.get(userId) ?? []) open.socket.send(text)
+    for (const userId of userIds) for (const open of people.get(userId) ?? []) write(open.socket, text)
   }
 
   const unsubscribe = context.signals.on((signal) => {
@@ -78,22 +87,21 @@ export function createLive(
     }
   })
 
-  function refuse(socket: Duplex, status: string): void {
-    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-  }
-
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy())
-    const path = (request.url ?? '').split('?')[0]
-    if (path !== '/ws') return refuse(socket, '404 Not Found')
+    if (closed)
+      return refuseUpgrade(socket, 503, 'unavailable', 'This server is about to stop. Connect again.')
     const { origin } = request.headers
     if (origin === undefined || !ownOrigins(request, context.config).includes(origin)) {
-      return refuse(socket, '403 Forbidden')
+      noteRefusal(context, 'forbidden_origin', { ip: request.socket.remoteAddress }, {})
+      return refuseUpgrade(socket, 403, 'forbidden_origin', 'This page may not open a socket here')
     }
     const caller = await identify(request.headers.cookie)
-    if (!caller) return refuse(socket, '401 Unauthorized')
-    if ((people.get(caller.userId)?.size ?? 0) >= SOCKETS_PER_PERSON_MAX)
-      return refuse(socket, '429 Too Many Requests')
+    if (!caller) return refuseUpgrade(socket, 401, 'unauthorized', 'Sign in first')
+    if ((people.get(caller.userId)?.size ?? 0) >= SOCKETS_PER_PERSON_MAX) {
+      noteRefusal(context, 'rate_limited', { ip: request.socket.remoteAddress }, { userId: caller.userId })
+      return refuseUpgrade(socket, 429, 'rate_limited', 'You have too many sockets open already')
+    }
     server.handleUpgrade(request, socket, head, (ws) => welcome(ws, caller))
   }
 
@@ -107,7 +115,7 @@ export function createLive(
     })
     socket.on('message', (data, isBinary) => {
       open.alive = true
-      if (limits.take(bucket, MESSAGES) > 0) {
+      if (limits.take(bucket, MESSAGES).wait > 0) {
         tell(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
         socket.close(1008, 'too many messages')
         return
@@ -179,7 +187,9 @@ export function createLive(
     upgrade: (request, socket, head) => {
       upgrade(request, socket, head).catch((error) => {
         context.log.error({ err: error }, 'a socket upgrade failed')
-        refuse(socket, '500 Internal Server Error')
+        if (error instanceof DatabaseUnavailable)
+          refuseUpgrade(socket, 503, 'unavailable', 'Our records cannot be reached right now. Connect again.')
+        else refuseUpgrade(socket, 500, 'bug', 'Something went wrong on our side. Connect again.')
       })
     },
     hub,
@@ -189,8 +199,16 @@ export function createLive(
       unsubscribe()
       hub.close()
       pots.close()
-      for (const own of people.values()) for (const open of own) open.socket.close(1001, 'server stops')
+      closed = true
       server.close()
+      const left = [...people.values()].flatMap((own) => [...own].map(({ socket }) => socket))
+      for (const socket of left) socket.close(RESTART, 'server stops')
+      const gone = left.map((socket) => new Promise<void>((resolve) => socket.once('close', resolve)))
+      const late = setTimeout(() => {
+        for (const socket of left) socket.terminate()
+      }, GOODBYE_MS)
+      await Promise.all(gone)
+      clearTimeout(late)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
+import type { Client, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
-import { type Db, sql } from '#server/core/db.ts'
+import { type Db, endSoon, sql } from '#server/core/db.ts'
 import type { SignalTransport } from '#server/core/signals.ts'
 
 const CHANNEL = 'evens_signals'
@@ -9,6 +10,9 @@ const CHANNEL = 'evens_signals'
 const NOTIFY_MAX_BYTES = 7_900
 const FLUSH_MS = 50
 const LISTEN_AGAIN_MS = 1_000
+/** How often the connection that listens shows that it still works, and how long it may take to. */
+const HEARTBEAT_MS = 5_000
+const HEARTBEAT_WITHIN_MS = 3_000
 
 /** Signals between nodes by Redis. A message of one's own is not heard again. */
 export function redisTransport(url: string, log: Logger): SignalTransport {
@@ -59,14 +63,31 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
         log.error({ err: error }, 'a notification of another node is not to be read')
       }
     })
-    client.on('error', () => {
+    const lose = () => {
+      client.end().catch(() => {})
       if (listening !== client) return
       listening = undefined
       listenSoon()
-    })
-    await client.query(`listen ${CHANNEL}`)
+    }
+    client.on('error', lose)
+    try {
+      await client.query({ text: `listen ${CHANNEL}`, query_timeout: HEARTBEAT_WITHIN_MS } as QueryConfig)
+    } catch (error) {
+      lose()
+      throw error
+    }
     if (closed) return client.end()
     listening = client
+    keepAlive(client, lose)
+  }
+
+  /** A connection that only listens would never notice that nobody is at the other end any more. */
+  function keepAlive(client: Client, lose: () => void): void {
+    const timer = setInterval(() => {
+      if (listening !== client) return clearInterval(timer)
+      client.query({ text: 'select 1', query_timeout: HEARTBEAT_WITHIN_MS } as QueryConfig).catch(lose)
+    }, HEARTBEAT_MS)
+    timer.unref()
   }
 
   /** The database may be away for longer than one try. */
@@ -115,7 +136,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     async close() {
       closed = true
       clearTimeout(timer)
-      await listening?.end()
+      if (listening) await endSoon(listening)
     },
   }
 }

@@ -16,6 +16,8 @@ import { changeProfilePicture, type Uploads } from './change-profile-picture.ts'
 import { changeWalletLock, type ReleaseCodes } from './change-wallet-lock.ts'
 
 const ACTS_MAX = 50
+/** Roles that see whole names: their acts have consequences for the person. */
+const OPERATORS = new Set<Caller['role']>(['moderator', 'admin'])
 
 type SettingsRoutes =
   | 'listActs'
@@ -38,6 +40,8 @@ export type Neighbours = {
   uploads: Uploads
   /** settled events on which two people stood on opposite sides, from the first one's view */
   headToHead(tx: Tx, userId: bigint, otherId: bigint): Promise<{ wins: number; losses: number }>
+  /** each says whether two people have had to do with each other */
+  acquaintance: readonly ((tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>)[]
 }
 
 /** The door of the settings room: what a person sets about the own account, and the profile that others see. */
@@ -47,6 +51,7 @@ export function settingsHandlers({
   releaseCodes,
   uploads,
   headToHead,
+  acquaintance,
 }: Neighbours): Pick<Handlers, SettingsRoutes> {
   /** One change of the caller's account; every open screen of theirs hears of it. */
   const change = <T>(context: Context, { userId }: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
@@ -107,7 +112,12 @@ export function settingsHandlers({
     },
     userProfile: async ({ db }, { caller, params }) => {
       const userId = BigInt(params.userId)
-      const profile = await publicProfile(db, userId, caller.userId)
+      const knows = async () => {
+        if (OPERATORS.has(caller.role)) return true
+        for (const share of acquaintance) if (await share(db, caller.userId, userId)) return true
+        return false
+      }
+      const profile = await publicProfile(db, userId, { userId: caller.userId, knows })
       if (!profile) throw new Refusal('not_found', 'There is nobody with this id')
       const own = userId === caller.userId
       return { ...profile, headToHead: own ? null : await headToHead(db, caller.userId, userId) }

@@ -11,3 +11,12 @@ export async function codeTitles(tx: Tx, userId: bigint, ids: bigint[]): Promise
     where c.id = any(${ids}::bigint[]) and ${userId} in (c.payer_id, c.merchant_id)`)
   return new Map(rows.map((row) => [row.id, row.title]))
 }
+
+/** Whether one of two people has paid the other at a shop. */
+export async function shareCode(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
+  const { shared } = await tx.one<{ shared: boolean }>(sql`
+    select exists (
+      select 1 from store_codes where (payer_id = ${userId} and merchant_id = ${otherId})
+        or (payer_id = ${otherId} and merchant_id = ${userId})) as shared`)
+  return shared
+}

@@ -1,5 +1,6 @@
 /** The door of the store: paying a shop with a code whose money is held. */
 import type { Caller } from '#server/core/context.ts'
+import { sealedReplies } from '#server/core/sealed-replies.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import { createCode } from './create-code.ts'
 import { listOwnCodes, listStorePayments, showCode } from './list-codes.ts'
@@ -8,7 +9,7 @@ import { refundCode } from './refund-code.ts'
 
 export { auditStore } from './audit-store.ts'
 export { exportCodes, openCodes } from './closing.ts'
-export { codeTitles } from './code-titles.ts'
+export { codeTitles, shareCode } from './code-titles.ts'
 export { releaseCodes, runDueStore, startStoreTimers } from './end-codes.ts'
 export { createCode, redeemCode }
 
@@ -23,7 +24,13 @@ type StoreRoutes =
 /** Whether a person may take codes. */
 const takes = ({ role }: Caller) => role === 'merchant' || role === 'admin'
 /** What a code's secret is sealed for while an idempotency key remembers the answer. */
-const about = ({ userId }: Caller) => `store-code:${userId}`
+const about = (userId: bigint) => `store-code:${userId}`
+
+export const sealedCodes = sealedReplies('remembered answers with store codes', {
+  route: 'createPaymentToken',
+  field: 'token',
+  about,
+})
 
 export const storeHandlers: Pick<Handlers, StoreRoutes> = {
   createPaymentToken: async (context, call) => {
@@ -31,9 +38,9 @@ export const storeHandlers: Pick<Handlers, StoreRoutes> = {
     // The answer is kept under the Idempotency-Key: there the secret lies sealed, so that no table gives it away.
     const kept = await call.transact(async (tx) => {
       const code = await createCode(context, tx, { payerId: caller.userId, amount: body.amount })
-      return { ...code, token: context.secrets.seal(code.token, about(caller)).toString('base64') }
+      return { ...code, token: context.secrets.seal(code.token, about(caller.userId)).toString('base64') }
     })
-    return { ...kept, token: context.secrets.open(Buffer.from(kept.token, 'base64'), about(caller)) }
+    return { ...kept, token: context.secrets.open(Buffer.from(kept.token, 'base64'), about(caller.userId)) }
   },
   listPaymentTokens: async (context, call) => {
     const { items, next } = await listOwnCodes(context.db, call.caller.userId, call.query)

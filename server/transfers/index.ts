@@ -13,6 +13,7 @@ import { sendTransfer } from './send-transfer.ts'
 export { auditTransfers } from './audit-transfers.ts'
 export { endFundRequests, exportTransfers } from './closing.ts'
 export { runDueTransfers, startTransfersTimers } from './expire-fund-requests.ts'
+export { shareMoney } from './shared-money.ts'
 export { transferTitles } from './transfer-titles.ts'
 export { acceptFundRequest, createFundRequest, rejectFundRequest, sendTransfer }
 
@@ -28,8 +29,10 @@ type TransferRoutes =
   | 'findPeople'
 
 /** @param config says when an address counts as somebody's */
-export function transferHandlers(config: Context['config']): Pick<Handlers, TransferRoutes> {
-  const recipients = createRecipients(config)
+export function transferHandlers(
+  context: Pick<Context, 'config' | 'limits'>,
+): Pick<Handlers, TransferRoutes> {
+  const recipients = createRecipients(context)
   const actOf = (call: { caller: { userId: bigint }; params: { id: string } }) => ({
     requestId: BigInt(call.params.id),
     userId: call.caller.userId,

@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { Limits } from '#server/core/limits.ts'
+import { announceLimit, per } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findAddressee, findUser, isClosed, type User } from '#server/users/index.ts'
 
 /** Unknown addresses that one person may ask for: a few slips of the finger, not a list to be tried. */
 const UNKNOWN_PER_HOUR = 20
-const budget = { burst: UNKNOWN_PER_HOUR, perSecond: UNKNOWN_PER_HOUR / 3600 }
+const budget = per(UNKNOWN_PER_HOUR, 3600)
 /** Refusals about an address leave on the beat of this grid, so that their time says nothing about it. */
 const GRID_MS = 40
 
@@ -42,23 +42,21 @@ export type Recipients = {
 
 const isEmail = (named: string) => named.includes('@')
 
-/** Finds who is named, and keeps addresses from being tried one after the other. A node counts for itself. */
-export function createRecipients(config: Context['config']): Recipients {
-  const limits = new Limits()
-
+/** Finds who is named, and keeps addresses from being tried one after the other. */
+export function createRecipients({ config, limits }: Pick<Context, 'config' | 'limits'>): Recipients {
   async function lookUp(tx: Tx, { userId }: Pick<Caller, 'userId'>, email: string, reply: FastifyReply) {
     // Taken before the look-up and put back after a hit: calls side by side gain nothing.
-    const key = userId.toString()
-    const wait = limits.take(key, budget)
-    if (wait > 0) {
-      reply.header('retry-after', Math.max(1, Math.ceil(wait)))
+    const key = `unknown-address/${userId}`
+    const taken = await limits.take(key, budget)
+    if (taken.wait > 0) {
+      announceLimit(reply, 'unknown-address', budget, taken)
       throw new Refusal(
         'rate_limited',
         'Too many addresses that nobody has. Try again later, or pick a name.',
       )
     }
     const user = await findAddressee(config, tx, email)
-    if (user) limits.giveBack(key, budget)
+    if (user) await limits.giveBack(key, budget)
     return user
   }
 

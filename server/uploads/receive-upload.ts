@@ -14,7 +14,8 @@ type Row = { id: bigint; user_id: bigint; purpose: UploadPurpose; name: string }
 
 /**
  * Takes the file of an upload: judges its size and its first bytes, claims the address, encodes the picture anew and
- * stores it. A file of the wrong size or kind leaves the address open; one that was decoded, or could not be, spends it.
+ * stores it. A file of the wrong size or kind, or of too many pixels, leaves the address open; one that was decoded, or
+ * could not be, spends it.
  * @throws Refusal not_found (no such address of this person), payload_too_large, unsupported_media_type, upload_state,
  *   image_unreadable, rate_limited
  */
@@ -50,8 +51,9 @@ export async function receiveUpload(
       where id = ${upload.id}`)
     return { objectPath: pathOf(upload.name), sha256, width, height }
   } catch (error) {
-    // Nobody waits for a turn with a spent address; whatever else went wrong may have left a part behind.
-    const state = error instanceof Refusal && error.code === 'rate_limited' ? 'open' : 'failed'
+    // What was not decoded leaves the address open; whatever else went wrong may have left a part behind.
+    const untouched = error instanceof Refusal && error.code !== 'image_unreadable'
+    const state = untouched ? 'open' : 'failed'
     await db.change(sql`update uploads set state = ${state} where id = ${upload.id} and state = 'receiving'`)
     throw error
   }

@@ -1,6 +1,10 @@
+import { type ChildProcess, fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { constants, setPriority } from 'node:os'
+import { fileURLToPath } from 'node:url'
 import type { UploadPurpose } from '#contract/uploads.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { PictureAnswer, PictureOrder } from './picture-messages.ts'
 import type { ImageKind } from './sniff-image.ts'
 
 /** A picture as it is stored: WebP without metadata. */
@@ -8,75 +12,121 @@ export type Picture = { bytes: Buffer; sha256: string; width: number; height: nu
 
 /** The longest side, pixels. */
 const SIDE_MAX: Record<UploadPurpose, number> = { profile: 1024, event: 2048, feedback: 2048 }
-/** Some 8,000 by 6,000; a picture that says it is larger is not decoded. */
-const PIXELS_MAX = 50_000_000
-const SECONDS_MAX = 20
-const AT_ONCE = 2
+/** Longer than the process allows itself: beyond it the process hangs. */
+const ANSWERS_WITHIN_MS = 20_000
+/** A process that nobody needs gives its memory back after so long. */
+const IDLE_MS = 10_000
 /** Each one that waits holds its file in memory. */
 const WAITING_MAX = 16
 
-let running = 0
+let running = false
 const waiting: (() => void)[] = []
 
+/** One picture at a time, in the order in which they came. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
+  if (running) {
     if (waiting.length >= WAITING_MAX)
       throw new Refusal('rate_limited', 'Many pictures are being uploaded right now. Try again in a moment.')
     await new Promise<void>((resolve) => waiting.push(resolve))
-  } else running++
+  }
+  running = true
   try {
     return await work()
   } finally {
     const next = waiting.shift()
     if (next) next()
-    else running--
+    else running = false
   }
 }
 
-/** The decoder with every format shut but the five that we take. It is loaded with the first picture. */
-const decoder = async () => (loaded ??= load())
-let loaded: ReturnType<typeof load> | undefined
+let child: ChildProcess | undefined
+let idle: NodeJS.Timeout | undefined
 
-async function load() {
-  const { default: sharp } = await import('sharp')
-  sharp.cache(false)
-  sharp.concurrency(1)
-  sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({
-    operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
+function start(): ChildProcess {
+  const { SystemRoot } = process.env
+  const started = fork(fileURLToPath(new URL('./picture-process.ts', import.meta.url)), {
+    serialization: 'advanced',
+    stdio: ['pipe', 'ignore', 'inherit', 'ipc'],
+    execArgv: ['--max-old-space-size=64', '--max-semi-space-size=1'],
+    // It needs none of the server's secrets. Few arenas give freed memory back sooner.
+    env: { MALLOC_ARENA_MAX: '2', ...(SystemRoot ? { SystemRoot } : {}) },
   })
-  return sharp
+  // A file that is cut off by the end of the process is told by that end.
+  started.stdin!.on('error', () => {})
+  started.once('exit', () => {
+    if (child === started) child = undefined
+  })
+  if (started.pid !== undefined) lowerPriority(started.pid)
+  return started
+}
+
+/** It is given nothing more from now on, however long its end takes. */
+function end(ending: ChildProcess): void {
+  if (child === ending) child = undefined
+  ending.kill('SIGKILL')
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It may have ended already; its exit says why.
+  }
+}
+
+/** Whether the process keeps this one alive: only while it works. */
+function hold(process: ChildProcess, held: boolean): void {
+  const { channel, stdin } = process
+  for (const part of [process, channel, stdin as unknown as { ref(): void; unref(): void }])
+    held ? part?.ref() : part?.unref()
+}
+
+/** Gives the process one picture. A process that dies or hangs over it leaves nothing behind. */
+async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
+  clearTimeout(idle)
+  const asked = child ?? start()
+  child = asked
+  hold(asked, true)
+  let late: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<PictureAnswer>((resolve) => {
+      const gone = () => resolve({ unreadable: true })
+      asked.once('message', (answer) => {
+        asked.off('exit', gone)
+        resolve(answer as PictureAnswer)
+      })
+      asked.once('exit', gone)
+      asked.once('error', gone)
+      late = setTimeout(() => end(asked), ANSWERS_WITHIN_MS)
+      asked.send(order)
+      asked.stdin!.write(bytes)
+    })
+  } finally {
+    clearTimeout(late)
+    asked.removeAllListeners('message').removeAllListeners('error')
+    hold(asked, false)
+    idle = setTimeout(() => end(asked), IDLE_MS)
+    idle.unref()
+  }
 }
 
 /**
- * Decodes a picture and encodes it anew: what is stored holds pixels alone. It is turned as its camera was held, the first
- * frame is taken of a moving one, and it is made smaller where it is too large.
- * @throws Refusal image_unreadable; rate_limited when too many wait already
+ * Decodes a picture and encodes it anew in a process of its own: what is stored holds pixels alone. It is turned as its
+ * camera was held, the first frame is taken of a moving one, and it is made smaller where it is too large.
+ * @throws Refusal image_unreadable; payload_too_large when it was not decoded; rate_limited when too many wait already
  */
 export function remakeImage(bytes: Buffer, kind: ImageKind, purpose: UploadPurpose): Promise<Picture> {
   return inTurn(async () => {
-    const sharp = await decoder()
-    const side = SIDE_MAX[purpose]
-    try {
-      const image = sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: 'error', pages: 1 })
-      if ((await image.metadata()).format !== kind) throw new Error('the file is not what it begins as')
-      const { data, info } = await image
-        .autoOrient()
-        .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 82 })
-        .timeout({ seconds: SECONDS_MAX })
-        .toBuffer({ resolveWithObject: true })
-      return {
-        bytes: data,
-        sha256: createHash('sha256').update(data).digest('hex'),
-        width: info.width,
-        height: info.height,
-      }
-    } catch {
+    const answer = await ask({ length: bytes.length, kind, side: SIDE_MAX[purpose] }, bytes)
+    if ('tooLarge' in answer) throw new Refusal('payload_too_large', answer.tooLarge)
+    if ('unreadable' in answer) {
       throw new Refusal(
         'image_unreadable',
         'This picture cannot be read. Save it anew as JPEG or PNG and try again.',
       )
     }
+    const { width, height } = answer
+    const data = Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.byteLength)
+    return { bytes: data, sha256: createHash('sha256').update(data).digest('hex'), width, height }
   })
 }

@@ -38,14 +38,15 @@ export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined
 }
 
 /**
- * Whether an account counts as the owner of its address: in production once its mail was read, elsewhere always. What
- * is meant for an address (money, a role) goes only to an account that this holds for.
+ * Whether an account counts as the owner of its address: in production and in a public trial once its mail was read,
+ * elsewhere always. What is meant for an address (money, a role) goes only to an account that this holds for.
  */
 export function ownsAddress(
-  config: Pick<Config, 'environment'>,
+  config: Pick<Config, 'environment' | 'publicTrial'>,
   { emailVerifiedAt }: Pick<User, 'emailVerifiedAt'>,
 ): boolean {
-  return config.environment !== 'production' || emailVerifiedAt !== null
+  const anybodyComes = config.environment === 'production' || config.publicTrial
+  return !anybodyComes || emailVerifiedAt !== null
 }
 
 /**
@@ -53,7 +54,7 @@ export function ownsAddress(
  * nobody here.
  */
 export async function findAddressee(
-  config: Pick<Config, 'environment'>,
+  config: Pick<Config, 'environment' | 'publicTrial'>,
   tx: Tx,
   email: string,
 ): Promise<User | undefined> {

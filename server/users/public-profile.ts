@@ -1,18 +1,22 @@
 import type { z } from 'zod'
 import type { userProfile } from '#contract/users.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { displayName, maskEmail } from './names.ts'
+import { displayName, maskEmail, shortName } from './names.ts'
 
 /** A person as others may see them, without the record between two people. */
 export type PublicProfile = Omit<z.input<typeof userProfile>, 'headToHead'>
 
 type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt'> & { showEmail: boolean; createdAt: Date }
 
-/** @returns undefined when nobody has that id */
+/**
+ * @param viewer.knows whether the viewer is told the whole last name: asked only of people who hide their address, since
+ *   who shows it hides no name either
+ * @returns undefined when nobody has that id
+ */
 export async function publicProfile(
   tx: Tx,
   id: bigint,
-  viewerId: bigint,
+  viewer: { userId: bigint; knows(): Promise<boolean> },
 ): Promise<PublicProfile | undefined> {
   const row = await tx.first<Row>(sql`
     select email, show_email as "showEmail", first_name as "firstName", last_name as "lastName",
@@ -21,13 +25,16 @@ export async function publicProfile(
     from users where id = ${id}`)
   if (!row) return undefined
   const { showEmail, createdAt, ...rest } = row
-  const email = showEmail || id === viewerId ? row.email : maskEmail(row.email)
+  const open = showEmail || id === viewer.userId
+  const email = open ? row.email : maskEmail(row.email)
+  const lastName = open || (await viewer.knows()) ? row.lastName : shortName(row.lastName)
   return {
     ...rest,
     id: String(id),
+    lastName,
     email,
     // Where there is no name the address stands for it, and is as visible as the address.
-    displayName: displayName({ ...row, email }),
+    displayName: displayName({ ...row, lastName, email }),
     createdAt: createdAt.toISOString(),
   }
 }

@@ -1,4 +1,5 @@
 /** The wallet's door: purses as people see them, and every way that money comes in. */
+import { sealedReplies } from '#server/core/sealed-replies.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { balanceHistory } from './balance-history.ts'
@@ -20,7 +21,7 @@ export { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
 export { type DeliveryHandlers, recordDelivery } from './deliveries.ts'
 export { deliveryExists } from './delivery-console.ts'
 export { paymentExists } from './parked-payments.ts'
-export { playMoney } from './play-money.ts'
+export { askWhetherLive, playMoney } from './play-money.ts'
 export { startReconciliation } from './reconcile-deposits.ts'
 export { runDueCrypto, startCryptoTimers } from './run-due-crypto.ts'
 export { cardMessages } from './stripe-messages.ts'
@@ -39,6 +40,15 @@ type WalletRoutes =
   | 'resendDelivery'
   | 'transactionStatement'
   | 'balanceHistory'
+
+/** What the secret of a card payment is sealed for while an idempotency key remembers the answer. */
+const aboutCardSecret = (userId: bigint) => `card-deposit:${userId}`
+
+export const sealedCardSecrets = sealedReplies('remembered answers with secrets of card payments', {
+  route: 'createPaymentIntent',
+  field: 'clientSecret',
+  about: aboutCardSecret,
+})
 
 /**
  * @param cards null where no provider is configured (production without keys)
@@ -64,7 +74,7 @@ export function walletHandlers(
       try {
         const intent = await startDeposit(context, cards, order)
         // The answer is kept under the Idempotency-Key: there the secret lies sealed, so that no table gives it away.
-        const about = `card-deposit:${order.userId}`
+        const about = aboutCardSecret(order.userId)
         const kept = await call.transact(async (tx) => {
           await attachIntent(context, tx, intent)
           const { id: paymentIntentId } = intent

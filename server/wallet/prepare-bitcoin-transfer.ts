@@ -1,13 +1,11 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
-import { Limits } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { displayName, findAddressee } from '#server/users/index.ts'
 
 /** E-mail addresses that one person may guess: at once, and then one in so many seconds. */
 const GUESSES = { burst: 20, perSecond: 1 / 30 }
-const guesses = new Limits()
 
 /**
  * Where somebody takes bitcoin, for a transfer that the sender makes with a wallet of their own. It moves nothing and asks
@@ -16,7 +14,7 @@ const guesses = new Limits()
  *   no_bitcoin_address
  */
 export async function prepareBitcoinTransfer(
-  { config, db: tx }: Pick<Context, 'config' | 'db'>,
+  { config, db: tx, limits }: Pick<Context, 'config' | 'db' | 'limits'>,
   { sender, receiverEmail, amount }: { sender: Caller; receiverEmail: string; amount: bigint },
 ): Promise<{ receiverInfo: { name: string; bitcoinAddress: string; amount: string } }> {
   if (receiverEmail.toLowerCase() === sender.email) {
@@ -24,8 +22,8 @@ export async function prepareBitcoinTransfer(
     throw new Refusal('malformed', message, { receiverEmail: message })
   }
   // Taken before the look-up and put back after a hit: calls side by side gain nothing.
-  const guesser = String(sender.userId)
-  if (guesses.take(guesser, GUESSES) > 0) {
+  const guesser = `bitcoin-address/${sender.userId}`
+  if ((await limits.take(guesser, GUESSES)).wait > 0) {
     throw new Refusal('rate_limited', 'Too many unknown e-mail addresses. Wait a few minutes and try again.')
   }
   const receiver = await findAddressee(config, tx, receiverEmail)
@@ -35,7 +33,7 @@ export async function prepareBitcoinTransfer(
       'Nobody here has this e-mail address. To receive money by e-mail an address must be confirmed.'
     throw new Refusal('not_found', message, { receiverEmail: message })
   }
-  guesses.giveBack(guesser, GUESSES)
+  await limits.giveBack(guesser, GUESSES)
   const { address } = await tx.one<{ address: string | null }>(
     sql`select bitcoin_address as address from users where id = ${receiver.id}`,
   )

@@ -84,7 +84,7 @@ export async function settleDeposit(
   if (deposit.revision !== revision) throw new ReadAgain()
   if (intent.status === 'succeeded') {
     if (deposit.status !== 'credited') {
-      await creditDeposit(context, tx, deposit, intent.id)
+      await creditDeposit(context, tx, deposit, intent)
       if (closed) await orderRefund(tx, deposit)
     } else if (closed && intent.takenBack < deposit.reversed_cents) {
       await noteCameBack(tx, deposit.id, deposit.reversed_cents - intent.takenBack)
@@ -108,7 +108,7 @@ export async function attachIntent(context: Context, tx: Tx, intent: CardIntent)
   const deposit = await holdDeposit(tx, intent)
   if (!deposit) throw new Error(`deposit ${intent.depositId} is not that of payment ${intent.id}`)
   if (intent.status === 'succeeded' && deposit.status !== 'credited') {
-    await creditDeposit(context, tx, deposit, intent.id)
+    await creditDeposit(context, tx, deposit, intent)
   }
 }
 
@@ -133,7 +133,7 @@ async function creditDeposit(
   context: Context,
   tx: Tx,
   deposit: CardDeposit,
-  providerId: string,
+  { id: providerId, live }: CardIntent,
 ): Promise<void> {
   const cause = `deposit:${providerId}`
   const verdict = await postOne(tx, {
@@ -150,7 +150,7 @@ async function creditDeposit(
   })
   if (verdict === 'duplicate') return
   await tx.change(sql`
-    update card_deposits set status = 'credited', credited_at = clock_now(), revision = revision + 1
+    update card_deposits set status = 'credited', live = ${live}, credited_at = clock_now(), revision = revision + 1
     where id = ${deposit.id}::uuid`)
   const repaid = await chargedBy(tx, cause, deposit.user_id)
   if (repaid > 0n) {

@@ -3,12 +3,19 @@ import type { SavedDestination } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { Secrets } from '#server/core/secrets.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 
 /** Where money is to go: saved already, or as it was typed. */
-export type Target = { kind: DestinationKind; label: string; details: string; fingerprint: Buffer }
+export type Target = {
+  kind: DestinationKind
+  label: string
+  details: string
+  /** under each key of the server, the first key's first */
+  fingerprints: Buffer[]
+}
 
-const about = (userId: bigint) => `withdrawal-destination:${userId}`
+export const aboutDestination = (userId: bigint) => `withdrawal-destination:${userId}`
 const noSuch = () => new Refusal('not_found', 'This saved destination is gone. Enter its details again.')
 
 /**
@@ -38,7 +45,7 @@ export async function readTarget(
   if (!saved) throw noSuch()
   const checked = checkDestination(
     asked.destination,
-    context.secrets.open(saved.sealed_details, about(userId)),
+    context.secrets.open(saved.sealed_details, aboutDestination(userId)),
   )
   if ('problem' in checked) throw noSuch()
   return target(context, userId, asked.destination, checked.destination)
@@ -53,8 +60,21 @@ const target = (
   kind,
   label: masked,
   details,
-  fingerprint: context.secrets.fingerprint(`${kind}:${key}`, about(userId)),
+  fingerprints: context.secrets.fingerprints(`${kind}:${key}`, aboutDestination(userId)),
 })
+
+/** The fingerprints of details as they were saved. */
+export function fingerprintsOf(
+  secrets: Secrets,
+  userId: bigint,
+  kind: DestinationKind,
+  details: string,
+): Buffer[] {
+  const checked = checkDestination(kind, details)
+  // Rules may have become stricter since; such a destination is never found again, and keeps a name of its own.
+  const key = 'problem' in checked ? details : checked.destination.key
+  return secrets.fingerprints(`${kind}:${key}`, aboutDestination(userId))
+}
 
 /**
  * A destination that was not used before asks who is there. Judged before any lock, as authority is judged before states.
@@ -62,7 +82,7 @@ const target = (
  */
 export async function checkKnown(tx: Tx, caller: Caller, target: Target): Promise<void> {
   const known = await tx.first(sql`
-    select 1 from withdrawal_destinations where user_id = ${caller.userId} and fingerprint = ${target.fingerprint}`)
+    select 1 from withdrawal_destinations where user_id = ${caller.userId} and fingerprint = any(${target.fingerprints}::bytea[])`)
   if (!known) await checkFreshProof(tx, caller)
 }
 
@@ -78,13 +98,13 @@ export async function keepDestination(
 ): Promise<void> {
   const used = await tx.change(sql`
     update withdrawal_destinations set last_used_at = clock_now()
-    where user_id = ${caller.userId} and fingerprint = ${target.fingerprint}`)
+    where user_id = ${caller.userId} and fingerprint = any(${target.fingerprints}::bytea[])`)
   if (used > 0) return
   await checkFreshProof(tx, caller)
   await tx.change(sql`
     insert into withdrawal_destinations (user_id, destination, fingerprint, sealed_details, label)
-    values (${caller.userId}, ${target.kind}, ${target.fingerprint},
-      ${context.secrets.seal(target.details, about(caller.userId))}, ${target.label})
+    values (${caller.userId}, ${target.kind}, ${target.fingerprints[0]},
+      ${context.secrets.seal(target.details, aboutDestination(caller.userId))}, ${target.label})
     on conflict (user_id, fingerprint) do update set last_used_at = clock_now()`)
 }
 

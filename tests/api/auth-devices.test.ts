@@ -141,6 +141,16 @@ describe('S-24 a new password', () => {
     expect(signedIn.status).toBe(200)
   })
 
+  test('A2 a few an hour are judged, and then none for a while', async () => {
+    const { browser } = await signedUp(world)
+    const change = () =>
+      browser.call('changePassword', { currentPassword: password, newPassword: '1234567890' })
+    for (let n = 0; n < 6; n++) expect((await change()).body.code).toBe('weak_password')
+    const late = await change()
+    expect([late.status, late.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(60)
+  })
+
   test('two changes at once: one wins', async () => {
     const { browser } = await signedUp(world)
     const answers = await Promise.all(

@@ -47,7 +47,7 @@ describe('S-24 the second factor', () => {
     const right = await browser.call('confirmAuthenticator', { code: await shown(body.secret) })
     expect(right.body.recoveryCodes).toHaveLength(10)
     expect(new Set(right.body.recoveryCodes).size).toBe(10)
-    for (const code of right.body.recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){3}[a-z2-7]{4}$/)
+    for (const code of right.body.recoveryCodes) expect(code).toMatch(/^([a-z2-7]{4}-){5}[a-z2-7]{4}$/)
     const [row] = await world.context.db.rows<{ kept: string }>(sql`
       select encode(secret, 'escape') || details::text as kept from credentials where user_id = ${BigInt(user.id)}`)
     expect(row!.kept).not.toContain(body.secret)
@@ -119,6 +119,48 @@ describe('S-24 the second factor', () => {
     expect(await use(recoveryCodes[4]!)).toBe(200)
     expect((await browser.get('/api/auth/ways')).body.recoveryCodesLeft).toBe(8)
     expect(await toldTitles(browser)).toContain('A recovery code was used')
+  })
+
+  test('A15 a recovery code has 120 bits, and one of 80 bits that was given out before still works', async () => {
+    const { person, user, recoveryCodes } = await withApp()
+    for (const code of recoveryCodes) expect(code.replaceAll('-', '').length * 5).toBeGreaterThanOrEqual(112)
+    const old = 'abcd-efgh-ijkl-mnop'
+    await world.context.db.change(sql`
+      insert into recovery_codes (user_id, code_hash)
+      values (${BigInt(user.id)}, sha256(${`${user.id}:${old.replaceAll('-', '')}`}::bytea))`)
+    const challenge = await challengeOf(person.email)
+    expect((await world.browser().call('secondFactor', { challenge, code: old })).status).toBe(200)
+  })
+
+  test('A22 a reset by mail asks for the second factor all the same, also when it is the first to confirm the address', async () => {
+    const { person, secret, recoveryCodes } = await withApp()
+    const token = await resetToken(world, person.email)
+    const fresh = 'seven-dry-lanterns'
+    expect((await world.browser().call('resetPassword', { token, password: fresh })).status).toBe(200)
+    const begin = async () => {
+      const { status, body } = await world.browser().call('signIn', { email: person.email, password: fresh })
+      expect([status, body.code]).toEqual([401, 'second_factor_required'])
+      return body.fields.challenge
+    }
+    const guess = await world.browser().call('secondFactor', { challenge: await begin(), code: '000000' })
+    expect(guess.status).toBe(401)
+    const right = { challenge: await begin(), code: await shown(secret) }
+    expect((await world.browser().call('secondFactor', right)).status).toBe(200)
+    const spare = { challenge: await begin(), code: recoveryCodes[0] }
+    expect((await world.browser().call('secondFactor', spare)).status).toBe(200)
+  })
+
+  test('A22 in production nobody puts a second factor on an address that was not confirmed', async () => {
+    const strict = await openAuthWorld(database, { NODE_ENV: 'production' })
+    const { browser, user } = await signedUp(strict)
+    const refused = await browser.call('setUpAuthenticator', {})
+    expect([refused.status, refused.body.code]).toEqual([409, 'credential_state'])
+    expect(refused.body.message).toContain('Confirm your e-mail address')
+    await strict.context.db.change(
+      sql`update users set email_verified_at = clock_now() where id = ${BigInt(user.id)}`,
+    )
+    expect((await browser.call('setUpAuthenticator', {})).status).toBe(200)
+    await strict.close()
   })
 
   test('new recovery codes make the old ones worthless', async () => {

@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { createSessions, hashPassword } from '#server/auth/index.ts'
 import { sql } from '#server/core/db.ts'
 import { findUserByEmail, setPasswordHash } from '#server/users/index.ts'
-import { type Answer, newPerson, openAuthWorld, ownAuthWorld, password, signedUp } from './auth-world.ts'
+import {
+  type Answer,
+  newPerson,
+  openAuthWorld,
+  ownAuthWorld,
+  password,
+  resetToken,
+  signedUp,
+} from './auth-world.ts'
 
 const { db, database, world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
@@ -139,6 +147,57 @@ describe('sign-in', () => {
     // The limit is the account's: this machine may still sign in to another one.
     const other = await signedUp(strict)
     expect((await strict.browser().call('signIn', { email: other.person.email, password })).status).toBe(200)
+    await strict.close()
+  })
+
+  test('A11 a stranger who fails ten times does not lock out the browser that the owner has signed in with', async () => {
+    const strict = await openAuthWorld(database, { RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '10' })
+    const { browser, person } = await signedUp(strict)
+    const signIn = (by: typeof browser, word: string) =>
+      by.call('signIn', { email: person.email, password: word })
+    await browser.call('signOut', {})
+    const stranger = strict.browser()
+    for (let n = 0; n < 10; n++) expect((await signIn(stranger, `wrong ${n}`)).status).toBe(401)
+    expect((await signIn(stranger, password)).status).toBe(429)
+    expect((await signIn(browser, password)).status).toBe(200)
+    // the known browser has a budget too, and it is its own
+    for (let n = 0; n < 10; n++) expect((await signIn(browser, `wrong ${n}`)).status).toBe(401)
+    expect((await signIn(browser, password)).status).toBe(429)
+    await strict.close()
+  })
+
+  test('A11 a name that a browser makes up, or has of another account, is no known browser', async () => {
+    const strict = await openAuthWorld(database, { RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' })
+    const [{ person }, other] = [await signedUp(strict), await signedUp(strict)]
+    for (let n = 0; n < 3; n++)
+      await strict.browser().call('signIn', { email: person.email, password: `wrong ${n}` })
+    for (const did of ['A'.repeat(43), other.browser.cookies.did!]) {
+      const tried = await strict.browser({ did }).call('signIn', { email: person.email, password })
+      expect(tried.status).toBe(429)
+    }
+    await strict.close()
+  })
+
+  test('A11 a completed reset lets the owner in at once, from the same address and any browser', async () => {
+    const strict = await openAuthWorld(database, {
+      RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3',
+      PUBLIC_URL: 'http://evens.example',
+    })
+    const { person } = await signedUp(strict)
+    const headers = { 'x-forwarded-for': '203.0.113.77' }
+    const mine = strict.browser()
+    const signIn = (by: typeof mine, word: string, from = headers) =>
+      by.call('signIn', { email: person.email, password: word }, { headers: from })
+    for (let n = 0; n < 3; n++) expect((await signIn(mine, `wrong ${n}`)).status).toBe(401)
+    expect((await signIn(mine, password)).status).toBe(429)
+    const token = await resetToken(strict, person.email)
+    const renewed = 'seven-dry-lanterns'
+    expect((await mine.call('resetPassword', { token, password: renewed }, { headers })).status).toBe(200)
+    expect((await signIn(mine, renewed)).status).toBe(200)
+    const elsewhere = { 'x-forwarded-for': '203.0.113.78' }
+    expect((await signIn(strict.browser(), renewed, elsewhere)).status).toBe(200)
+    // the address itself goes on paying for what it failed at
+    expect((await signIn(strict.browser(), renewed)).status).toBe(429)
     await strict.close()
   })
 

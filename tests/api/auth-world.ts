@@ -29,6 +29,8 @@ export type Browser = {
 
 export type AuthWorld = {
   context: Context
+  /** as the owner of the tables */
+  db: Db
   origin: string
   /** what was told to the rooms and the other nodes */
   heard: Signal[]
@@ -110,7 +112,7 @@ export async function openAuthWorld(
       .filter((text) => text.includes(`To: ${email}\n`))
   }
 
-  return { context, origin: url, heard, browser, mailsTo, close: world.close }
+  return { context, db: world.db, origin: url, heard, browser, mailsTo, close: world.close }
 }
 
 /**
@@ -122,7 +124,7 @@ export function ownAuthWorld(env: Record<string, string> = {}) {
   beforeAll(async () => {
     Object.assign(own.database, await freshDatabase())
     Object.assign(own.world, await openAuthWorld(own.database, env))
-    Object.assign(own.db, own.world.context.db)
+    Object.assign(own.db, own.world.db)
   })
   afterAll(async () => {
     await own.world.close()
@@ -133,7 +135,7 @@ export function ownAuthWorld(env: Record<string, string> = {}) {
 
 /** Moves the product's clock. */
 export const pass = (world: AuthWorld, span: string) =>
-  world.context.db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
+  world.db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
 
 /** The titles of what a person was told, oldest first. */
 export async function toldTitles(browser: Browser): Promise<string[]> {

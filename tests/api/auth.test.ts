@@ -78,6 +78,28 @@ describe('sign-up', () => {
     expect(row!.people).toBe(1n)
   })
 
+  test('A2 a taken address is answered before its password is judged, which costs far more', async () => {
+    const { person } = await signedUp(world)
+    const weak = await world
+      .browser()
+      .call('signUp', newPerson({ email: person.email, password: '1234567890' }))
+    expect([weak.status, weak.body.code]).toEqual([409, 'email_taken'])
+  })
+
+  test('A2 the whole server judges so many new passwords, from however many addresses they come', async () => {
+    const strict = await openAuthWorld(database, {
+      PUBLIC_URL: 'http://evens.example',
+      RATE_NEW_PASSWORDS_PER_MINUTE: '3',
+    })
+    const from = (n: number) =>
+      strict.browser().call('signUp', newPerson(), { headers: { 'x-forwarded-for': `203.0.113.${n}` } })
+    for (const n of [1, 2, 3]) expect((await from(n)).status).toBe(201)
+    const late = await from(4)
+    expect([late.status, late.body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThan(0)
+    await strict.close()
+  })
+
   test.each([
     ['17 in the United Kingdom', 'GB', 18, 18],
     ['20 in Nevada', 'US-NV', 21, 21],

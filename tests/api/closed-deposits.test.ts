@@ -200,6 +200,7 @@ test('S-24 C-07 nobody gets a form for an account that was closed while the prov
         currency: 'usd',
         userId: BigInt(person.id),
         depositId: intent.metadata.deposit_id,
+        live: false,
         takenBack: 0n,
       }),
     ),

@@ -33,13 +33,18 @@ async function two(): Promise<[Person, Person]> {
 }
 
 test.each([
-  ['production', null, false],
-  ['production', new Date(), true],
-  ['development', null, true],
-  ['test', null, true],
-] as const)('W-31 in %s an address confirmed at %s counts: %s', (environment, emailVerifiedAt, counts) => {
-  expect(ownsAddress({ environment }, { emailVerifiedAt })).toBe(counts)
-})
+  ['production', false, null, false],
+  ['production', false, new Date(), true],
+  ['development', false, null, true],
+  ['test', false, null, true],
+  ['development', true, null, false],
+  ['development', true, new Date(), true],
+] as const)(
+  'W-31 A4 in %s (public trial: %s) an address confirmed at %s counts: %s',
+  (environment, publicTrial, emailVerifiedAt, counts) => {
+    expect(ownsAddress({ environment, publicTrial }, { emailVerifiedAt })).toBe(counts)
+  },
+)
 
 describe('an address that was typed at sign-up and never confirmed, in production', () => {
   test('W-31 gets no money by e-mail, in the words for an address that nobody has', async () => {

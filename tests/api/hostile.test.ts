@@ -4,12 +4,20 @@ import { routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import type { Route, RouteName } from '#contract/route.ts'
+import { sql } from '#server/core/db.ts'
 import { bet, openEvent } from '#tests/support/events.ts'
 import { fingerprint } from '#tests/support/fingerprint.ts'
-import { hostileBodies, hostileHeaders, hostileQueries } from '#tests/support/hostile.ts'
+import {
+  hostileBodies,
+  hostileHeaders,
+  hostilePictures,
+  hostileQueries,
+  oneNetwork,
+} from '#tests/support/hostile.ts'
+import { put } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { SCALE } from '#tests/support/scale.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 import { SAMPLES } from './samples.ts'
 
 let world: World
@@ -179,5 +187,64 @@ describe('hostile input is refused by every route, is never a bug and changes no
       ['2027-01-02', '2027-01-01'],
     ])
       expect((await caller.call('transactions', { query: { from, to } as never })).status).toBe(200)
+  })
+})
+
+test('A3 pictures that cost more than a picture may are refused, say why, and leave nothing', async () => {
+  for (const [what, bytes, status] of await hostilePictures()) {
+    const { uploadURL } = await caller.ok('requestUpload')
+    const answer = await put(world, caller, uploadURL, bytes)
+    const { code, message } = (await answer.json()) as { code: string; message: string }
+    expect([what, answer.status, code]).toEqual([what, status, 'payload_too_large'])
+    expect(message).toMatch(/^This .+ try again\.$/)
+    const left = await world.db.rows(sql`select 1 from uploads where state not in ('open', 'stored')`)
+    expect(left).toEqual([])
+  }
+}, 60_000)
+
+describe('A2 a flood from one /64', () => {
+  let strict: World
+  beforeAll(async () => {
+    strict = await openWorld(await freshDatabase(), {
+      env: { PUBLIC_URL: 'http://evens.example', RATE_SIGN_UP_PER_HOUR: '5' },
+    })
+  })
+  afterAll(() => strict.close())
+  const from = (address: string) => ({ origin: 'http://evens.example', 'x-forwarded-for': address })
+
+  test('of sign-ins to many accounts ends after ten failures, and nobody else pays for it', async () => {
+    const signIn = (address: string, n: number) =>
+      strict.visitor.call('signIn', {
+        body: { email: `victim${n}@example.com`, password: 'not this one' },
+        headers: from(address),
+      })
+    const statuses: number[] = []
+    for (const [n, address] of oneNetwork(40).entries()) statuses.push((await signIn(address, n)).status)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.slice(10).every((status) => status === 429)).toBe(true)
+    expect((await signIn('2001:db8:7:8::1', 1)).status).toBe(401)
+    expect((await signIn('203.0.113.9', 2)).status).toBe(401)
+  })
+
+  test('of sign-ups ends at the budget of the address, and over many /64 of one /48 at four times of it', async () => {
+    const signUp = (address: string, n: number) =>
+      strict.visitor.call('signUp', {
+        body: {
+          email: `flood${n}-${address.replace(/\W/g, '')}@example.com`,
+          password: PASSWORD,
+          firstName: 'Ada',
+          lastName: 'Byron',
+          dateOfBirth: '1990-05-17',
+          region: 'GB',
+        },
+        headers: from(address),
+      })
+    const one: number[] = []
+    for (let n = 0; n < 8; n++) one.push((await signUp(`2001:db8:9:9::${n + 1}`, n)).status)
+    expect(one).toEqual([201, 201, 201, 201, 201, 429, 429, 429])
+    const many: number[] = []
+    for (let n = 0; n < 24; n++) many.push((await signUp(`2001:db8:9:${(n + 16).toString(16)}::1`, n)).status)
+    expect(many.filter((status) => status === 201)).toHaveLength(15)
+    expect(many.slice(15).every((status) => status === 429)).toBe(true)
   })
 })

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { bet, on, openEvent, stakedEvent } from '#tests/support/events.ts'
@@ -50,6 +51,15 @@ const refusal = async (socket: WebSocket): Promise<number> => {
   response.resume()
   return response.statusCode
 }
+/** A request as it stands, with any header. */
+async function rawRequest(method: string, path: string, headers: Record<string, string>) {
+  const asked = request(`${world.url}${path}`, { method, headers, agent: false })
+  asked.end()
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
+  let body = ''
+  for await (const part of response) body += part
+  return { status: response.statusCode, headers: response.headers, body }
+}
 const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0]
 /** Everything said before is handled when the answer to a ping is back. */
 async function settled(socket: Heard): Promise<void> {
@@ -63,7 +73,43 @@ describe('the upgrade', () => {
     expect((await connect(mara)).heard).toEqual([{ type: 'ready' }])
     const headers = { cookie: mara.cookie, origin: world.url }
     expect(await refusal(dial(headers, `${address()}x`))).toBe(404)
-    expect(await refusal(dial(headers, `${world.url.replace('http', 'ws')}/api/auth/user`))).toBe(404)
+    expect(await refusal(dial(headers, `${world.url.replace('http', 'ws')}/api/nothing`))).toBe(404)
+  })
+
+  test.each(['websocket', 'h2c', 'TLS/1.0'])(
+    'A16 a request that offers Upgrade: %s where there is no socket is answered as the request that it is',
+    async (protocol) => {
+      const headers = { cookie: mara.cookie, connection: 'Upgrade', upgrade: protocol }
+      const read = await rawRequest('GET', '/api/auth/user', headers)
+      expect([read.status, JSON.parse(read.body).id]).toEqual([200, mara.id])
+      const written = await rawRequest('POST', '/api/fun-games/nothing', { ...headers, origin: world.url })
+      expect(written.status).toBe(404)
+    },
+  )
+
+  test('A16 who asks for the socket without a handshake is told what is there, and a refused one why', async () => {
+    const headers = { cookie: mara.cookie, origin: world.url }
+    const plain = await rawRequest('GET', '/ws', headers)
+    expect([plain.status, plain.headers.upgrade, JSON.parse(plain.body)]).toEqual([
+      426,
+      'websocket',
+      { code: 'malformed', message: 'This address takes WebSocket connections only' },
+    ])
+    const handshake = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' }
+    const key = { 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==' }
+    const foreign = await rawRequest('GET', '/ws', {
+      ...headers,
+      ...handshake,
+      ...key,
+      origin: 'https://evil.test',
+    })
+    expect([foreign.status, JSON.parse(foreign.body).code]).toEqual([403, 'forbidden_origin'])
+    const visitor = await rawRequest('GET', '/ws', { ...handshake, ...key, origin: world.url })
+    expect([visitor.status, JSON.parse(visitor.body)]).toEqual([
+      401,
+      { code: 'unauthorized', message: 'Sign in first' },
+    ])
+    expect((await rawRequest('GET', '/ws', { ...headers, ...handshake })).status).toBe(400)
   })
 
   test.each([
@@ -212,6 +258,21 @@ describe('abuse', () => {
     expect(await ending).toBe(1008)
     expect(of(socket, 'pong').length).toBeLessThanOrEqual(41)
     expect(of(socket, 'refused')).toEqual([{ type: 'refused', code: 'too_many', about: 'Too many messages' }])
+  })
+
+  test('A18 a client that reads nothing is dropped before it costs memory, whatever it is told, and others hear on', async () => {
+    const [stalled, reader] = [await connect(mara), await connect(jo)]
+    stalled.pause()
+    const told = Array<bigint>(20_000).fill(BigInt(mara.id))
+    for (let round = 0; round < 80 && world.app.live.count() === 2; round++) {
+      world.context.signals.send({ type: 'balance_changed', userIds: told })
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(world.app.live.count()).toBe(1)
+    world.context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [BigInt(jo.id)] })
+    await heard(reader, 'wallet_changed')
+    stalled.resume()
+    expect(await closed(stalled)).toBe(1006)
   })
 
   test('X-05 S-22 signing out closes that session’s sockets within a second, and no others', async () => {

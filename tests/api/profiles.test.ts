@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { on, proposedEvent } from '#tests/support/events.ts'
+import { bet, on, openEvent, proposedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
@@ -35,7 +35,9 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
     )
     expect(seen).toMatchObject({
       id: dana.id,
-      displayName: 'Dana Example',
+      // to a stranger: see A13
+      lastName: 'E.',
+      displayName: 'Dana E.',
       email: 'd•••@example.com',
       themeSongTitle: 'Anthem',
       headToHead: { wins: 0, losses: 0 },
@@ -102,5 +104,56 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
   test('P-36 nobody with this id: 404', async () => {
     for (const userId of ['999999', '0', 'abc'])
       expect((await ada.call('userProfile', { params: { userId } })).status).toBe(404)
+  })
+})
+
+describe('A13 strangers see the initial of a last name', () => {
+  const lastName = async (by: Person, of: Person) =>
+    (await by.ok('userProfile', { params: { userId: of.id } })).lastName
+  const both = async (one: Person, two: Person) => [await lastName(one, two), await lastName(two, one)]
+  const pair = async () => [await world.rich('Eve', '100'), await world.rich('Finn', '100')] as const
+
+  test('whoever had to do with each other sees it whole, both ways: one event, a transfer, a request, a code', async () => {
+    const met: ((one: Person, two: Person) => Promise<unknown>)[] = [
+      async (one, two) => {
+        const { id } = await openEvent(world, ada)
+        await one.ok('placeBet', bet(id, 'optionA', '1'))
+        expect(await both(one, two)).toEqual(['E.', 'E.'])
+        await two.ok('placeBet', bet(id, 'optionA', '1'))
+      },
+      async (one, two) => {
+        const { id } = await openEvent(world, one)
+        expect(await both(one, two)).toEqual(['E.', 'E.'])
+        await two.ok('placeBet', bet(id, 'optionA', '1'))
+      },
+      (one, two) => one.ok('transfer', { body: { receiverId: two.id, amount: '1' } }),
+      (one, two) => one.ok('createFundRequest', { body: { toUserId: two.id, amount: '1' } as never }),
+    ]
+    for (const meet of met) {
+      const [one, two] = await pair()
+      await meet(one, two)
+      expect(await both(one, two)).toEqual(['Example', 'Example'])
+    }
+  })
+
+  test('so do operators, friends of an open address, and the person; a third one does not', async () => {
+    const [one, two] = await pair()
+    await one.ok('transfer', { body: { receiverId: two.id, amount: '1' } })
+    expect(await lastName(ben, one)).toBe('E.')
+    expect(await lastName(await world.moderator('Judge'), one)).toBe('Example')
+    expect(await lastName(one, one)).toBe('Example')
+    await one.ok('setEmailVisibility', { body: { showEmail: true } })
+    expect(await lastName(ben, one)).toBe('Example')
+  })
+
+  test('and nobody reads everybody out by number', async () => {
+    const strict = await openWorld(await freshDatabase(), { env: { RATE_READ_PER_SECOND: '100' } })
+    const reader = await strict.signUp('Reader')
+    const statuses: number[] = []
+    for (let n = 0; n < 40; n++)
+      statuses.push((await reader.call('userProfile', { params: { userId: reader.id } })).status)
+    expect(statuses.slice(0, 30).every((status) => status === 200)).toBe(true)
+    expect(statuses).toContain(429)
+    await strict.close()
   })
 })

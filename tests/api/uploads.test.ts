@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { cleanUploads, openObjectStore } from '#server/uploads/index.ts'
@@ -140,8 +140,47 @@ describe('P-14 P-15 what is sent as a picture and is none', () => {
       .png({ compressionLevel: 9 })
       .toBuffer()
     expect(bomb.length).toBeLessThan(1_000_000)
-    expect(await refusal(await put(world, ada, await address(ada), bomb))).toEqual([409, 'image_unreadable'])
+    const uploadURL = await address(ada)
+    const answer = await put(world, ada, uploadURL, bomb)
+    const body = (await answer.json()) as { code: string; message: string }
+    expect([answer.status, body.code]).toEqual([413, 'payload_too_large'])
+    expect(body.message).toMatch(
+      /^This picture has 108 megapixels, and at most 40 are taken\. Save it smaller/,
+    )
+    // a smaller one may come to the same address
+    expect((await put(world, ada, uploadURL, await picture())).status).toBe(200)
   }, 30_000)
+
+  test.each([
+    ['16 bits, interlaced', (of: Sharp) => of.toColourspace('rgb16').png({ progressive: true }), 4_000],
+    [
+      'progressive, all colours',
+      (of: Sharp) => of.jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+      6_000,
+    ],
+    ['WebP', (of: Sharp) => of.webp({ effort: 0 }), 5_000],
+  ])(
+    'A3 a picture that a decoder has to hold whole is refused where that is too much: %s',
+    async (_, encode, side) => {
+      const whole = sharp({ create: { width: side, height: side, channels: 3, background: '#0571a2' } })
+      const answer = await put(world, ada, await address(ada), await encode(whole).toBuffer())
+      const body = (await answer.json()) as { code: string; message: string }
+      expect([answer.status, body.code]).toEqual([413, 'payload_too_large'])
+      expect(body.message).toMatch(/too much memory at that size\. Save it smaller, or as a plain JPEG/)
+    },
+    30_000,
+  )
+
+  test('A3 pictures that come at once are taken one after the other, and each gets its own answer', async () => {
+    const sides = [30, 40, 50, 60]
+    const stored = await Promise.all(
+      sides.map(async (side) => {
+        const person = await world.signUp('Dora')
+        return upload(world, person, 'profile', await picture('jpeg', side, side))
+      }),
+    )
+    expect(stored.map(({ width }) => width)).toEqual(sides)
+  })
 
   test('a picture that is cut off is unreadable, and its address is spent', async () => {
     const uploadURL = await address(ada)

@@ -125,7 +125,7 @@ test('a request as a code: whoever opens it finds Send Funds with the person, th
 
   await jo.page.goto(link)
   const send = jo.page.getByRole('dialog', { name: 'Send Funds' })
-  await expect(send.getByText('Adelaide Example')).toBeVisible()
+  await expect(send.getByText('Adelaide E.')).toBeVisible()
   await expect(send.getByLabel('Amount', { exact: true })).toHaveValue('12.50')
   await expect(send.getByLabel(/^Description/)).toHaveValue('tea & cake')
   await send.getByRole('button', { name: 'Continue' }).click()

@@ -12,7 +12,7 @@ test('P-31 P-32 P-33 P-35 somebody’s profile: name, masked e-mail, picture, me
   const { page } = ada
   await page.goto(`/profile/${id}`)
   const main = page.getByRole('main')
-  await expect(main.getByRole('heading', { level: 1, name: 'Ben Example' })).toBeVisible()
+  await expect(main.getByRole('heading', { level: 1, name: 'Ben E.' })).toBeVisible()
   await expect(main.getByText('b•••@example.com')).toBeVisible()
   await expect(main.getByText('BE', { exact: true })).toBeVisible()
   await expect(main.getByRole('link', { name: 'Send Message' })).toHaveAttribute('href', `/messages/${id}`)
@@ -28,7 +28,7 @@ test('P-33 Send Funds opens the transfer to this person', async ({ somebody, ser
   const [ada, ben] = [await somebody('Ada', { real: true, dollars: '20' }), await somebody('Ben')]
   await ada.page.goto(`/profile/${await idOf(ben, server.url)}`)
   await ada.page.getByRole('button', { name: 'Send Funds' }).click()
-  await expect(ada.page.getByRole('dialog', { name: 'Send Funds' })).toContainText('Ben Example')
+  await expect(ada.page.getByRole('dialog', { name: 'Send Funds' })).toContainText('Ben E.')
 })
 
 test('P-33 on one’s own profile there is no Send Funds', async ({ somebody, server }) => {

@@ -16,7 +16,7 @@ test('W-27 W-28 W-29 W-30: Send Funds on a profile opens a dialog that takes an 
   const { id } = await api<{ id: string }>(jo.context, server.url, 'GET', '/api/auth/user')
   const { page } = ada
   const dialog = await openFor(page, id)
-  await expect(dialog.getByText('Wilhelmina Example')).toBeVisible()
+  await expect(dialog.getByText('Wilhelmina E.')).toBeVisible()
   await expect(dialog.getByText('(optional)')).toBeVisible()
   const amount = dialog.getByLabel('Amount', { exact: true })
   await expect(amount).toHaveAttribute('min', '0.01')

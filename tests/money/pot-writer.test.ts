@@ -163,7 +163,7 @@ describe('a seed that cannot be opened', () => {
   /** Another node on the same database, whose key is another one. */
   const withAnotherKey = () =>
     openWorld(
-      { url: database.url, drop: async () => {} },
+      { ...database, drop: async () => {} },
       { env: { SECRETS_KEY: Buffer.alloc(32, 9).toString('base64'), RATE_MONEY_PER_SECOND: '100000' } },
     )
 

@@ -11,8 +11,11 @@ import { join } from 'node:path'
 const ROOT = join(import.meta.dirname, '../..')
 const RESULTS = join(import.meta.dirname, 'results')
 
-/** Each part is a part of the suite: its project, its files and what one round of the factor means. */
-const PARTS: Record<string, { project: string; files: string[]; about: string }> = {
+type Suite = { project: string; files: string[]; about: string }
+type Part = Suite | { script: string; about: string }
+
+/** Each part is a part of the suite: its project, its files and what one round of the factor means; or a script. */
+const PARTS: Record<string, Part> = {
   pools: {
     project: 'unit',
     files: ['contract/odds.test.ts'],
@@ -60,6 +63,11 @@ const PARTS: Record<string, { project: string; files: string[]; about: string }>
     files: ['tests/api/hostile.test.ts'],
     about: 'every hostile input on every route a time',
   },
+  abuse: {
+    script: 'tests/soak/abuse.ts',
+    about:
+      'one client at its allowed rate on each expensive route, 8 seconds or a second a time: what others wait',
+  },
 }
 
 type Report = {
@@ -77,11 +85,41 @@ export type PartResult = {
   passed: number
   failed: number
   slowest: { title: string; seconds: number }[]
+  /** what a script has measured */
+  measured?: string[]
   failures: { title: string; message: string }[]
+}
+
+/** A part that measures by itself: each of its checks counts as a test. */
+async function runScript(name: string, script: string, times: number): Promise<PartResult> {
+  const output = join(tmpdir(), `evens-soak-${process.pid}-${name}.json`)
+  const began = performance.now()
+  const child = spawn(process.execPath, [join(ROOT, script), output, String(times)], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await new Promise((resolve) => child.once('exit', resolve))
+  const { checks } = JSON.parse(readFileSync(output, 'utf8')) as {
+    checks: { title: string; fine: boolean }[]
+  }
+  rmSync(output)
+  const bad = checks.filter(({ fine }) => !fine)
+  return {
+    part: name,
+    about: PARTS[name]!.about,
+    times,
+    seconds: round((performance.now() - began) / 1000),
+    passed: checks.length - bad.length,
+    failed: bad.length,
+    slowest: [],
+    measured: checks.map(({ title }) => title),
+    failures: bad.map(({ title }) => ({ title, message: 'over its limit' })),
+  }
 }
 
 async function runPart(name: string, times: number): Promise<PartResult> {
   const part = PARTS[name]!
+  if ('script' in part) return runScript(name, part.script, times)
   const output = join(tmpdir(), `evens-soak-${process.pid}-${name}.json`)
   const began = performance.now()
   const child = spawn(

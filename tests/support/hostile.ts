@@ -1,3 +1,5 @@
+import sharp from 'sharp'
+
 /** Bodies that no route takes, with the status that each of them gets. @param sample a body that the route takes */
 export function hostileBodies(
   sample: Record<string, unknown>,
@@ -63,3 +65,22 @@ export const hostileQueries = [
   '?search=a&search=b',
   '?mode[]=real',
 ]
+
+/** Pictures that are sent to be dear, with the status that each of them gets. */
+export async function hostilePictures(): Promise<[what: string, bytes: Buffer, status: number][]> {
+  const of = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#0571a2' }, limitInputPixels: false })
+  return [
+    ['50 megapixels', await of(10_000, 5_000).jpeg().toBuffer(), 413],
+    [
+      '16 bits, interlaced',
+      await of(4_000, 3_000).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
+      413,
+    ],
+    ['40,000 pixels wide', await of(40_000, 1_000).toColourspace('rgb16').png().toBuffer(), 413],
+  ]
+}
+
+/** Addresses that one machine has to itself: a /64, of which it takes another one each time. */
+export const oneNetwork = (count: number): string[] =>
+  Array.from({ length: count }, (_, n) => `2001:db8:7:7::${(n + 1).toString(16)}`)

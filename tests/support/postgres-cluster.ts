@@ -15,8 +15,15 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'tpl'
+const APPLICATION = 'evens_application'
 
-export type FreshDatabase = { url: string; drop(): Promise<void> }
+export type FreshDatabase = {
+  /** as the owner of the tables */
+  url: string
+  /** as a role that owns nothing and has what the application needs */
+  applicationUrl: string
+  drop(): Promise<void>
+}
 
 /** vitest's global setup: one migrated cluster for all files of a project. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -35,7 +42,8 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
   try {
     const url = withDatabase(running.url, 'postgres')
     await query(url, `create database ${TEMPLATE}`)
-    await migrate(withDatabase(url, TEMPLATE))
+    await query(url, `create role ${APPLICATION} login`)
+    await migrate(withDatabase(url, TEMPLATE), asApplication(withDatabase(url, TEMPLATE)))
     return { url, stop: running.stop }
   } catch (error) {
     await running.stop()
@@ -47,8 +55,10 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
 export async function createFreshDatabase(clusterUrl: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   await query(clusterUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  const url = withDatabase(clusterUrl, name)
   return {
-    url: withDatabase(clusterUrl, name),
+    url,
+    applicationUrl: asApplication(url),
     drop: () => query(clusterUrl, `drop database if exists ${name} with (force)`),
   }
 }
@@ -68,6 +78,12 @@ async function embedded(): Promise<RunningPostgres> {
 function withDatabase(url: string, name: string): string {
   const changed = new URL(url)
   changed.pathname = `/${name}`
+  return changed.href
+}
+
+function asApplication(url: string): string {
+  const changed = new URL(url)
+  changed.username = APPLICATION
   return changed.href
 }
 

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +7,8 @@ import { join } from 'node:path'
 export type ServerProcess = {
   url: string
   pid: number
+  /** exit code and signal, once it has ended */
+  exited: Promise<[number | null, NodeJS.Signals | null]>
   /** what it wrote so far: errors, as JSON lines */
   log(): string
   /** SIGKILL: nothing is said, saved or closed. */
@@ -16,17 +19,17 @@ export type ServerProcess = {
 const ROOT = join(import.meta.dirname, '../..')
 const STARTS_WITHIN_MS = 20_000
 
-/** The real server as a process of its own, on this database. @param env settings beside the usual ones */
-export async function startServer(
-  databaseUrl: string,
-  env: Record<string, string> = {},
-): Promise<ServerProcess> {
-  const child = spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
+/** Where a server on this database keeps its files, so that it finds them when it comes back. */
+const dataDirOf = (databaseUrl: string) =>
+  join(tmpdir(), `evens-process-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`)
+
+function spawnServer(databaseUrl: string, env: Record<string, string>) {
+  return spawn(process.execPath, [join(ROOT, 'server/main.ts')], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
       DATABASE_URL: databaseUrl,
-      DATA_DIR: join(tmpdir(), `evens-process-${process.pid}`),
+      DATA_DIR: dataDirOf(databaseUrl),
       PORT: '0',
       DEMO_DATA: 'off',
       LOG_LEVEL: 'error',
@@ -36,10 +39,37 @@ export async function startServer(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+}
+
+/** Starts a server that is to refuse. @returns how it ended, and what it wrote to either stream */
+export async function startRefused(
+  databaseUrl: string,
+  env: Record<string, string>,
+): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  const child = spawnServer(databaseUrl, env)
+  const said = { stdout: '', stderr: '' }
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream].on('data', (chunk: Buffer) => {
+      said[stream] += chunk.toString()
+      // It did not refuse: nobody waits for it to end.
+      if (said.stdout.includes('running at')) child.kill('SIGKILL')
+    })
+  }
+  const [code] = (await once(child, 'close')) as [number | null]
+  return { code, ...said }
+}
+
+/** The real server as a process of its own, on this database. @param env settings beside the usual ones */
+export async function startServer(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<ServerProcess> {
+  const child = spawnServer(databaseUrl, env)
   let log = ''
   child.stdout.on('data', (chunk: Buffer) => {
     log += chunk.toString()
   })
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
   const url = await announcedUrl(child)
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -47,7 +77,14 @@ export async function startServer(
     child.kill(signal)
     await exit
   }
-  return { url, pid: child.pid!, log: () => log, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  return {
+    url,
+    pid: child.pid!,
+    exited,
+    log: () => log,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+  }
 }
 
 async function announcedUrl(child: ChildProcess): Promise<string> {

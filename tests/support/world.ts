@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
 import { expect } from 'vitest'
 import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
@@ -9,7 +9,9 @@ import { type App, createApp } from '#server/app.ts'
 import { auditEvents, runDueTimers } from '#server/bets/index.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
-import { type Db, openDb, sql } from '#server/core/db.ts'
+import { type Db, OF_COMMANDS, openDb, sql } from '#server/core/db.ts'
+import { type Limits, MemoryLimits } from '#server/core/limits.ts'
+import { openLog } from '#server/core/log.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { auditFunGames } from '#server/fun-games/index.ts'
@@ -56,6 +58,7 @@ export type Person = {
 
 export type World = {
   context: Context
+  /** as the owner of the tables, whatever the server works as */
   db: Db
   app: App
   /** origin of the running server */
@@ -100,6 +103,12 @@ export async function openWorld(
     crypto?: 'nowpayments' | 'bitcoin-node' | null
     /** the other side of an earlier world, for a server that comes back */
     nowpayments?: NowpaymentsStandIn
+    /** under which role the server works; with `TEST_ROLE=application` all of them under the weak one */
+    role?: 'owner' | 'application'
+    /** where the log goes instead of standard output */
+    logTo?: DestinationStream
+    /** what accounts and addresses have left; of this node alone when left out */
+    limits?: Limits
     /** how this node hears the others; alone when left out */
     transport?: (db: Db, log: Logger) => Promise<SignalTransport>
   } = {},
@@ -116,8 +125,10 @@ export async function openWorld(
     RATE_EVENTS_PER_DAY_NEW: '100000',
     ...options.env,
   })
-  const db = openDb(database.url, { connectionsMax: 10 })
-  const log = pino({ level: config.logLevel })
+  const role = options.role ?? (process.env.TEST_ROLE === 'application' ? 'application' : 'owner')
+  const owner = openDb(database.url, { connectionsMax: 10 })
+  const db = role === 'owner' ? owner : openDb(database.applicationUrl, { connectionsMax: 10 })
+  const log = openLog(config, options.logTo)
   const transport = await options.transport?.(db, log)
   const context: Context = {
     config,
@@ -125,6 +136,7 @@ export async function openWorld(
     log,
     signals: createSignals(transport),
     secrets: openSecrets(config),
+    limits: options.limits ?? new MemoryLimits(),
   }
   let url = ''
   const crypto = await openCrypto(options, () => url)
@@ -201,7 +213,7 @@ export async function openWorld(
 
   async function withRole(firstName: string, role: 'merchant' | 'moderator' | 'admin'): Promise<Person> {
     const who = await signUp(firstName)
-    await db.change(sql`update users set role = ${role} where id = ${BigInt(who.id)}`)
+    await owner.change(sql`update users set role = ${role} where id = ${BigInt(who.id)}`)
     context.signals.send({ type: 'session_ended', userId: BigInt(who.id), sessionHash: null })
     return who
   }
@@ -220,7 +232,7 @@ export async function openWorld(
 
   return {
     context,
-    db,
+    db: owner,
     app,
     url,
     nowpayments: crypto.nowpayments!,
@@ -236,12 +248,12 @@ export async function openWorld(
     withRole,
     as: (who) => person(who.id, who.email, who.cookie),
     async pass(span) {
-      await db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
+      await owner.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
       await settle()
     },
     settle,
     async checkMoney() {
-      const faults = await db.transact(async (tx) => {
+      const faults = await db.within(OF_COMMANDS).transact(async (tx) => {
         await tx.change(sql`set transaction isolation level repeatable read read only`)
         return [
           ...(await audit(tx)),
@@ -263,6 +275,7 @@ export async function openWorld(
       await crypto.stop()
       await transport?.close()
       await db.close()
+      if (owner !== db) await owner.close()
       await database.drop()
     },
   }

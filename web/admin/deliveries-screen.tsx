@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { lazy } from '#web/ui/lazy.ts'
 import { usePaged } from '#web/app/paged.ts'
 import { PagedList } from '#web/app/paged-list.tsx'
 import { useUser } from '#web/app/session.tsx'

@@ -1,6 +1,7 @@
 import { ExternalLink } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
+import { lazy } from '#web/ui/lazy.ts'
 import { invalidate } from '#web/app/query.ts'
 import type { User } from '#web/app/session.tsx'
 import { actsOf, actWords, type EventAct } from '#web/bets/event-act-list.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { parseRate, worthAtRate } from '#contract/coin-rate.ts'
+import { formatRate, parseRate, worthAtRate } from '#contract/coin-rate.ts'
 import { wireToCents } from '#contract/money.ts'
 import type { ParkedPayment } from '#contract/parked-payments.ts'
 import { call, fieldError } from '#web/app/api.ts'
@@ -8,12 +8,21 @@ import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { invalidate } from '#web/app/query.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActForm } from '#web/bets/act-form.tsx'
+import { readAmount } from '#web/ui/amount-reader.ts'
 import { TextAreaField, TextField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const REASON_MAX = 500
 const dollars = (cents: bigint) => moneyText({ cents, currency: 'USD' })
+
+/** A rate is read as an amount is, and may have more decimals: "0,08123" is "0.08123". */
+function plainRate(text: string): string {
+  const { cents, plain } = readAmount(text)
+  const typed = text.trim()
+  if (cents !== null) return plain
+  return /^\d*,\d+$/.test(typed) ? typed.replace(',', '.') : typed
+}
 
 /** Says what the coins of a waiting payment were worth when they came. */
 export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPayment; onClose: () => void }) {
@@ -23,13 +32,14 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
   const keys = useIdempotencyKeys()
   const stepUp = useStepUp()
   const { id, paid, payCurrency, user, quoteRate, rateNow } = payment
-  const parsed = parseRate(rate)
+  const plain = plainRate(rate)
+  const parsed = parseRate(plain)
   const most = wireToCents(payment.most)
   const worth = parsed === null ? null : worthAtRate(most, parsed, parseRate(quoteRate)!)
   const sending = useMutation({
     mutationFn: () =>
       stepUp.run(() => {
-        const body = { rate: rate.trim(), reason: reason.trim() }
+        const body = { rate: plain, reason: reason.trim() }
         return call('valuePayment', { params: { id }, body, key: keys.keyFor({ id, ...body }) })
       }),
     onSuccess({ credited }) {
@@ -65,6 +75,7 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
           inputMode="decimal"
           autoComplete="off"
           value={rate}
+          hint={parsed !== null && `= $${formatRate(parsed)} for one ${payCurrency}`}
           error={blank.rate ?? fieldError(sending.error, 'rate')}
           onChange={({ target }) => {
             setRate(target.value)

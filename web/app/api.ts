@@ -63,23 +63,64 @@ export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields[field] : undefined
 }
 
+/** What the calls of this page say about the server, for whoever watches the connection and the session. */
+export const traffic = {
+  /** when the last answer came, in milliseconds since 1970; 0 before the first one */
+  answeredAt: 0,
+  /** the version of the web app that the server served first to this page, and the one that it serves now */
+  firstVersion: '',
+  version: '',
+  /** calls that change something and have no answer yet */
+  sending: 0,
+  /** when the last of them was answered */
+  sentAt: 0,
+}
+
+/** The server has a newer app than this page is. */
+export const isOutdated = (): boolean => traffic.version !== traffic.firstVersion
+
+/** Gets the address and the status of every answer. */
+export const answerListeners = new Set<(url: string, status: number) => void>()
+
+/** Answers that are already on their way: a GET takes its own instead of asking, where there is one. */
+export const ahead: { take?: (url: string) => Promise<Response | undefined> | undefined } = {}
+
 /**
  * Sends a request with the session cookie and reads JSON.
  * @throws ApiError when the answer is not a success; TypeError when the server cannot be reached
  */
 export async function request(method: string, url: string, options: RequestOptions = {}): Promise<Response> {
+  const taken = method === 'GET' ? await ahead.take?.(url) : undefined
+  if (taken) return taken
+  const changes = method !== 'GET'
+  if (changes) traffic.sending += 1
+  try {
+    const response = await send(method, url, options)
+    traffic.answeredAt = Date.now()
+    traffic.version = response.headers.get('X-App-Version') ?? traffic.version
+    traffic.firstVersion ||= traffic.version
+    for (const listener of answerListeners) listener(url, response.status)
+    if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
+    return response
+  } finally {
+    if (changes) {
+      traffic.sending -= 1
+      traffic.sentAt = Date.now()
+    }
+  }
+}
+
+function send(method: string, url: string, options: RequestOptions): Promise<Response> {
   const headers: Record<string, string> = { Accept: 'application/json' }
   if (options.body !== undefined) headers['Content-Type'] = 'application/json'
   if (options.key) headers['Idempotency-Key'] = options.key
-  const response = await fetch(url, {
+  return fetch(url, {
     method,
     headers,
     credentials: 'same-origin',
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
     ...(options.signal && { signal: options.signal }),
   })
-  if (!response.ok) throw new ApiError(response.status, await response.text(), response.statusText)
-  return response
 }
 type RequestOptions = { body?: unknown; key?: string; signal?: AbortSignal }
 

@@ -6,7 +6,7 @@ export class FakeSocket implements SocketLike {
   readyState = 0
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event?: { code?: number }) => void) | null = null
   onerror: ((event: unknown) => void) | null = null
   sent: unknown[] = []
   readonly url: string

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { PublicFrame } from './public-frame.tsx'
-import { isUnauthorized, loginUrl, useSession, useUnauthorizedRedirect } from './session.tsx'
+import { isUnauthorized, loginUrl, useSession, useSessionEnd } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
@@ -24,7 +24,7 @@ export function Guard({ access, announce = false, otherwise, children }: GuardPr
     const allowed = access !== 'moderator' || user.role === 'moderator' || user.role === 'admin'
     return (
       <Shell user={user}>
-        {announce && <SessionEnd />}
+        <SessionEnd />
         {allowed ? children : <Suspense fallback={<ScreenSkeleton />}>{otherwise}</Suspense>}
       </Shell>
     )
@@ -42,7 +42,7 @@ export function Guard({ access, announce = false, otherwise, children }: GuardPr
 }
 
 function SessionEnd() {
-  useUnauthorizedRedirect()
+  useSessionEnd()
   return null
 }
 

@@ -1,31 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { PARTS } from '#contract/changes.ts'
 import type { Reply } from '#contract/index.ts'
 import type { FromServer } from '#contract/live.ts'
 import { keyOf } from './query.ts'
+import { refresh } from './refresh.ts'
 
 type Odds = Extract<FromServer, { type: 'odds_changed' }>
 type Stats = Reply<'eventStats'>
 
 const EVENTS = '/api/events'
-
-/** What is fetched again when a balance moved. */
-const BALANCE_PARTS = [
-  '/api/auth/user',
-  '/api/transactions',
-  '/api/balance-history',
-  '/api/stats',
-  '/api/bets',
-  '/api/stats/winning-streak',
-]
-
-/** What is fetched again when a part of the wallet changed. */
-const WALLET_PARTS: Record<Extract<FromServer, { type: 'wallet_changed' }>['part'], readonly string[]> = {
-  deposits: ['/api/crypto-payments', '/api/card-deposits'],
-  // the history says how far each one came
-  withdrawals: ['/api/withdrawals', '/api/admin/withdrawals', '/api/transactions'],
-  requests: ['/api/fund-requests/received', '/api/fund-requests/sent'],
-  codes: ['/api/user/payment-tokens', '/api/store-payments', '/api/payment-tokens'],
-}
 
 /** Brings the kept answers up to date with one message of the server. */
 export function applyMessage(client: QueryClient, message: FromServer): void {
@@ -34,22 +17,23 @@ export function applyMessage(client: QueryClient, message: FromServer): void {
       applyOdds(client, message)
       break
     case 'event_changed':
-      refresh(client, EVENTS, message.eventId)
+      refetch(client, EVENTS, message.eventId)
       refreshLists(client)
-      refresh(client, '/api/bets')
-      refresh(client, '/api/admin/events')
+      refetch(client, '/api/bets')
+      refetch(client, '/api/admin/events')
       break
     case 'balance_changed':
-      for (const path of BALANCE_PARTS) refresh(client, path)
+      // a settled event pays: the bets on it are others too
+      for (const path of [...PARTS.balance, ...PARTS.bets]) refetch(client, path)
       break
     case 'wallet_changed':
-      for (const path of WALLET_PARTS[message.part]) refresh(client, path)
+      for (const path of PARTS[message.part]) refetch(client, path)
       break
     case 'account_changed':
-      refresh(client, '/api/auth/user')
+      refetch(client, '/api/auth/user')
       break
     case 'notification':
-      refresh(client, '/api/notifications')
+      refetch(client, '/api/notifications')
       break
     case 'refused':
       console.error('live: refused', message.code, message.about)
@@ -65,7 +49,7 @@ function applyOdds(client: QueryClient, { type: _, eventId, ...pools }: Odds): v
   client.setQueriesData<unknown>({ predicate: ({ queryKey }) => isEventList(queryKey) }, (kept: unknown) =>
     withPools(kept, eventId, pools),
   )
-  refresh(client, EVENTS, eventId, 'odds-history')
+  refetch(client, EVENTS, eventId, 'odds-history')
 }
 
 /** A list is bare, or pages of lists (infinite queries); whatever it is, only the one event becomes new. */
@@ -94,9 +78,9 @@ const isEvent = (event: unknown, eventId: string): event is object =>
 const isEventList = (key: readonly unknown[]): boolean => key[0] === EVENTS && typeof key[1] !== 'string'
 
 function refreshLists(client: QueryClient): void {
-  void client.invalidateQueries({ predicate: ({ queryKey }) => isEventList(queryKey) })
+  void refresh(client, { predicate: ({ queryKey }) => isEventList(queryKey) })
 }
 
-function refresh(client: QueryClient, ...prefix: string[]): void {
-  void client.invalidateQueries({ queryKey: prefix })
+function refetch(client: QueryClient, ...prefix: string[]): void {
+  void refresh(client, { queryKey: prefix })
 }

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FakeSocket } from './fake-socket.ts'
-import { LiveSocket, socketUrl } from './live-socket.ts'
+import { LiveSocket, socketUrl, waitBefore } from './live-socket.ts'
 
-const handlers = { message: vi.fn(), reconnected: vi.fn() }
+const handlers = { message: vi.fn(), reconnected: vi.fn(), connection: vi.fn(), refused: vi.fn() }
 const connect = () => {
   const live = new LiveSocket('ws://evens.test/ws', '7', handlers, FakeSocket)
   live.start()
@@ -12,8 +12,7 @@ const connect = () => {
 beforeEach(() => {
   vi.useFakeTimers()
   FakeSocket.all = []
-  handlers.message.mockClear()
-  handlers.reconnected.mockClear()
+  for (const handler of Object.values(handlers)) handler.mockClear()
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -48,12 +47,78 @@ describe('the live connection', () => {
 
   it('X-03 keeps trying while the server is away', () => {
     connect()
-    for (let tries = 1; tries <= 4; tries += 1) {
+    for (let tries = 1; tries <= 8; tries += 1) {
       expect(FakeSocket.all).toHaveLength(tries)
       FakeSocket.last.close()
-      vi.advanceTimersByTime(3000)
+      vi.advanceTimersByTime(60_000)
     }
+    expect(FakeSocket.all).toHaveLength(9)
+  })
+
+  it('D3 the first try comes after three seconds, later ones after longer and longer times of each page’s own', () => {
+    expect([0, 0.4, 1].map((random) => waitBefore(1, random))).toEqual([3000, 3000, 3000])
+    expect([waitBefore(2, 0), waitBefore(2, 1)]).toEqual([3000, 6000])
+    expect([waitBefore(3, 0), waitBefore(3, 1)]).toEqual([6000, 12_000])
+    expect([waitBefore(40, 0), waitBefore(40, 1)]).toEqual([30_000, 60_000])
+  })
+
+  it('D3 a connection that was good begins with three seconds again', () => {
+    connect()
+    for (const lost of [1, 2, 3]) {
+      FakeSocket.last.close()
+      vi.advanceTimersByTime(60_000)
+      expect(FakeSocket.all).toHaveLength(lost + 1)
+    }
+    FakeSocket.last.open()
+    FakeSocket.last.close()
+    vi.advanceTimersByTime(3000)
     expect(FakeSocket.all).toHaveLength(5)
+  })
+
+  it('D3 a silent connection is asked, and given up when no answer comes', () => {
+    connect()
+    FakeSocket.last.open()
+    vi.advanceTimersByTime(25_000)
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' })
+    vi.advanceTimersByTime(9_999)
+    FakeSocket.last.onmessage?.({ data: '{"type":"pong"}' })
+    vi.advanceTimersByTime(25_000)
+    expect(FakeSocket.last.sent.filter((one) => (one as { type: string }).type === 'ping')).toHaveLength(2)
+    // a dead connection never says that it is closed
+    FakeSocket.last.close = () => {}
+    vi.advanceTimersByTime(10_000)
+    expect(handlers.connection).toHaveBeenLastCalledWith(false)
+    vi.advanceTimersByTime(3000)
+    expect(FakeSocket.all).toHaveLength(2)
+  })
+
+  it('D3 back on the network a waiting connection is tried at once, and an open one must answer', () => {
+    const live = connect()
+    FakeSocket.last.open()
+    live.check()
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ type: 'ping' })
+    FakeSocket.last.close()
+    live.check()
+    expect(FakeSocket.all).toHaveLength(2)
+    vi.advanceTimersByTime(60_000)
+    expect(FakeSocket.all).toHaveLength(2)
+  })
+
+  it('S-23 a connection that the server ends with the session has the session asked about', () => {
+    connect()
+    FakeSocket.last.open()
+    FakeSocket.last.onclose?.({ code: 4001 })
+    expect(handlers.refused).toHaveBeenCalledTimes(1)
+  })
+
+  it('S-23 so has one that is not taken back', () => {
+    connect()
+    FakeSocket.last.open()
+    FakeSocket.last.close()
+    expect(handlers.refused).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(3000)
+    FakeSocket.last.close()
+    expect(handlers.refused).toHaveBeenCalledTimes(1)
   })
 
   it('X-03 stays closed when it was closed on purpose', () => {

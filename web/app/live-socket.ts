@@ -1,6 +1,13 @@
 import type { FromClient, FromServer } from '#contract/live.ts'
 
+/** The first try after a loss comes then, as specified; each later one after about twice the time, up to the longest. */
 const RECONNECT_MS = 3000
+const RECONNECT_MAX_MS = 60_000
+/** Silence after which the client asks, and how long the server may take to answer. */
+const PING_EVERY_MS = 25_000
+const PONG_WITHIN_MS = 10_000
+/** The server closes with it when the session behind the socket was ended. */
+const SESSION_ENDED = 4001
 
 export type LiveHandlers = {
   message: (message: FromServer) => void
@@ -8,6 +15,18 @@ export type LiveHandlers = {
   reconnected: () => void
   /** for a sign to the person that figures may be old */
   connection?: (open: boolean) => void
+  /** the session may be over: the server ended it, or does not take the connection back */
+  refused?: () => void
+}
+
+/**
+ * How long to wait for the n-th try, in milliseconds. From the second one on each page waits a time of its own, so that
+ * a server that comes back is not met by everybody at once.
+ * @param random 0 to 1
+ */
+export function waitBefore(tries: number, random: number): number {
+  if (tries <= 1) return RECONNECT_MS
+  return Math.min(RECONNECT_MAX_MS, RECONNECT_MS * 2 ** (tries - 1)) * (0.5 + random / 2)
 }
 
 /** The part of the browser's WebSocket that is used here. */
@@ -15,7 +34,7 @@ export type SocketLike = {
   readyState: number
   onopen: (() => void) | null
   onmessage: ((event: { data: unknown }) => void) | null
-  onclose: (() => void) | null
+  onclose: ((event?: { code?: number }) => void) | null
   onerror: ((event: unknown) => void) | null
   send: (text: string) => void
   close: () => void
@@ -30,14 +49,17 @@ export function socketUrl(page: { protocol: string; host: string }): string {
 }
 
 /**
- * One person's connection. It comes back three seconds after it was lost, until `stop`, and then watches again what
- * was being watched. Faults are logged and never shown: the screens work without it.
+ * One person's connection. It comes back three seconds after it was lost, then at longer and longer intervals, until
+ * `stop`, and watches again what was being watched. A connection that is silent is asked, and given up when it does not
+ * answer. Faults are logged and never shown: the screens work without it.
  */
 export class LiveSocket {
   #socket: SocketLike | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
+  #heartbeat: ReturnType<typeof setTimeout> | undefined
   #wanted = false
   #opened = 0
+  #tries = 0
   readonly #watched = new Map<string, number>()
   readonly #url: string
   readonly #userId: string
@@ -61,8 +83,17 @@ export class LiveSocket {
   stop(): void {
     this.#wanted = false
     clearTimeout(this.#timer)
+    clearTimeout(this.#heartbeat)
     this.#socket?.close()
     this.#socket = undefined
+  }
+
+  /** The page or the network is back: a waiting connection is tried now, an open one must answer. */
+  check(): void {
+    if (!this.#wanted) return
+    if (this.#socket) return this.#ping()
+    clearTimeout(this.#timer)
+    this.#connect()
   }
 
   /** Follows one event, every event with `'all'`, or the pots with `'pots'`. Each watch needs its own unwatch. */
@@ -82,13 +113,17 @@ export class LiveSocket {
     const socket = new this.#Socket(this.#url)
     this.#socket = socket
     socket.onopen = () => {
+      this.#tries = 0
       this.#send({ type: 'auth', userId: this.#userId })
       for (const eventId of this.#watched.keys()) this.#send(watchMessage(eventId, true))
       this.#opened += 1
+      this.#listen()
       this.#handlers.connection?.(true)
       if (this.#opened > 1) this.#handlers.reconnected()
     }
     socket.onmessage = ({ data }) => {
+      if (this.#socket !== socket) return
+      this.#listen()
       let message: FromServer
       try {
         message = JSON.parse(String(data)) as FromServer
@@ -99,12 +134,36 @@ export class LiveSocket {
       this.#handlers.message(message)
     }
     socket.onerror = (event) => console.error('live: socket error', event)
-    socket.onclose = () => {
-      if (this.#socket !== socket) return
-      this.#socket = undefined
-      this.#handlers.connection?.(false)
-      if (this.#wanted) this.#timer = setTimeout(() => this.#connect(), RECONNECT_MS)
-    }
+    socket.onclose = (event) => this.#lost(socket, event?.code)
+  }
+
+  #lost(socket: SocketLike, code?: number): void {
+    if (this.#socket !== socket) return
+    this.#socket = undefined
+    clearTimeout(this.#heartbeat)
+    this.#tries += 1
+    this.#handlers.connection?.(false)
+    // a browser does not say why a connection was not taken: the API does
+    if (code === SESSION_ENDED || this.#tries === 2) this.#handlers.refused?.()
+    if (this.#wanted) this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#tries, Math.random()))
+  }
+
+  /** Whatever comes shows that the connection lives; the next question is due after a silence. */
+  #listen(): void {
+    clearTimeout(this.#heartbeat)
+    this.#heartbeat = setTimeout(() => this.#ping(), PING_EVERY_MS)
+  }
+
+  #ping(): void {
+    const socket = this.#socket
+    if (socket?.readyState !== OPEN) return
+    clearTimeout(this.#heartbeat)
+    this.#send({ type: 'ping' })
+    this.#heartbeat = setTimeout(() => {
+      // a dead connection may take minutes to close: it is left behind
+      socket.close()
+      this.#lost(socket)
+    }, PONG_WITHIN_MS)
   }
 
   #send(message: FromClient): void {

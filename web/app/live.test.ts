@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeSocket } from './fake-socket.ts'
-import { holdBalance, openLive, unwatchEvent, watchEvent } from './live.ts'
+import { holdBalance, unwatchEvent, watchEvent } from './live.ts'
+import { openLive } from './live-connection.ts'
 import { queryClient } from './query.ts'
 
 beforeEach(() => {

@@ -1,69 +1,39 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { FromServer } from '#contract/live.ts'
-import { applyMessage } from './live-cache.ts'
-import { LiveSocket, type SocketConstructor, socketUrl } from './live-socket.ts'
-import { keyOf, queryClient } from './query.ts'
 
 type Handler = (message: FromServer) => void
+
+/** What the connection does for the screens, once it is there: its code comes after the first paint. */
+export type Connection = {
+  watch: (eventId: string) => void
+  unwatch: (eventId: string) => void
+  /** the last hold on the balances was released */
+  balanceReleased: () => void
+}
 
 const handlers = new Map<string, Set<Handler>>()
 const connectionListeners = new Set<() => void>()
 /** What screens watch, also before there is a socket: effects of children run before those of the shell. */
 const watched = new Map<string, number>()
-let socket: LiveSocket | undefined
+let connection: Connection | undefined
 let lost = false
 let holds = 0
 
-/**
- * Opens the socket for a person; for nobody it opens nothing.
- * @returns closes it for good
- */
-export function openLive(userId: string | undefined, Socket: SocketConstructor): () => void {
-  if (!userId) return () => {}
-  const own = new LiveSocket(
-    socketUrl(location),
-    userId,
-    {
-      message(message) {
-        if (message.type === 'ready') catchUp()
-        if (holds === 0 || message.type !== 'balance_changed') applyMessage(queryClient, message)
-        for (const handler of handlers.get(message.type) ?? []) handler(message)
-      },
-      // signals sent while the line was down are gone: whatever is shown is fetched again
-      reconnected: () => void queryClient.invalidateQueries(),
-      connection: (open) => showLost(!open),
-    },
-    Socket,
-  )
-  socket = own
-  for (const eventId of watched.keys()) own.watch(eventId)
-  own.start()
-  return () => {
-    own.stop()
-    if (socket === own) socket = undefined
-    showLost(false)
-  }
+/** For the connection alone. @returns what is watched already */
+export function setConnection(next: Connection | undefined): Iterable<string> {
+  connection = next
+  return watched.keys()
+}
+export const currentConnection = (): Connection | undefined => connection
+
+/** Hands a message to the screens that wait for its type. */
+export function handOut(message: FromServer): void {
+  for (const handler of handlers.get(message.type) ?? []) handler(message)
 }
 
-/**
- * What moved between the page's first answers and the socket's readiness was signalled to nobody. Who is signed in is
- * asked before anything else and carries the balances: when they are others by now, so may be all that was fetched.
- */
-function catchUp(): void {
-  const queryKey = keyOf('currentUser')
-  const before = queryClient.getQueryData(queryKey)
-  queryClient.fetchQuery({ queryKey, staleTime: 0 }).then(() => {
-    // an answer that says the same is kept as the same object
-    if (queryClient.getQueryData(queryKey) !== before) applyMessage(queryClient, { type: 'balance_changed' })
-  }, console.error)
-}
+export const balanceHeld = (): boolean => holds > 0
 
-/** The socket of the signed-in person. Used once, by the shell. */
-export function useLiveConnection(userId: string | undefined): void {
-  useEffect(() => openLive(userId, WebSocket as unknown as SocketConstructor), [userId])
-}
-
-function showLost(now: boolean): void {
+export function showLost(now: boolean): void {
   lost = now
   for (const listener of connectionListeners) listener()
 }
@@ -92,7 +62,7 @@ export function holdBalance(): () => void {
   holds += 1
   return () => {
     holds -= 1
-    if (holds === 0) applyMessage(queryClient, { type: 'balance_changed' })
+    if (holds === 0) connection?.balanceReleased()
   }
 }
 
@@ -100,13 +70,13 @@ export function holdBalance(): () => void {
 export function watchEvent(eventId: string): void {
   const count = watched.get(eventId) ?? 0
   watched.set(eventId, count + 1)
-  if (count === 0) socket?.watch(eventId)
+  if (count === 0) connection?.watch(eventId)
 }
 
 export function unwatchEvent(eventId: string): void {
   const count = watched.get(eventId) ?? 0
   if (count > 1) watched.set(eventId, count - 1)
-  else if (watched.delete(eventId)) socket?.unwatch(eventId)
+  else if (watched.delete(eventId)) connection?.unwatch(eventId)
 }
 
 /** Follows an event while the component is mounted. */

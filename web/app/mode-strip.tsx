@@ -1,6 +1,6 @@
+import { Suspense } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
-import { Money } from '#web/ui/money.tsx'
-import { usePlaySession } from './play-session.ts'
+import { lazy } from '#web/ui/lazy.ts'
 import { usePracticeMode } from './practice-mode.tsx'
 import type { User } from './session.tsx'
 
@@ -37,18 +37,15 @@ function PracticeText() {
   )
 }
 
+const SessionNet = lazy(() => import('./session-net.tsx').then((m) => ({ default: m.SessionNet })))
+
 function RealText({ user }: { user: User }) {
-  const { clock, net } = usePlaySession(user)
   return (
     <>
       <span aria-hidden="true">$ </span>REAL MONEY · 18+
-      <span className="font-semibold tracking-normal">
-        {' '}
-        · {/* on the narrowest phones the figures matter more than their names */}
-        <span className="max-[380px]:sr-only">session </span>
-        {clock}, <span className="max-[380px]:sr-only">net </span>
-        <Money cents={net} currency="USD" className="tabular" />
-      </span>
+      <Suspense>
+        <SessionNet user={user} />
+      </Suspense>
     </>
   )
 }

@@ -2,11 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { lastVisits } from './visited.ts'
+import { lastVisits, useTabTitle } from './visited.ts'
 
 export function NotFoundScreen() {
   const [, navigate] = useLocation()
   const [visits] = useState(lastVisits)
+  useTabTitle('Not found')
   const search = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault()
     const text = String(new FormData(submitted.currentTarget).get('search') ?? '').trim()

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { call } from './api.ts'
 import { invalidate, useApi } from './query.ts'
 

@@ -1,6 +1,5 @@
 import {
   createContext,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -10,6 +9,7 @@ import {
   useState,
 } from 'react'
 import type { Currency } from '#contract/money.ts'
+import { lazy } from '#web/ui/lazy.ts'
 import { PRACTICE_MODE_KEY, readPracticeMode, titleInMode, writePracticeMode } from './mode-store.ts'
 
 const RealModeDialog = lazy(() =>

@@ -2,6 +2,7 @@ import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
 import type { Params, Query, Reply, Routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
 import { request, urlOf } from './api.ts'
+import { refresh } from './refresh.ts'
 
 /** The address that a key stands for: its parts joined by a slash; a last part that is an object is the query. */
 export function urlOfKey(key: QueryKey): string {
@@ -58,5 +59,5 @@ export function useApi<N extends keyof Routes>(
 
 /** Fetches again, where shown, everything whose key begins with these parts: invalidate('/api/events', id). */
 export function invalidate(...prefix: string[]): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: prefix })
+  return refresh(queryClient, { queryKey: prefix })
 }

@@ -1,24 +1,34 @@
-import { lazy, Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
+import { lazy } from '#web/ui/lazy.ts'
 import { comingRooms } from './coming-rooms.ts'
 import { Guard } from './guard.tsx'
 import { homeComponent } from './home.ts'
+import { askHome } from './home-data.ts'
+import { readPracticeMode } from './mode-store.ts'
 import { PublicFrame } from './public-frame.tsx'
 import { anyone, lazyScreen, type Screen, user, visitor } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
-import { useVisit } from './visited.ts'
+import { Seen, useRouteTitle } from './visited.ts'
 import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-rooms.ts')
 const fairness = () => import('./fairness-rooms.ts')
 const Dashboard = lazy(homeComponent)
+
+/** Home, with its data on the way before its first card is drawn. */
+function Home() {
+  useState(() => askHome(readPracticeMode()))
+  return <Dashboard />
+}
+
 const NotFound = lazyScreen(() => import('./not-found.tsx'))
 const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
 
 /** Every route of the product. A path that is not here is the not-found screen. Operators' screens say whom they are for. */
 export const screens: readonly Screen[] = [
-  { path: '/', title: 'Home', access: 'user', announce: true, screen: Dashboard },
-  { path: '/dashboard', title: 'Home', access: 'user', announce: true, screen: Dashboard },
+  { path: '/', title: 'Home', access: 'user', announce: true, screen: Home },
+  { path: '/dashboard', title: 'Home', access: 'user', announce: true, screen: Home },
   user('/events', 'Events', () => import('#web/bets/events-screen.tsx')),
   user('/events/:id', 'Event', () => import('#web/bets/event-screen.tsx')),
   user('/history', 'History', () => import('#web/wallet/history-screen.tsx')),
@@ -60,10 +70,18 @@ export const screens: readonly Screen[] = [
       path,
       title,
       access: 'user',
+      unlisted: true,
       screen: () => <Coming path={path} />,
     }),
   ),
 ]
+
+/** The gallery of the kit is a screen where the server says so, and where no server made the page (`npm run dev`). */
+function isOpen({ path }: Screen): boolean {
+  if (path !== '/__ui') return true
+  const session = document.getElementById('session')
+  return !session || 'gallery' in session.dataset
+}
 
 const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', screen: NotFound }
 
@@ -74,9 +92,12 @@ const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', scree
 export function Routes() {
   const [here] = useLocation()
   const { parser } = useRouter()
-  const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0]) ?? notFound
+  const found = screens.find(({ path }) => matchRoute(parser, path, here)[0])
+  const entry = found && isOpen(found) ? found : notFound
   const { path, title, access, announce, unlisted, screen: Screen } = entry
-  useVisit(here, title, access !== 'visitor' && entry !== notFound && !unlisted)
+  useRouteTitle(here, title)
+  // a screen of one thing says itself that it found it
+  const listed = access !== 'visitor' && entry !== notFound && !unlisted && !path.includes(':')
   const content = (
     <ScreenError key={here}>
       <Suspense fallback={<ScreenSkeleton />}>
@@ -88,6 +109,7 @@ export function Routes() {
             <Screen />
           </Route>
         )}
+        {listed && <Seen path={here} title={title} />}
       </Suspense>
     </ScreenError>
   )

@@ -1,25 +1,59 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ComponentType, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { MissingPart, tryPartsAgain } from '#web/ui/lazy.ts'
 
-/** Catches a screen that broke, or a chunk that an older page cannot find after an update. */
-export class ScreenError extends Component<{ children: ReactNode }, { broken: boolean }> {
-  override state = { broken: false }
+/** What is shown instead of a part that could not be fetched. It comes after the first paint, before it is needed. */
+export const missingPartView: { current?: ComponentType<{ onAgain: () => void }> } = {}
 
-  static getDerivedStateFromError() {
-    return { broken: true }
+type State = { trouble?: 'fault' | 'missing' | undefined }
+
+/**
+ * Catches a screen that broke, and a part of the app that could not be fetched. A missing part is tried again after each
+ * navigation (the routes give every path its own boundary) and when the network is back.
+ */
+export class ScreenError extends Component<{ children: ReactNode }, State> {
+  override state: State = {}
+
+  constructor(properties: { children: ReactNode }) {
+    super(properties)
+    tryPartsAgain()
+  }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { trouble: error instanceof MissingPart ? 'missing' : 'fault' }
+  }
+
+  override componentDidMount() {
+    addEventListener('online', this.#again)
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.#again)
   }
 
   override componentDidCatch(error: unknown) {
     console.error('screen', error)
   }
 
+  #again = () => {
+    if (this.state.trouble !== 'missing') return
+    tryPartsAgain()
+    this.setState({ trouble: undefined })
+  }
+
   override render() {
-    if (!this.state.broken) return this.props.children
+    const { trouble } = this.state
+    const View = missingPartView.current
+    if (!trouble) return this.props.children
+    if (trouble === 'missing' && View) return <View onAgain={this.#again} />
     return (
-      <div className="mx-auto max-w-[480px] px-4 py-16">
-        <h1 className="text-2xl">This screen broke</h1>
+      <div role="alert" className="mx-auto max-w-[480px] px-4 py-16">
+        <h1 className="text-2xl">
+          {trouble === 'fault' ? 'This screen broke' : 'A part of this page did not come'}
+        </h1>
         <p className="mt-2 mb-5 text-ink-2">
-          It is our fault. What you had already confirmed is safe on the server; what you were typing is not.
+          {trouble === 'fault' && 'It is our fault. '}What you had already confirmed is safe on the server;
+          what you were typing is not.
         </p>
         <Button onClick={() => location.reload()}>Load the page again</Button>
       </div>

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { lazy } from '#web/ui/lazy.ts'
 import type { Access } from './guard.tsx'
 
 /** One line of the route table. */

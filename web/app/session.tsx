@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { toast } from '#web/ui/toast.tsx'
-import { ApiError } from './api.ts'
-import { keyOf } from './query.ts'
+import { SESSION_TABS } from '#contract/session-tabs.ts'
+import { ApiError, answerListeners } from './api.ts'
+import { keyOf, queryClient, urlOfKey } from './query.ts'
 
 export type User = Reply<'currentUser'>
 
@@ -57,29 +57,56 @@ export function safeReturnTo(value: string | null | undefined): string {
   return new URL(value, 'http://own.invalid').origin === 'http://own.invalid' ? value : '/'
 }
 
-const REDIRECT_MS = 500
+/** Asks again who is signed in; a second question while one is under way is the same one. Without an answer nothing changes. */
+export function askWhoIsThere(): void {
+  void queryClient.refetchQueries({ queryKey: keyOf('currentUser') }, { cancelRefetch: false })
+}
+
+const USER_URL = urlOfKey(keyOf('currentUser'))
+const UNAUTHORIZED = 401
+
+/**
+ * Hears of the session's end wherever it shows: an answer 401, another tab that was opened for nobody or for somebody
+ * else, a page that the browser brings back from its memory. The server is asked each time; nobody else is believed.
+ */
+export function followSession(): void {
+  answerListeners.add((url, status) => {
+    if (status === UNAUTHORIZED && url !== USER_URL) askWhoIsThere()
+  })
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && leaving) location.reload()
+    else if (persisted) askWhoIsThere()
+  })
+  const tabs = new BroadcastChannel(SESSION_TABS)
+  tabs.onmessage = ({ data }) => {
+    if (data !== queryClient.getQueryData<User>(keyOf('currentUser'))?.id) askWhoIsThere()
+  }
+  tabs.postMessage(embeddedUser()?.id)
+}
 
 let leaving = false
 /** The session is over and the page is on its way to sign in: nothing holds it back any more. */
 export const isLeaving = (): boolean => leaving
 
-/** Says that the session is over and goes to sign in after 500 ms. @returns a way to stay after all */
-export function goToSignIn(): () => void {
-  toast({
-    title: 'Unauthorized',
-    description: 'You are logged out. Logging in again...',
-    variant: 'destructive',
-  })
-  const timer = setTimeout(() => {
-    leaving = true
-    location.assign('/api/login')
-  }, REDIRECT_MS)
-  return () => clearTimeout(timer)
+/** Says that the session is over and goes to sign in, and back to here from there. Once, however often it is asked for. */
+export function goToSignIn(): void {
+  if (leaving) return
+  leaving = true
+  import('./session-end.ts').then(
+    ({ endSession }) => endSession(queryClient.getQueryData<User>(keyOf('currentUser'))?.id, loginUrl),
+    () => location.assign(loginUrl()),
+  )
 }
 
-/** Dashboard and settings: says that the session is over and goes to sign in after 500 ms. */
-export function useUnauthorizedRedirect(): void {
-  const { error } = useSession()
-  const unauthorized = isUnauthorized(error)
-  useEffect(() => (unauthorized ? goToSignIn() : undefined), [unauthorized])
+/** For whatever is shown to somebody signed in: when the session is over, or another person's, it does not stay. */
+export function useSessionEnd(): void {
+  const { user, error } = useSession()
+  const [first] = useState(user?.id)
+  const over = isUnauthorized(error)
+  const another = first !== undefined && user !== undefined && user.id !== first
+  useEffect(() => {
+    if (over) goToSignIn()
+    // nothing of the one is kept for the other
+    else if (another) location.reload()
+  }, [over, another])
 }

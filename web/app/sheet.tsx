@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { useOverlay } from '#web/ui/overlay-history.ts'
 
 type SheetProps = {
   title: string
@@ -18,6 +19,7 @@ type SheetProps = {
 export function Sheet({ title, onClose, place = 'centre', children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  useOverlay(true, onClose)
   // a layout effect, so that the dialog still stands when it is closed and can hand the focus back
   useLayoutEffect(() => {
     const shown = dialog.current

@@ -1,10 +1,13 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LogoMark } from '#web/ui/icons.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { Footer } from './footer.tsx'
 import { useKeyboard } from './keyboard.ts'
-import { useConnectionLost, useLiveConnection } from './live.ts'
+import { LateNotices } from './late-notices.tsx'
+import { useConnectionLost } from './live.ts'
+import { useLiveConnection } from './live-start.ts'
 import { ModeStrip } from './mode-strip.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { Rail, TabBar } from './rail.tsx'
@@ -24,6 +27,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
     <div className="mx-auto max-w-[1360px]">
       <SkipLink />
       <ModeStrip user={user} />
+      <LateNotices userId={user.id} />
       <div className="flex">
         <Rail user={user} />
         <div className="min-w-0 flex-1">
@@ -75,8 +79,11 @@ export function Main({ children }: { children: ReactNode }) {
   const wentBack = useRef(false)
   useEffect(() => {
     const note = () => {
-      wentBack.current = true
+      // an overlay that closes by Back stays on the page
+      wentBack.current = location.pathname !== shown.current
     }
+    // a page that was loaded again has no overlays: back from their entries to its own
+    if (history.state?.overlays) history.go(-history.state.overlays)
     addEventListener('popstate', note)
     return () => removeEventListener('popstate', note)
   }, [])

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
+import { useLocation } from 'wouter'
 
 export type Visit = { path: string; title: string }
 const KEY = 'visited'
@@ -19,16 +20,42 @@ export function withVisit(visits: readonly Visit[], visit: Visit): Visit[] {
   return [visit, ...visits.filter(({ path }) => path !== visit.path)].slice(0, KEEP)
 }
 
-/** Names the tab after the screen and remembers the visit. */
-export function useVisit(path: string, title: string, remember: boolean): void {
+function remember(visit: Visit): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(withVisit(lastVisits(), visit)))
+  } catch {
+    // without storage the not-found screen has no list
+  }
+}
+
+// practice-mode.tsx puts the mode's mark in front
+const nameTab = (title: string) => {
+  document.title = title === 'Home' ? 'Evens' : `${title} · Evens`
+}
+
+/** Names the tab after the route, until the screen knows better. */
+export function useRouteTitle(path: string, title: string): void {
+  // before the screen's own effects: what it shows may be at hand already
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path under one route begins with the route's title again
+  useLayoutEffect(() => nameTab(title), [path, title])
+}
+
+/** Names the tab after what turned out not to be there. */
+export function useTabTitle(title: string): void {
+  useEffect(() => nameTab(title), [title])
+}
+
+/** A screen of one thing has found it: the tab is named after it, and the not-found screen offers it. */
+export function useSeen(title: string): void {
+  const [path] = useLocation()
   useEffect(() => {
-    // practice-mode.tsx puts the mode's mark in front
-    document.title = title === 'Home' ? 'Evens' : `${title} · Evens`
-    if (!remember) return
-    try {
-      sessionStorage.setItem(KEY, JSON.stringify(withVisit(lastVisits(), { path, title })))
-    } catch {
-      // without storage the not-found screen has no list
-    }
-  }, [path, title, remember])
+    nameTab(title)
+    remember({ path, title })
+  }, [path, title])
+}
+
+/** Stands beside a screen that is always there, and is mounted with it: what was never shown was not seen. */
+export function Seen({ path, title }: Visit) {
+  useEffect(() => remember({ path, title }), [path, title])
+  return null
 }

@@ -2,11 +2,12 @@ import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { call, fieldError } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { useKept } from '#web/app/kept-draft.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import type { ActDialogProps } from './act-dialogs.tsx'
-import { ActForm } from './act-form.tsx'
+import { ActForm, sentDraft } from './act-form.tsx'
 import { useEventAct } from './event-data.ts'
 import { currencyOf, outcomeWords } from './event-words.ts'
 
@@ -45,8 +46,8 @@ export function ConcedeDialog({ event, onClose }: ActDialogProps) {
 }
 
 /** One written reason, without which nothing is sent. */
-function useReason() {
-  const [reason, setReason] = useState('')
+function useReason(draft: string) {
+  const [reason, setReason] = useKept(draft, 'reason', '')
   const [blank, setBlank] = useState(false)
   return {
     reason: reason.trim(),
@@ -74,7 +75,8 @@ function useReason() {
 
 export function DisputeDialog({ event, onClose }: ActDialogProps) {
   const keys = useIdempotencyKeys()
-  const { reason, check, field } = useReason()
+  const draft = `dispute:${event.id}`
+  const { reason, check, field } = useReason(draft)
   const bond = wireToCents(event.disputeBond ?? '0.00')
   const currency = currencyOf(event)
   const act = useEventAct(
@@ -82,7 +84,7 @@ export function DisputeDialog({ event, onClose }: ActDialogProps) {
       const body = { reason }
       return call('disputeEvent', { params: { id: event.id }, body, key: keys.keyFor(body) })
     },
-    { done: 'Dispute opened', failed: 'Not disputed', onDone: onClose },
+    { done: 'Dispute opened', failed: 'Not disputed', onDone: () => sentDraft(draft, onClose) },
   )
   return (
     <ActForm
@@ -99,6 +101,7 @@ export function DisputeDialog({ event, onClose }: ActDialogProps) {
       busyLabel="Opening…"
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onSubmit={() => check() && act.mutate()}
       onClose={onClose}
     >
@@ -109,18 +112,20 @@ export function DisputeDialog({ event, onClose }: ActDialogProps) {
 
 export function CallOffDialog({ event, onClose }: ActDialogProps) {
   const keys = useIdempotencyKeys()
-  const [reason, setReason] = useState('')
+  const draft = `call-off:${event.id}`
+  const [reason, setReason] = useKept(draft, 'reason', '')
   const act = useEventAct(
     () => {
       const body = reason.trim() ? { reason: reason.trim() } : {}
       return call('voidEvent', { params: { id: event.id }, body, key: keys.keyFor(body) })
     },
-    { done: 'Called off', failed: 'Not called off', onDone: onClose },
+    { done: 'Called off', failed: 'Not called off', onDone: () => sentDraft(draft, onClose) },
   )
   return (
     <ActForm
       title="Call the event off?"
       description="Every stake goes back whole, and nobody can bet on it again. This cannot be taken back."
+      draft={draft}
       submitLabel="Call it off"
       busyLabel="Calling off…"
       destructive
@@ -143,11 +148,12 @@ export function CallOffDialog({ event, onClose }: ActDialogProps) {
 }
 
 export function SuspendDialog({ event, onClose }: ActDialogProps) {
-  const { reason, check, field } = useReason()
+  const draft = `suspend:${event.id}`
+  const { reason, check, field } = useReason(draft)
   const act = useEventAct(() => call('suspendEvent', { params: { id: event.id }, body: { reason } }), {
     done: 'Suspended',
     failed: 'Not suspended',
-    onDone: onClose,
+    onDone: () => sentDraft(draft, onClose),
   })
   return (
     <ActForm
@@ -158,6 +164,7 @@ export function SuspendDialog({ event, onClose }: ActDialogProps) {
       destructive
       busy={act.isPending}
       error={act.error}
+      draft={draft}
       onSubmit={() => check() && act.mutate()}
       onClose={onClose}
     >

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorText } from '#web/app/api.ts'
+import { discardDraft } from '#web/app/kept-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -13,6 +14,8 @@ export type ActFormProps = {
   destructive?: boolean
   busy: boolean
   error: Error | null
+  /** names what is written here and kept until it is sent; Cancel throws it away */
+  draft?: string
   onSubmit: () => void
   onClose: () => void
 }
@@ -27,6 +30,7 @@ export function ActForm({
   destructive,
   busy,
   error,
+  draft,
   onSubmit,
   onClose,
 }: ActFormProps) {
@@ -38,7 +42,13 @@ export function ActForm({
       description={description}
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              if (draft) discardDraft(draft)
+              onClose()
+            }}
+          >
             Cancel
           </Button>
           <Button
@@ -69,4 +79,10 @@ export function ActForm({
       </form>
     </Dialog>
   )
+}
+
+/** What was written has been sent: it is kept no longer, and the dialog closes. */
+export function sentDraft(draft: string, onClose: () => void): void {
+  discardDraft(draft)
+  onClose()
 }

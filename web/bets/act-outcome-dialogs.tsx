@@ -1,12 +1,13 @@
 import { useId, useState } from 'react'
 import { call, fieldError } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { useKept } from '#web/app/kept-draft.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
 import type { ActDialogProps } from './act-dialogs.tsx'
-import { ActForm } from './act-form.tsx'
+import { ActForm, sentDraft } from './act-form.tsx'
 import { useEventAct } from './event-data.ts'
 import { type EventDetail, type Outcome, outcomeWords } from './event-words.ts'
 
@@ -52,9 +53,10 @@ const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 
 
 /** The creator says how it ended. */
 export function ProposeDialog({ event, onClose }: ActDialogProps) {
+  const draft = `propose:${event.id}`
   const [outcome, setOutcome] = useState<Outcome>()
-  const [sourceUrl, setSourceUrl] = useState('')
-  const [note, setNote] = useState('')
+  const [sourceUrl, setSourceUrl] = useKept(draft, 'sourceUrl', '')
+  const [note, setNote] = useKept(draft, 'note', '')
   const [photo, setPhoto] = useState<Photo | null>(null)
   const [tried, setTried] = useState(false)
   const badLink = sourceUrl.trim() !== '' && !isHttps(sourceUrl.trim())
@@ -69,7 +71,7 @@ export function ProposeDialog({ event, onClose }: ActDialogProps) {
           ...(photo && { photo: photo.objectPath }),
         },
       }),
-    { done: 'Outcome proposed', failed: 'Not proposed', onDone: onClose },
+    { done: 'Outcome proposed', failed: 'Not proposed', onDone: () => sentDraft(draft, onClose) },
   )
   return (
     <ActForm
@@ -83,6 +85,7 @@ export function ProposeDialog({ event, onClose }: ActDialogProps) {
         setTried(true)
         if (outcome && !badLink) act.mutate(outcome)
       }}
+      draft={draft}
       onClose={onClose}
     >
       <OutcomePicker
@@ -119,15 +122,16 @@ export function ProposeDialog({ event, onClose }: ActDialogProps) {
 /** A moderator without a bet decides. */
 export function DecideDialog({ event, onClose }: ActDialogProps) {
   const keys = useIdempotencyKeys()
+  const draft = `decide:${event.id}`
   const [outcome, setOutcome] = useState<Outcome>()
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useKept(draft, 'reason', '')
   const [tried, setTried] = useState(false)
   const act = useEventAct(
     (chosen: Outcome) => {
       const body = { outcome: chosen, reason: reason.trim() }
       return call('decideEvent', { params: { id: event.id }, body, key: keys.keyFor(body) })
     },
-    { done: 'Decided', failed: 'Not decided', onDone: onClose },
+    { done: 'Decided', failed: 'Not decided', onDone: () => sentDraft(draft, onClose) },
   )
   return (
     <ActForm
@@ -141,6 +145,7 @@ export function DecideDialog({ event, onClose }: ActDialogProps) {
         setTried(true)
         if (outcome && reason.trim()) act.mutate(outcome)
       }}
+      draft={draft}
       onClose={onClose}
     >
       <OutcomePicker

@@ -1,6 +1,6 @@
-import { parseMoney } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
 import { ApiError, errorText } from '#web/app/api.ts'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { figureOf, moneyText } from '#web/ui/money-text.ts'
 import type { ToastContent } from '#web/ui/toast-store.ts'
 import { letterOf } from './event-words.ts'
@@ -17,8 +17,8 @@ const BET_FAILED = 'Failed to place bet'
 
 /** The bet that a plan stands for, hundredths; null without a side or without an amount above 0. */
 export function readPlan({ selection, amount }: BetPlan): { selection: Selection; cents: bigint } | null {
-  const cents = parseMoney(amount.replace(/\.$/, ''))
-  return selection && cents !== null && cents > 0n ? { selection, cents } : null
+  const cents = amountCents(amount)
+  return selection && cents !== null ? { selection, cents } : null
 }
 
 /** Words of the button: amount, money and side, as long as there are any. */

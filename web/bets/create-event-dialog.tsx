@@ -9,7 +9,7 @@ import { useNewEvent } from './use-new-event.ts'
 
 /** Asks a question that two sides can bet on. */
 export function CreateEventDialog({ onClose }: { onClose: () => void }) {
-  const { form, practiceMode, set, wrong, submit, busy, error } = useNewEvent(onClose)
+  const { form, practiceMode, set, wrong, submit, busy, error, discard } = useNewEvent(onClose)
   const question = useRef<HTMLInputElement>(null)
   return (
     <Dialog
@@ -21,7 +21,13 @@ export function CreateEventDialog({ onClose }: { onClose: () => void }) {
       description="Ask a question with two answers. The rules cannot change once somebody has bet."
       actions={
         <>
-          <Button variant="secondary" onClick={onClose}>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              discard()
+              onClose()
+            }}
+          >
             Cancel
           </Button>
           <Button type="submit" form="new-event" busy={busy} busyLabel="Creating…">

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useUser } from '#web/app/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { actsOf, actWords, type EventAct } from './event-act-list.ts'
 import type { EventDetail } from './event-words.ts'
 

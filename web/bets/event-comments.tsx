@@ -1,7 +1,8 @@
 import { type InfiniteData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { call, callForPage, errorText, fieldError } from '#web/app/api.ts'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
 import { queryClient } from '#web/app/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -20,7 +21,8 @@ type CommentPage = { reply: Comment[]; nextCursor: string | null }
 /** What people say under the event, newest first. */
 export function EventComments({ eventId }: { eventId: string }) {
   const queryKey = ['/api/events', eventId, 'comments', { paged: true }]
-  const [text, setText] = useState('')
+  const draft = `comment:${eventId}`
+  const [text, setText] = useKept(draft, 'text', '')
   const sending = useRef(false)
   const list = useInfiniteQuery({
     queryKey,
@@ -38,6 +40,7 @@ export function EventComments({ eventId }: { eventId: string }) {
     mutationFn: (content: string) => call('addComment', { params: { id: eventId }, body: { content } }),
     onSuccess(comment) {
       setText('')
+      discardDraft(draft)
       queryClient.setQueryData<InfiniteData<CommentPage>>(queryKey, (kept) => withComment(kept, comment))
     },
     onError: (error) =>

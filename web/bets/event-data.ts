@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, call, errorText } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { useLive, useWatchEvent } from '#web/app/live.ts'
 import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -47,8 +48,8 @@ function useFollowBets(id: string): void {
   const follow = useEffectEvent(() => {
     timer.current = undefined
     fetchedAt.current = Date.now()
-    void queryClient.invalidateQueries({ queryKey: chartKey(id) })
-    void queryClient.invalidateQueries({ queryKey: keyOf('eventBettors', { params: { id } }) })
+    void invalidate(...chartKey(id))
+    void invalidate('/api/events', id, 'bettors')
   })
   useLive('odds_changed', ({ eventId }) => {
     if (eventId !== id || timer.current) return
@@ -66,9 +67,7 @@ function useFollowBets(id: string): void {
 /** Takes an answer of the server that holds the whole event, and has everything that shows it fetched again. */
 function keepEvent(event: EventDetail): void {
   queryClient.setQueryData(eventKey(event.id), event)
-  void invalidate('/api/events')
-  void invalidate('/api/bets')
-  void invalidate('/api/auth/user')
+  void changed('concedeEvent')
 }
 
 /**

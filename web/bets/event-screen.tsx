@@ -1,10 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { useParams } from 'wouter'
 import { errorText } from '#web/app/api.ts'
-import { titleInMode } from '#web/app/mode-store.ts'
-import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { useSeen } from '#web/app/visited.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { BetSlip } from './bet-slip.tsx'
 import { EventActs } from './event-acts.tsx'
@@ -79,17 +79,10 @@ export function EventScreen() {
 }
 
 function EventPage({ event }: { event: EventDetail }) {
-  const { practiceMode } = usePracticeMode()
   const betting = useBetting(event)
   const wide = useWide()
   const { sheetOpen, setSheetOpen, slip } = useSlipKeys(betting, wide && event.can.bet)
-  useEffect(() => {
-    // after the route has named the tab, which happens later in the same turn when the event was at hand
-    const naming = setTimeout(() => {
-      document.title = titleInMode(`${event.title} · Evens`, practiceMode)
-    })
-    return () => clearTimeout(naming)
-  }, [event.title, practiceMode])
+  useSeen(event.title)
   // while bets are open the chart stands under the seam; afterwards what became of it comes first
   const open = event.status === 'open'
   // a bet just placed keeps its receipt on the table when the event locks meanwhile, until what it came to is known

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { SideAIcon, SideBIcon } from '#web/ui/icons.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { BetSlip } from './bet-slip.tsx'
 import { type EventDetail, labelsOf, letterOf } from './event-words.ts'
 import type { Betting } from './use-betting.ts'

@@ -4,6 +4,7 @@ import type { Body, Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
 import { displayOdds, type Selection } from '#contract/odds.ts'
 import { call } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
@@ -52,13 +53,11 @@ export function useBetting(event: EventDetail | undefined) {
         keyOf('getEvent', { params: { id: reply.eventId } }),
         (kept) => kept && { ...kept, ...reply.stats },
       )
-      void invalidate('/api/events')
+      void changed('placeBet')
       queryClient.setQueryData<User>(
         keyOf('currentUser'),
         (user) => user && { ...user, [reply.isPracticeMode ? 'practiceBalance' : 'balance']: reply.balance },
       )
-      void invalidate('/api/bets')
-      void invalidate('/api/auth/user')
       playSound('place-bet', { practice: reply.isPracticeMode })
       toast({ title: 'Bet Placed!', ...(event && { description: labelsOf(event)[reply.selection] }) })
     },

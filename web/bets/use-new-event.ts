@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { call, errorText, fieldError } from '#web/app/api.ts'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -14,8 +15,7 @@ import {
   wrongFields,
 } from './new-event.ts'
 
-/** What was written and not yet sent: it outlives the form, and a new page begins without it. */
-let draft: NewEvent = emptyEvent
+const DRAFT = 'new-event'
 
 /**
  * The form of a new event: its values, what is wrong with them, and the creation, which leads to the event.
@@ -24,7 +24,7 @@ let draft: NewEvent = emptyEvent
 export function useNewEvent(onCreated: () => void = () => {}) {
   const { practiceMode } = usePracticeMode()
   const [, navigate] = useLocation()
-  const [form, setForm] = useState(draft)
+  const [form, setForm] = useKept<NewEvent>(DRAFT, 'form', emptyEvent)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
   const creation = useMutation({
     mutationFn: (photos: readonly string[]) =>
@@ -33,7 +33,7 @@ export function useNewEvent(onCreated: () => void = () => {}) {
       queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
       void invalidate('/api/events')
       toast({ title: 'Bet Created!', description: event.title })
-      draft = emptyEvent
+      discardDraft(DRAFT)
       onCreated()
       navigate(`/events/${event.id}`)
     },
@@ -45,8 +45,7 @@ export function useNewEvent(onCreated: () => void = () => {}) {
       }),
   })
   const set = <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => {
-    draft = { ...form, [name]: value }
-    setForm(draft)
+    setForm({ ...form, [name]: value })
     const field = name === 'customEnd' || name === 'duration' ? 'endsAt' : name
     setProblems({ ...problems, [field]: undefined })
     if (creation.isError) creation.reset()
@@ -67,5 +66,15 @@ export function useNewEvent(onCreated: () => void = () => {}) {
       })
     } else if (Object.keys(found).length === 0) creation.mutate(photos)
   }
-  return { form, practiceMode, set, wrong, submit, busy: creation.isPending, error: creation.error }
+  return {
+    form,
+    practiceMode,
+    set,
+    wrong,
+    submit,
+    busy: creation.isPending,
+    error: creation.error,
+    /** Throws away what was written. */
+    discard: () => discardDraft(DRAFT),
+  }
 }

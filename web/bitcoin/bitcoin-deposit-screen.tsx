@@ -1,18 +1,21 @@
 import { useState } from 'react'
+import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import { wireToCents } from '#contract/money.ts'
 import { errorText } from '#web/app/api.ts'
 import { useUser } from '#web/app/session.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { customCents } from '#web/wallet/deposit-amount.ts'
+import { tooLittle } from '#web/wallet/deposit-amount.ts'
 import { CoinField } from './coin-field.tsx'
 import { mayPay, stateWords } from './crypto-words.ts'
 import { DepositSum } from './deposit-sum.tsx'
@@ -57,7 +60,7 @@ function NewDeposit({ deposit }: { deposit: Deposit }) {
   const [typed, setTyped] = useState('')
   const [coin, setCoin] = useState('BTC')
   const [missing, setMissing] = useState<string>()
-  const cents = customCents(typed)
+  const cents = amountCents(typed)
   const refuse = (title: string, description: string) => {
     setMissing(description)
     toast({ title, description, variant: 'destructive' })
@@ -66,6 +69,7 @@ function NewDeposit({ deposit }: { deposit: Deposit }) {
     if (deposit.creating) return
     if (typed.trim() === '') refuse('Missing Amount', 'Please enter a deposit amount')
     else if (cents === null) refuse('Invalid Amount', 'Please enter an amount greater than 0')
+    else if (tooLittle(cents)) setMissing(tooLittle(cents))
     else deposit.start(cents, coin)
   }
   return (
@@ -79,17 +83,15 @@ function NewDeposit({ deposit }: { deposit: Deposit }) {
           submit()
         }}
       >
-        <TextField
+        <AmountField
           label="Amount in USD"
-          inputMode="decimal"
-          placeholder="0.00"
-          autoComplete="off"
+          min={DEPOSIT_MIN_CENTS}
           hint={`In US dollars${deposit.limits ? `, ${deposit.limits}` : ''}`}
           value={typed}
           disabled={deposit.creating}
           error={missing ?? deposit.amountError}
-          onChange={({ target }) => {
-            setTyped(target.value)
+          onChange={(next) => {
+            setTyped(next)
             setMissing(undefined)
             deposit.forget()
           }}

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { parseMoney, wireToCents } from '#contract/money.ts'
+import { wireToCents } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -41,7 +43,7 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
   const [amount, setAmount] = useState('')
   const [wrong, setWrong] = useState<{ email?: string; amount?: string }>({})
   const prepare = useMutation({
-    mutationFn: () => call('sendBitcoin', { body: { receiverEmail: email.trim(), amount: amount.trim() } }),
+    mutationFn: () => call('sendBitcoin', { body: { receiverEmail: email.trim(), amount } }),
     onSuccess({ receiverInfo }) {
       toast({ title: 'Bitcoin Transfer Ready' })
       onReady(receiverInfo)
@@ -64,8 +66,7 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
       toast({ title: 'Missing Information', description, variant: 'destructive' })
       return
     }
-    const cents = parseMoney(amount.trim())
-    if (cents === null || cents <= 0n) {
+    if (amountCents(amount) === null) {
       const description = 'Please enter an amount greater than 0'
       setWrong({ amount: description })
       toast({ title: 'Invalid Amount', description, variant: 'destructive' })
@@ -75,8 +76,8 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
   }
   const emailError = wrong.email ?? fieldError(prepare.error, 'receiverEmail')
   const amountError = wrong.amount ?? fieldError(prepare.error, 'amount')
-  const change = (set: (text: string) => void) => (typed: React.ChangeEvent<HTMLInputElement>) => {
-    set(typed.target.value)
+  const change = (set: (text: string) => void) => (typed: string) => {
+    set(typed)
     setWrong({})
     if (prepare.isError) prepare.reset()
   }
@@ -97,13 +98,10 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
           hint="The recipient must have a Bitcoin address set in settings"
           value={email}
           error={emailError}
-          onChange={change(setEmail)}
+          onChange={({ target }) => change(setEmail)(target.value)}
         />
-        <TextField
+        <AmountField
           label="Amount (USD equivalent)"
-          inputMode="decimal"
-          placeholder="0.00"
-          autoComplete="off"
           hint="What it is to be worth; your own wallet turns it into bitcoin"
           value={amount}
           error={amountError}

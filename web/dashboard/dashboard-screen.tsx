@@ -1,11 +1,12 @@
 import { BookOpen, LogOut, MessageSquare, Settings } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { useUser } from '#web/app/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { lazy } from '#web/ui/lazy.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { AgeNotice } from './age-notice.tsx'
@@ -15,9 +16,10 @@ import { greetingWords } from './greeting.ts'
 import { useOpenBets } from './open-bets-data.ts'
 
 /* One file, asked for at once: it comes while the bets and movements that it shows are being fetched. */
-const cards = import('./home-cards.tsx')
-const OpenBetsCard = lazy(() => cards.then((m) => ({ default: m.OpenBetsCard })))
-const OtherCards = lazy(() => cards.then((m) => ({ default: m.OtherCards })))
+const loadCards = () => import('./home-cards.tsx')
+const cards = loadCards()
+const OpenBetsCard = lazy(() => loadCards().then((m) => ({ default: m.OpenBetsCard })))
+const OtherCards = lazy(() => loadCards().then((m) => ({ default: m.OtherCards })))
 
 const waitingCard = (
   <Card>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { call, errorText } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
-import { invalidate } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -12,8 +12,7 @@ export function RefillButton() {
     mutationFn: () => call('refillPractice', { body: {}, key: keys.keyFor('refill') }),
     onSuccess() {
       keys.done()
-      void invalidate('/api/auth/user')
-      void invalidate('/api/transactions')
+      void changed('refillPractice')
       toast({ title: 'Practice coins refilled' })
     },
     onError: (error) =>

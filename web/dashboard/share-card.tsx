@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const QrPlate = lazy(() => import('#web/ui/qr-plate.tsx').then((m) => ({ default: m.QrPlate })))

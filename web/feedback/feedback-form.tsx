@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call, errorText, fieldError } from '#web/app/api.ts'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
 import { invalidate } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
@@ -13,11 +14,12 @@ const empty = { category: '' as Category | '', title: '', description: '', scree
 type Form = typeof empty
 type Required = 'category' | 'title' | 'description'
 
+const DRAFT = 'feedback'
 const BLANK = 'Please fill this in'
 
 /** Category, title, description, and a picture where one says more. */
 export function FeedbackForm() {
-  const [form, setForm] = useState<Form>(empty)
+  const [form, setForm] = useKept<Form>(DRAFT, 'form', empty)
   const [blank, setBlank] = useState<readonly Required[]>([])
   const sending = useMutation({
     mutationFn: ({ category, title, description, screenshot }: Form) =>
@@ -31,6 +33,7 @@ export function FeedbackForm() {
       }),
     onSuccess() {
       setForm(empty)
+      discardDraft(DRAFT)
       void invalidate(OWN_FEEDBACK)
       toast({ title: 'Feedback Submitted', description: 'Thank you. You are told when it moves on.' })
     },

@@ -5,7 +5,8 @@ import {
   type FunGame,
   type FunSelection,
 } from '#contract/games.ts'
-import { formatMoney, parseMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { cardName } from '#web/ui/games/game-card.tsx'
 import type { ToastContent } from '#web/ui/toast-store.ts'
 
@@ -39,8 +40,8 @@ export function readPlan(
   purse: bigint,
 ): { selection: FunSelection; cents: bigint } | ToastContent {
   if (!selection) return NOTHING_SELECTED[game]
-  const cents = parseMoney(amount.replace(/\.$/, ''))
-  if (cents === null || cents <= 0n) return complaint('Invalid Amount', 'Enter an amount above 0.')
+  const cents = amountCents(amount)
+  if (cents === null) return complaint('Invalid Amount', 'Enter an amount above 0.')
   if (cents > purse) return complaint('Invalid Amount', 'That is more than your practice coins.')
   if (cents > FUN_STAKE_MAX_CENTS)
     return complaint('Invalid Amount', `The most is ${formatMoney(FUN_STAKE_MAX_CENTS)} a game.`)

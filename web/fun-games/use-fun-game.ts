@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { FunGame, FunSelection } from '#contract/games.ts'
 import type { Reply } from '#contract/index.ts'
 import { ApiError, call, errorText } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { holdBalance } from '#web/app/live.ts'
 import { invalidate, keyOf, queryClient, useApi } from '#web/app/query.ts'
 import { playSound, type SoundName } from '#web/app/sound.ts'
@@ -59,8 +60,7 @@ export function useFunGame(game: FunGame) {
         if (verdict !== 'tie') playSound(verdict === 'won' ? 'win' : 'lose', soft)
         change({ over: true })
         release()
-        for (const path of ['/api/auth/user', '/api/fun-games', '/api/transactions', '/api/stats'])
-          void invalidate(path)
+        void changed('playFunGame')
       }, lasts[game])
     },
     onError(error) {

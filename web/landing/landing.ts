@@ -1,4 +1,5 @@
 import { methodAndPath, paths } from '#contract/paths.ts'
+import { SESSION_TABS } from '#contract/session-tabs.ts'
 import { startCoinFlip } from './coin-flip.ts'
 import { countsText } from './counts-text.ts'
 import { element } from './element.ts'
@@ -50,11 +51,15 @@ function startQrCode(): void {
   watcher.observe(plate)
 }
 
+/** This page is shown to nobody signed in: tabs that still show somebody ask the server. */
+const tellOtherTabs = () => new BroadcastChannel(SESSION_TABS).postMessage(undefined)
+
 /** Everything that moves. The page says what it has to say without it, so it is painted first. */
 function start(): void {
   startTheme()
   startExample()
   startQrCode()
+  tellOtherTabs()
   void startCoinFlip()
   void showCounts()
 }

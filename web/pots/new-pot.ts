@@ -1,5 +1,6 @@
 import type { PotGame } from '#contract/games.ts'
-import { formatMoney, parseMoney } from '#contract/money.ts'
+import { formatMoney } from '#contract/money.ts'
+import { readAmount } from '#web/ui/amount-reader.ts'
 
 /** The form of a new pot as it is typed. */
 export type NewPot = { gameType: PotGame; potAmount: string; title: string; description: string }
@@ -10,7 +11,7 @@ export const TITLE_MAX = 80
 export const DESCRIPTION_MAX = 300
 
 /** The amount that is typed, hundredths; null when it is none. */
-export const amountOf = ({ potAmount }: NewPot): bigint | null => parseMoney(potAmount.replace(/\.$/, ''))
+export const amountOf = ({ potAmount }: NewPot): bigint | null => readAmount(potAmount).cents
 
 /**
  * What is wrong with the amount, in words; undefined when it can be laid down.

@@ -1,8 +1,10 @@
 import { type InfiniteData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { PARTS } from '#contract/changes.ts'
 import type { PotGame } from '#contract/games.ts'
 import type { Reply } from '#contract/index.ts'
 import { ApiError, callForPage } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { useLive } from '#web/app/live.ts'
 import { invalidate, keyOf } from '#web/app/query.ts'
 import { isPotGame } from '#web/games/game-words.ts'
@@ -38,7 +40,7 @@ export function useActivePots(gameType: PotGame | undefined) {
 }
 
 /** Whatever shows pots, open or played. */
-export const POTS = ['/api/pots/active', '/api/pots/recent', '/api/pots/mine'] as const
+export const POTS = PARTS.pots
 
 const refresh = (paths: readonly string[]): void => {
   for (const path of paths) void invalidate(path)
@@ -52,8 +54,7 @@ export const refreshSoon = coalesced(refresh, 1000)
 
 /** What a game of one's own may have changed (specification part 2, §4). */
 export function refreshAfterGame(): void {
-  for (const path of ['/api/auth/user', '/api/transactions', '/api/stats']) void invalidate(path)
-  refreshPots()
+  void changed('playPot')
 }
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404

@@ -1,6 +1,7 @@
 import { MessageSquare, Settings } from 'lucide-react'
 import { useParams } from 'wouter'
 import { useUser } from '#web/app/session.tsx'
+import { useSeen } from '#web/app/visited.ts'
 import { SendFundsButton } from '#web/transfers/send-funds-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -50,6 +51,7 @@ export function ProfileScreen() {
 function ProfilePage({ profile }: { profile: Profile }) {
   const me = useUser()
   const own = me.id === profile.id
+  useSeen(profile.displayName)
   return (
     <Page title={profile.displayName} back={back}>
       <Card aria-label="Profile">

@@ -29,13 +29,10 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: string[]; onClo
         </>
       }
     >
-      <ol
-        aria-label="Recovery codes"
-        className="grid grid-cols-1 gap-x-6 gap-y-2 rounded-lg bg-sunken p-4 text-center sm:grid-cols-2"
-      >
+      <ol aria-label="Recovery codes" className="grid gap-y-2 rounded-lg bg-sunken px-2 py-4 text-center">
         {codes.map((code) => (
           <li key={code}>
-            <code className="font-semibold">{code}</code>
+            <code className="text-sm font-semibold whitespace-nowrap">{code}</code>
           </li>
         ))}
       </ol>

@@ -1,13 +1,14 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/app/session.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { figureOf } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { amountWords } from './amount-words.ts'
-import { storeCents } from './store-amount.ts'
 import type { useGenerate } from './store-data.ts'
 
 const INVALID = 'Please enter a valid amount greater than 0'
@@ -23,7 +24,9 @@ export function GenerateForm({ generate, held }: GenerateFormProps) {
   const { balance } = useUser()
   const [amount, setAmount] = useState('')
   const [wrong, setWrong] = useState<string>()
-  const cents = storeCents(amount)
+  const cents = amountCents(amount)
+  const reasonId = useId()
+  const reason = amount.trim() === '' ? whyNoAmount(amount) : undefined
   const available = wireToCents(balance) + held
   const submit = () => {
     if (cents === null) {
@@ -48,22 +51,25 @@ export function GenerateForm({ generate, held }: GenerateFormProps) {
           submit()
         }}
       >
-        <TextField
+        <AmountField
           label="Amount"
-          inputMode="decimal"
-          placeholder="0.00"
-          autoComplete="off"
           hint={cents === null ? 'In US dollars of real money' : `${amountWords(cents)}, of real money`}
           value={amount}
           error={wrong}
           onChange={(typed) => {
-            setAmount(typed.target.value)
+            setAmount(typed)
             setWrong(undefined)
           }}
         />
-        <Button type="submit" size="large" disabled={amount.trim() === '' || generate.isPending}>
+        <Button
+          type="submit"
+          size="large"
+          disabled={amount.trim() === '' || generate.isPending}
+          aria-describedby={reason && reasonId}
+        >
           {generate.isPending ? 'Generating…' : 'Generate QR Code'}
         </Button>
+        <ButtonReason id={reasonId} reason={reason} />
       </form>
     </Card>
   )

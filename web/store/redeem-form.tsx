@@ -5,10 +5,12 @@ import { formatMoney, wireToCents } from '#contract/money.ts'
 import { ApiError, call, errorText, fieldError } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { keyOf } from '#web/app/query.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
@@ -16,7 +18,6 @@ import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CodeRing } from './code-ring.tsx'
-import { storeCents } from './store-amount.ts'
 import { afterStoreMoney } from './store-data.ts'
 
 type Seen = Reply<'getPaymentToken'>
@@ -103,7 +104,7 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
   const keys = useIdempotencyKeys()
   const [amount, setAmount] = useState(formatMoney(most))
   const [wrong, setWrong] = useState<string>()
-  const cents = storeCents(amount)
+  const cents = amountCents(amount)
   const form = useRef<HTMLFormElement>(null)
   // The field with the code is gone, and the focus with it. Not onto the button: a scanner that types ends with Enter.
   useEffect(() => form.current?.focus(), [])
@@ -144,10 +145,8 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
         redeem.mutate(cents)
       }}
     >
-      <TextField
+      <AmountField
         label="Amount to take"
-        inputMode="decimal"
-        autoComplete="off"
         hint={
           cents !== null && cents < most
             ? `${moneyText({ cents: most - cents, currency: 'USD' })} goes back to the customer`
@@ -156,7 +155,7 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
         value={amount}
         error={error}
         onChange={(typed) => {
-          setAmount(typed.target.value)
+          setAmount(typed)
           setWrong(undefined)
         }}
       />

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { TextField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { storeCents } from './store-amount.ts'
 import { afterStoreMoney, refundable, type StorePayment } from './store-data.ts'
 
 /** Gives a payment back, all that is left or a part. */
@@ -16,7 +16,7 @@ export function RefundDialog({ payment, onClose }: { payment: StorePayment; onCl
   const most = refundable(payment)
   const [amount, setAmount] = useState(formatMoney(most))
   const [wrong, setWrong] = useState<string>()
-  const cents = storeCents(amount)
+  const cents = amountCents(amount)
   const refund = useMutation({
     mutationFn: (given: bigint) => {
       const body = { amount: formatMoney(given) }
@@ -54,14 +54,12 @@ export function RefundDialog({ payment, onClose }: { payment: StorePayment; onCl
         refund.mutate(cents)
       }}
     >
-      <TextField
+      <AmountField
         label="Amount to give back"
-        inputMode="decimal"
-        autoComplete="off"
         value={amount}
         error={wrong ?? fieldError(refund.error, 'amount')}
         onChange={(typed) => {
-          setAmount(typed.target.value)
+          setAmount(typed)
           setWrong(undefined)
         }}
       />

@@ -2,9 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
-import { ApiError, call, errorText } from '#web/app/api.ts'
+import { call, errorText } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
-import { invalidate, keyOf } from '#web/app/query.ts'
+import { keyOf } from '#web/app/query.ts'
+import { goToSignIn, isUnauthorized } from '#web/app/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 export type OwnCode = Reply<'listPaymentTokens'>[number]
@@ -60,14 +62,10 @@ export function useGenerate() {
       // it was made a moment ago, five minutes before its end
       const offset = Date.parse(code.expiresAt) - CODE_LIVES_MS - Date.now()
       showCode({ ...code, offset })
-      for (const path of ['/api/user/payment-tokens', '/api/auth/user', '/api/transactions'])
-        void invalidate(path)
+      void changed('createPaymentToken')
     },
     onError(error) {
-      if (error instanceof ApiError && error.status === 401) {
-        location.assign('/api/login?returnTo=%2Fpay-at-store')
-        return
-      }
+      if (isUnauthorized(error)) return goToSignIn()
       toast({
         title: 'Failed to Generate QR Code',
         description: errorText(error, 'Please try again'),
@@ -85,10 +83,7 @@ export function useStorePayments() {
   })
 }
 
-export const afterStoreMoney = (): void => {
-  for (const path of ['/api/store-payments', '/api/payment-tokens', '/api/auth/user', '/api/transactions'])
-    void invalidate(path)
-}
+export const afterStoreMoney = (): void => void changed('redeemPaymentToken')
 
 /** What of a payment can still be given back, cents; 0 when its day is over. */
 export function refundable(payment: StorePayment, now = Date.now()): bigint {

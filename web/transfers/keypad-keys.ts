@@ -1,9 +1,14 @@
-import { typedAmount } from '#web/ui/amount-steps.ts'
+import { readAmount } from '#web/ui/amount-reader.ts'
 
 export const KEYPAD = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'back'] as const
 export type KeypadKey = (typeof KEYPAD)[number]
 
 /** The text of an amount field after a key of the pad; what would be no amount changes nothing. */
 export function pressKey(value: string, key: KeypadKey): string {
-  return key === 'back' ? value.slice(0, -1) : (typedAmount(value + key) ?? value)
+  if (key === 'back') return value.slice(0, -1)
+  const before = value.endsWith('.') ? value : readAmount(value).plain
+  const match = /^(\d{0,9})(\.\d{0,2})?$/.exec(before + key)
+  if (!match) return value
+  const [, whole = '', fraction = ''] = match
+  return (whole.replace(/^0+(?=\d)/, '') || (fraction && '0')) + fraction
 }

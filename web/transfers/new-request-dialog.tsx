@@ -1,20 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
 import { QrCode } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
 import { invalidate } from '#web/app/query.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { FieldError, TextAreaField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
+import { INVALID_AMOUNT } from './amount-text.ts'
 import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
 import { RequestCode } from './request-code.tsx'
 
 const MISSING = 'Please enter a user ID and amount'
+/** A request that nothing was filled in for is kept until it is sent or cancelled. */
+const DRAFT = 'new-request'
 const FAILED = 'Failed to create fund request'
 
 export type NewRequestDialogProps = {
@@ -64,30 +69,35 @@ function RequestForm({
   onDone,
 }: RequestFormProps) {
   const keys = useIdempotencyKeys()
-  const [picked, setPicked] = useState<PickedPerson | null>(person ?? null)
-  const [text, setText] = useState(email)
-  const [amount, setAmount] = useState(givenAmount)
-  const [message, setMessage] = useState(givenMessage)
+  const draft = person || email || givenAmount || givenMessage ? undefined : DRAFT
+  const [picked, setPicked] = useKept<PickedPerson | null>(draft, 'person', person ?? null)
+  const [text, setText] = useKept(draft, 'text', email)
+  const [amount, setAmount] = useKept(draft, 'amount', givenAmount)
+  const [message, setMessage] = useKept(draft, 'message', givenMessage)
   const [wrong, setWrong] = useState<{ person?: string; amount?: string }>({})
+  const finish = () => {
+    if (draft) discardDraft(draft)
+    onDone()
+  }
   const create = useMutation({
     mutationFn: (body: { toUserId: string; amount: string; message?: string }) =>
       call('createFundRequest', { body, key: keys.keyFor(body) }),
     onSuccess({ amount: asked, toUser }) {
       keys.done()
-      const cents = typedCents(asked) ?? 0n
+      const cents = wireToCents(asked)
       toast({
         title: 'Request Sent!',
         description: `You asked ${toUser.firstName} ${toUser.lastName} for ${moneyText({ cents, currency: 'USD' })}.`,
       })
       void invalidate('/api/fund-requests/sent')
-      onDone()
+      finish()
     },
     onError: (error) =>
       toast({ title: 'Request Failed', description: errorText(error, FAILED), variant: 'destructive' }),
   })
   const submit = () => {
     const toUserId = picked?.id ?? text.trim()
-    const cents = typedCents(amount)
+    const cents = amountCents(amount)
     if (!toUserId || !amount.trim()) {
       toast({ title: 'Missing Information', description: MISSING, variant: 'destructive' })
       return setWrong({
@@ -107,11 +117,11 @@ function RequestForm({
     })
   }
   const showCode = () => {
-    if (typedCents(amount) !== null) return onAsCode(true)
+    if (amountCents(amount) !== null) return onAsCode(true)
     toast(INVALID_AMOUNT)
     setWrong({ amount: INVALID_AMOUNT.description })
   }
-  const asked = typedCents(amount)
+  const asked = amountCents(amount)
   if (asCode && asked !== null)
     return <RequestCode cents={asked} note={message} onBack={() => onAsCode(false)} />
   const personError = wrong.person ?? fieldError(create.error, 'toUserId')
@@ -142,19 +152,13 @@ function RequestForm({
           create.reset()
         }}
       />
-      <TextField
+      <AmountField
         label="Amount"
-        type="number"
-        inputMode="decimal"
-        min="0.01"
-        step="0.01"
-        placeholder="0.00"
-        autoComplete="off"
         hint="In US dollars of real money"
         value={amount}
         error={amountError}
         onChange={(typed) => {
-          setAmount(typed.target.value)
+          setAmount(typed)
           setWrong(({ person: kept }) => ({ ...(kept && { person: kept }) }))
         }}
       />
@@ -179,7 +183,7 @@ function RequestForm({
         >
           Show a code
         </Button>
-        <Button variant="secondary" onClick={onDone}>
+        <Button variant="secondary" onClick={finish}>
           Cancel
         </Button>
         <Button type="submit" busy={create.isPending} busyLabel="Sending…">

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
+import { wireToCents } from '#contract/money.ts'
 import { call, errorText } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { idempotencyKeys } from '#web/app/idempotency.ts'
 import { usePaged } from '#web/app/paged.ts'
 import { invalidate } from '#web/app/query.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { typedCents } from './amount-text.ts'
 
 export type FundRequest = Reply<'receivedFundRequests'>[number]
 export type Side = 'received' | 'sent'
@@ -21,7 +22,7 @@ export function useRequests(side: Side) {
 
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
-export const centsOf = (request: Pick<FundRequest, 'amount'>): bigint => typedCents(request.amount) ?? 0n
+export const centsOf = (request: Pick<FundRequest, 'amount'>): bigint => wireToCents(request.amount)
 const dollars = (request: Pick<FundRequest, 'amount'>) =>
   moneyText({ cents: centsOf(request), currency: 'USD' })
 
@@ -37,7 +38,7 @@ const failed: Record<RequestAct, { title: string; fallback: string }> = {
 function done(act: RequestAct, request: FundRequest, balance: string | undefined) {
   switch (act) {
     case 'accept': {
-      const left = moneyText({ cents: typedCents(balance ?? '') ?? 0n, currency: 'USD' })
+      const left = moneyText({ cents: balance ? wireToCents(balance) : 0n, currency: 'USD' })
       return {
         title: 'Request Accepted',
         description: `You sent ${dollars(request)} to ${nameOf(request.fromUser)}. Your balance is ${left}.`,
@@ -79,10 +80,7 @@ export function useRequestAct() {
     onSuccess(reply, { act, request }) {
       if (act === 'accept') keys.done()
       toast(done(act, request, act === 'accept' ? (reply as Reply<'acceptFundRequest'>).balance : undefined))
-      if (act === 'accept') {
-        void invalidate('/api/auth/user')
-        void invalidate('/api/transactions')
-      }
+      if (act === 'accept') void changed('acceptFundRequest')
     },
     onError: (error, { act }) =>
       toast({

@@ -1,6 +1,7 @@
 import { HandCoins } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import type { TransferReceiver } from './transfer-dialog.tsx'
 
 const TransferDialog = lazy(() =>

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { useUser } from '#web/app/session.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { AmountChips } from './amount-chips.tsx'
-import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
+import { INVALID_AMOUNT } from './amount-text.ts'
 import { LockedNotice } from './locked-notice.tsx'
 import { TransferReceipt } from './transfer-receipt.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
@@ -26,7 +28,7 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
   const [wrong, setWrong] = useState<{ email?: string; amount?: string }>({})
   const [confirming, setConfirming] = useState(false)
   const transfer = useTransfer()
-  const cents = typedCents(amount)
+  const cents = amountCents(amount)
   const to = email.trim()
   const available = wireToCents(balance)
 
@@ -89,18 +91,12 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
         error={emailError}
         onChange={(typed) => change(setEmail)(typed.target.value)}
       />
-      <TextField
+      <AmountField
         label="Amount"
-        type="number"
-        inputMode="decimal"
-        min="0.01"
-        step="0.01"
-        placeholder="0.00"
-        autoComplete="off"
         hint={`You have ${moneyText({ cents: available, currency: 'USD' })} of real money. There is no fee.`}
         value={amount}
         error={amountError}
-        onChange={(typed) => change(setAmount)(typed.target.value)}
+        onChange={change(setAmount)}
       />
       <AmountChips value={amount} max={available} onChange={change(setAmount)} />
       <TextField

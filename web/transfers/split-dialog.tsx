@@ -1,12 +1,15 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
+import { INVALID_AMOUNT } from './amount-text.ts'
 import { PeoplePicker } from './people-picker.tsx'
 import { SPLIT_MOST, splitCents } from './split-amount.ts'
 import { SplitResult } from './split-result.tsx'
@@ -28,27 +31,34 @@ export function SplitDialog({ open, onOpenChange }: SplitDialogProps) {
         <SplitResult {...order} onDone={() => onOpenChange(false)} />
       ) : (
         <SplitForm
-          onCancel={() => onOpenChange(false)}
-          onSend={(parts, message) => setOrder({ parts, message })}
+          onCancel={() => {
+            discardDraft(DRAFT)
+            onOpenChange(false)
+          }}
+          onSend={(parts, message) => {
+            discardDraft(DRAFT)
+            setOrder({ parts, message })
+          }}
         />
       )}
     </Dialog>
   )
 }
 
+const DRAFT = 'split'
 type Member = Pick<SplitPart, 'toUserId' | 'name'>
 type Wrong = { people?: string; amount?: string }
 
 type SplitFormProps = { onCancel: () => void; onSend: (parts: SplitPart[], message: string) => void }
 
 function SplitForm({ onCancel, onSend }: SplitFormProps) {
-  const [amount, setAmount] = useState('')
-  const [members, setMembers] = useState<Member[]>([])
-  const [text, setText] = useState('')
-  const [withMe, setWithMe] = useState(false)
-  const [message, setMessage] = useState('')
+  const [amount, setAmount] = useKept(DRAFT, 'amount', '')
+  const [members, setMembers] = useKept<Member[]>(DRAFT, 'members', [])
+  const [text, setText] = useKept(DRAFT, 'text', '')
+  const [withMe, setWithMe] = useKept(DRAFT, 'withMe', false)
+  const [message, setMessage] = useKept(DRAFT, 'message', '')
   const [wrong, setWrong] = useState<Wrong>({})
-  const cents = typedCents(amount)
+  const cents = amountCents(amount)
   const shares =
     cents === null || members.length === 0 ? [] : splitCents(cents, members.length + (withMe ? 1 : 0))
   const add = (member: Member) => {
@@ -85,19 +95,13 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
         submit()
       }}
     >
-      <TextField
+      <AmountField
         label="Sum to split"
-        type="number"
-        inputMode="decimal"
-        min="0.01"
-        step="0.01"
-        placeholder="0.00"
-        autoComplete="off"
         hint="In US dollars of real money"
         value={amount}
         error={wrong.amount}
         onChange={(typed) => {
-          setAmount(typed.target.value)
+          setAmount(typed)
           setWrong({})
         }}
       />

@@ -1,16 +1,20 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
 import { useUser } from '#web/app/session.tsx'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { AmountChips } from './amount-chips.tsx'
 import { AmountKeypad, usesFingers } from './amount-keypad.tsx'
-import { INVALID_AMOUNT, typedCents } from './amount-text.ts'
+import { INVALID_AMOUNT } from './amount-text.ts'
 import { LockedNotice } from './locked-notice.tsx'
 import { TransferReceipt } from './transfer-receipt.tsx'
 import { TransferSummary } from './transfer-summary.tsx'
@@ -88,12 +92,13 @@ type StepsProps = {
 
 function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
   const { balance, walletLocked } = useUser()
-  const [amount, setAmount] = useState(given.amount)
-  const [description, setDescription] = useState(given.note)
+  const draft = given.amount || given.note ? undefined : `send:${receiver.id}`
+  const [amount, setAmount] = useKept(draft, 'amount', given.amount)
+  const [description, setDescription] = useKept(draft, 'description', given.note)
   const [wrong, setWrong] = useState<string>()
   const [confirming, setConfirming] = useState(false)
   const transfer = useTransfer()
-  const cents = typedCents(amount)
+  const cents = amountCents(amount)
   const [pad] = useState(usesFingers)
   const change = (next: string) => {
     setAmount(next)
@@ -139,7 +144,12 @@ function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
           <Button
             busy={transfer.isPending}
             busyLabel="Sending…"
-            onClick={() => transfer.mutate({ to: { receiverId: receiver.id }, cents, description, name })}
+            onClick={() =>
+              transfer.mutate(
+                { to: { receiverId: receiver.id }, cents, description, name },
+                { onSuccess: () => draft && discardDraft(draft) },
+              )
+            }
           >
             Send {moneyText({ cents, currency: 'USD' })}
           </Button>
@@ -171,19 +181,13 @@ function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
         </p>
       </div>
       {walletLocked && <LockedNotice />}
-      <TextField
+      <AmountField
         label="Amount"
-        // a number field shows nothing while a figure ends with its point
-        type={pad ? 'text' : 'number'}
-        inputMode={pad ? 'none' : 'decimal'}
-        min="0.01"
-        step="0.01"
-        placeholder="0.00"
-        autoComplete="off"
+        ownPad={pad}
         hint="In US dollars of real money. There is no fee."
         value={amount}
         error={wrong}
-        onChange={(typed) => change(typed.target.value)}
+        onChange={change}
       />
       <AmountChips value={amount} max={wireToCents(balance)} onChange={change} />
       {pad && <AmountKeypad value={amount} onChange={change} />}

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
-import { invalidate } from '#web/app/query.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -34,8 +34,7 @@ export function useTransfer() {
         title: 'Transfer Sent!',
         description: `${moneyText({ cents, currency: 'USD' })} sent to ${name}.`,
       })
-      void invalidate('/api/transactions')
-      void invalidate('/api/auth/user')
+      void changed('transfer')
     },
     onError: (error) =>
       toast({

@@ -1,12 +1,13 @@
-import { type CSSProperties, useId, useState } from 'react'
+import { type CSSProperties, useId } from 'react'
 import type { Currency } from '#contract/money.ts'
-import { type AmountStep, stepAmount, typedAmount } from './amount-steps.ts'
+import { type AmountStep, stepAmount } from './amount-steps.ts'
+import { ReadAs, useAmountTyping } from './amount-typing.tsx'
 import { classNames } from './class-names.ts'
 import { FieldError } from './field.tsx'
 import { PracticeCoinIcon } from './icons.tsx'
 
 export type AmountInputProps = {
-  /** the amount, or its beginning; empty while what stands in the field is none */
+  /** the amount as the wire has it, or what was typed where it is none */
   value: string
   onChange: (value: string) => void
   currency: Currency
@@ -40,12 +41,9 @@ export function AmountInput({
   disabled,
 }: AmountInputProps) {
   const id = useId()
-  const [typed, setTyped] = useState(value)
-  // what was typed stands as it was typed, until something else sets the amount
-  const shown = (typedAmount(typed) ?? '') === value ? typed : value
-  const wrong = shown.trim() !== '' && typedAmount(shown) === null
-  // whoever shows the field knows only that there is no amount
-  const problem = wrong ? 'Type an amount like 12.50' : error
+  const typing = useAmountTyping({ value, onChange, ...(max !== undefined && { max }) })
+  const { control, shown, cents } = typing
+  const problem = typing.problem ?? error
   const wide = shown.length || 4
   return (
     <div className="grid justify-items-center gap-3">
@@ -64,34 +62,21 @@ export function AmountInput({
         </span>
         <input
           id={id}
-          value={shown}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            onChange(typedAmount(target.value) ?? '')
-          }}
-          onKeyDown={(key) => {
-            if (key.key === 'ArrowUp') onChange(stepAmount(value, { add: 100n }, max))
-            else if (key.key === 'ArrowDown') {
-              const lower = stepAmount(value, { add: -100n })
-              onChange(lower.startsWith('-') ? '0' : lower)
-            } else return
-            key.preventDefault()
-          }}
-          inputMode="decimal"
-          autoComplete="off"
+          {...control}
           enterKeyHint="done"
-          placeholder="0.00"
           disabled={disabled}
           // biome-ignore lint/a11y/noAutofocus: a slip opened to type an amount starts at the amount
           autoFocus={autoFocus}
           aria-invalid={problem ? true : undefined}
-          aria-describedby={problem ? `${id}-error` : undefined}
+          aria-describedby={`${id}-note`}
           style={{ '--wide': `${wide + 0.1}ch` } as CSSProperties}
           // as wide as what is typed, so that sign and figure stand in the middle together
           className="figure w-(--wide) min-w-0 max-w-full bg-transparent supports-[field-sizing:content]:field-sizing-content supports-[field-sizing:content]:w-auto py-1 tracking-[-0.03em] outline-none"
         />
       </div>
-      {problem && <FieldError id={`${id}-error`}>{problem}</FieldError>}
+      <div id={`${id}-note`} className="-mt-2 min-h-5 text-sm text-ink-2">
+        {problem ? <FieldError>{problem}</FieldError> : <ReadAs cents={cents} currency={currency} />}
+      </div>
       {chips && (
         <fieldset className="flex flex-wrap justify-center gap-1.5">
           <legend className="sr-only">Change the amount</legend>

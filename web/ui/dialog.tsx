@@ -3,6 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useOverlay } from './overlay-history.ts'
 
 export type DialogProps = {
   open: boolean
@@ -29,6 +30,7 @@ export function Dialog({
   size = 'default',
   initialFocus,
 }: DialogProps) {
+  useOverlay(open, () => onOpenChange(false))
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>

@@ -1,6 +1,7 @@
 import * as RadixMenu from 'radix-ui/dropdown-menu'
 import { type ReactNode, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { useOverlay } from './overlay-history.ts'
 
 export type MenuItem = {
   label: ReactNode
@@ -21,6 +22,7 @@ export function Menu({
   label: string
 }) {
   const [open, setOpen] = useState(false)
+  useOverlay(open, () => setOpen(false))
   return (
     <RadixMenu.Root modal={false} open={open} onOpenChange={setOpen}>
       <RadixMenu.Trigger asChild>{trigger}</RadixMenu.Trigger>

@@ -3,6 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog'
 import type { ReactNode } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useOverlay } from './overlay-history.ts'
 
 export type SheetProps = {
   open: boolean
@@ -15,6 +16,7 @@ export type SheetProps = {
 
 /** A panel over the page: the slip, the account menu, filters. */
 export function Sheet({ open, onOpenChange, title, children, side = 'right' }: SheetProps) {
+  useOverlay(open, () => onOpenChange(false))
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>

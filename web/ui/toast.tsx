@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazy } from './lazy.ts'
 import { createToastStore, type ToastContent } from './toast-store.ts'
 
 const toasts = createToastStore()

@@ -1,15 +1,19 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import { errorText } from '#web/app/api.ts'
 import { CoinField } from '#web/bitcoin/coin-field.tsx'
 import { mayPay } from '#web/bitcoin/crypto-words.ts'
 import { DepositSum } from '#web/bitcoin/deposit-sum.tsx'
 import { PaymentDetails } from '#web/bitcoin/payment-details.tsx'
 import { useCryptoDeposit } from '#web/bitcoin/use-crypto-deposit.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/field.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { customCents } from './deposit-amount.ts'
+import { tooLittle } from './deposit-amount.ts'
 
 /** The deposit dialog's Bitcoin tab. A payment that is open is shown again when the dialog is. */
 export function BitcoinTab() {
@@ -47,30 +51,31 @@ export function BitcoinTab() {
 function NewPayment({ deposit }: { deposit: ReturnType<typeof useCryptoDeposit> }) {
   const [typed, setTyped] = useState('')
   const [coin, setCoin] = useState('BTC')
-  const cents = customCents(typed)
+  const cents = amountCents(typed)
+  const [low, setLow] = useState<string>()
+  const reasonId = useId()
+  const reason = whyNoAmount(typed)
   return (
     <form
       noValidate
       className="grid grid-cols-1 gap-4"
       onSubmit={(submitted) => {
         submitted.preventDefault()
-        if (cents !== null && !deposit.creating) deposit.start(cents, coin)
+        if (cents === null || deposit.creating) return
+        setLow(tooLittle(cents))
+        if (!tooLittle(cents)) deposit.start(cents, coin)
       }}
     >
-      <TextField
+      <AmountField
         label="Amount"
-        type="number"
-        inputMode="decimal"
-        step="0.01"
-        min="1"
-        placeholder="0.00"
-        autoComplete="off"
+        min={DEPOSIT_MIN_CENTS}
         hint={`In US dollars${deposit.limits ? `, ${deposit.limits}` : ''}`}
         value={typed}
         disabled={deposit.creating}
-        error={deposit.amountError}
-        onChange={({ target }) => {
-          setTyped(target.value)
+        error={low ?? deposit.amountError}
+        onChange={(next) => {
+          setTyped(next)
+          setLow(undefined)
           deposit.forget()
         }}
       />
@@ -81,11 +86,13 @@ function NewPayment({ deposit }: { deposit: ReturnType<typeof useCryptoDeposit> 
         type="submit"
         size="large"
         disabled={cents === null}
+        aria-describedby={reason && reasonId}
         busy={deposit.creating}
         busyLabel="Generating…"
       >
         Generate Bitcoin Address
       </Button>
+      <ButtonReason id={reasonId} reason={reason} />
       <Instructions coin={coin} />
     </form>
   )

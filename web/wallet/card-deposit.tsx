@@ -1,9 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
-import { FieldError, TextField } from '#web/ui/field.tsx'
+import { ButtonReason } from '#web/ui/button-reason.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Loading } from '#web/ui/skeleton.tsx'
-import { customCents, presets } from './deposit-amount.ts'
+import { presets, tooLittle } from './deposit-amount.ts'
 import { useCardDeposit } from './use-card-deposit.ts'
 
 const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }))
@@ -12,7 +17,10 @@ const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).
 export function CardDeposit({ onClose }: { onClose: () => void }) {
   const [custom, setCustom] = useState('')
   const deposit = useCardDeposit(onClose)
-  const cents = customCents(custom)
+  const cents = amountCents(custom)
+  const [low, setLow] = useState<string>()
+  const reasonId = useId()
+  const reason = deposit.loading ? undefined : whyNoAmount(custom)
   const ofPreset = deposit.amount !== null && presets.some((preset) => preset.cents === deposit.amount)
   // a refusal of a typed amount stands at the field; any other one above the way to try again
   const failure = deposit.amountError ? undefined : deposit.failure
@@ -41,6 +49,7 @@ export function CardDeposit({ onClose }: { onClose: () => void }) {
                 busyLabel={deposit.credited ? 'Added' : 'Paying…'}
                 onClick={() => {
                   setCustom('')
+                  setLow(undefined)
                   deposit.start(preset.cents)
                 }}
               >
@@ -55,29 +64,33 @@ export function CardDeposit({ onClose }: { onClose: () => void }) {
         className="grid gap-3"
         onSubmit={(submitted) => {
           submitted.preventDefault()
-          if (cents !== null && !deposit.loading) deposit.start(cents)
+          if (cents === null || deposit.loading) return
+          setLow(tooLittle(cents))
+          if (!tooLittle(cents)) deposit.start(cents)
         }}
       >
-        <TextField
+        <AmountField
           label="Custom amount"
-          type="number"
-          inputMode="decimal"
-          step="0.01"
-          min="1"
-          placeholder="0.00"
-          autoComplete="off"
+          min={DEPOSIT_MIN_CENTS}
           hint="In US dollars, from $1.00"
           value={custom}
           disabled={deposit.loading}
-          error={deposit.amountError}
+          error={low ?? deposit.amountError}
           onChange={(typed) => {
-            setCustom(typed.target.value)
+            setCustom(typed)
+            setLow(undefined)
             deposit.forget()
           }}
         />
-        <Button type="submit" size="large" disabled={cents === null || deposit.loading}>
+        <Button
+          type="submit"
+          size="large"
+          disabled={cents === null || deposit.loading}
+          aria-describedby={reason && reasonId}
+        >
           {deposit.loading && !ofPreset ? (deposit.credited ? 'Added' : 'Paying…') : 'Next'}
         </Button>
+        <ButtonReason id={reasonId} reason={reason} />
       </form>
       {failure && deposit.amount !== null && (
         <div className="grid justify-items-start gap-2">

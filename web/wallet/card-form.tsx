@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { call } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { useApi } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,6 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { creditedWords } from './deposit-amount.ts'
-import { refreshMoney } from './refresh-money.ts'
 import { useCardForm } from './use-card-form.ts'
 
 const UNEXPECTED = 'An error occurred. Please try again.'
@@ -162,7 +162,7 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
 
 function credited(cents: bigint): void {
   toast({ title: 'Deposit Successful!', description: creditedWords(cents) })
-  void refreshMoney()
+  void changed('verifyDeposit')
 }
 
 /** The card was charged and the balance does not say so yet. */

@@ -1,15 +1,15 @@
+import { Suspense } from 'react'
 import type { User } from '#web/app/session.tsx'
-import { Money } from '#web/ui/money.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 
-/** What is owed for a deposit that was taken back, and what that does; nothing where nothing is owed. */
+const DebtText = lazy(() => import('./debt-text.tsx').then((m) => ({ default: m.DebtText })))
+
+/** What is owed for a deposit that was taken back; nothing where nothing is owed, as with nearly everybody. */
 export function DebtNotice({ user: { owed = '0.00' } }: { user: Pick<User, 'owed'> }) {
   if (owed === '0.00') return null
   return (
-    <p role="note" className="rounded-lg bg-loss-soft p-3 text-sm">
-      <span className="font-semibold">
-        You owe <Money wire={owed} currency="USD" /> for a deposit that was taken back.
-      </span>{' '}
-      Whatever comes in pays it first.
-    </p>
+    <Suspense>
+      <DebtText owed={owed} />
+    </Suspense>
   )
 }

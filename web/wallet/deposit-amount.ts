@@ -1,12 +1,5 @@
-import { DEPOSIT_PRESETS_CENTS } from '#contract/fees.ts'
-import { parseMoney } from '#contract/money.ts'
+import { DEPOSIT_MIN_CENTS, DEPOSIT_PRESETS_CENTS } from '#contract/fees.ts'
 import { moneyText } from '#web/ui/money-text.ts'
-
-/** What was typed as hundredths, or null where Next stays disabled: empty, no amount, or nothing at all. */
-export function customCents(typed: string): bigint | null {
-  const cents = parseMoney(typed.trim())
-  return cents !== null && cents > 0n ? cents : null
-}
 
 /** The preset amounts as their buttons say them: "$20". */
 export const presets = DEPOSIT_PRESETS_CENTS.map((cents) => ({
@@ -17,3 +10,9 @@ export const presets = DEPOSIT_PRESETS_CENTS.map((cents) => ({
 /** What the notification of a credited deposit says. */
 export const creditedWords = (cents: bigint): string =>
   `${moneyText({ cents, currency: 'USD' })} added to your balance.`
+
+/** Why this amount cannot be deposited; undefined when it can. The most is the server's to say. */
+export const tooLittle = (cents: bigint): string | undefined =>
+  cents < DEPOSIT_MIN_CENTS
+    ? `The smallest deposit is ${moneyText({ cents: DEPOSIT_MIN_CENTS, currency: 'USD' })}`
+    : undefined

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 import { formatMoney } from '#contract/money.ts'
 import { TEST_MODE_SECRET } from '#contract/test-mode.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { CardPayment } from './card-form.tsx'
 import { creditedWords } from './deposit-amount.ts'
-import { refreshMoney } from './refresh-money.ts'
 
 const NOT_STARTED = 'Failed to initialize payment. Please try again.'
 
-/** How long the notification of a test-mode deposit stands before the figures follow and the dialog closes. */
+/** How long the notification of a test-mode deposit stands before the dialog closes. */
 const CREDITED_MS = 500
 
 /* Only an answer tells whether this server charges cards; it is remembered until the page is loaded again. */
@@ -41,13 +41,11 @@ export function useCardDeposit(onClose: () => void) {
       if (clientSecret !== TEST_MODE_SECRET) return
       testModeSeen = true
       toast({ title: 'Deposit Successful! (Test Mode)', description: creditedWords(cents) })
-      // not cancelled when the dialog goes first: the money is there and the figures must say so
-      setTimeout(() => {
-        void refreshMoney()
-        if (mounted.current) onClose()
-      }, CREDITED_MS)
+      void changed('createPaymentIntent')
+      setTimeout(() => mounted.current && onClose(), CREDITED_MS)
     },
-    onError: () => toast({ title: 'Error', description: NOT_STARTED, variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Error', description: errorText(error, NOT_STARTED), variant: 'destructive' }),
   })
   const secret = intent.data?.clientSecret
   const payment: CardPayment | undefined =

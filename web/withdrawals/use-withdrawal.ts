@@ -1,20 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatMoney } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
+import { changed } from '#web/app/changed.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { invalidate } from '#web/app/query.ts'
-import { isUnauthorized, loginUrl } from '#web/app/session.tsx'
+import { goToSignIn, isUnauthorized } from '#web/app/session.tsx'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { draftCents, type WithdrawalDraft } from './withdrawal-checks.ts'
-
-/** Everything that a withdrawal changes. */
-const refresh = () =>
-  Promise.all(
-    ['/api/auth/user', '/api/withdrawals', '/api/transactions', '/api/withdrawal-destinations'].map((path) =>
-      invalidate(path),
-    ),
-  )
 
 /**
  * Sends a withdrawal; asks for the password first where the server wants to know who is there.
@@ -40,12 +33,12 @@ export function useWithdrawal(onDone: () => void) {
         title: 'Withdrawal Requested',
         description: 'Your withdrawal will be processed within 1-3 business days.',
       })
-      void refresh()
+      void changed('requestWithdrawal')
       onDone()
     },
     onError(error) {
       if (isUnauthorized(error)) {
-        location.assign(loginUrl())
+        goToSignIn()
         return
       }
       toast({

@@ -1,10 +1,11 @@
 import { Clock, Lock } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import type { User } from '#web/app/session.tsx'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Chip } from '#web/ui/chip.tsx'
 import { FieldError } from '#web/ui/field.tsx'
@@ -18,7 +19,7 @@ import { useWithdrawal } from './use-withdrawal.ts'
 import {
   draftCents,
   emptyDraft,
-  isReady,
+  notReady,
   type Problem,
   presets,
   problemOf,
@@ -36,6 +37,8 @@ export function WithdrawForm({ user }: { user: User }) {
   const cents = draftCents(draft)
   const quote = quoteOf(draft)
   const locked = user.walletLocked
+  const reasonId = useId()
+  const reason = locked ? undefined : notReady(draft)
 
   const change = (more: Partial<WithdrawalDraft>) => {
     setDraft((before) => ({ ...before, ...more }))
@@ -133,12 +136,14 @@ export function WithdrawForm({ user }: { user: User }) {
         <Button
           type="submit"
           size="large"
-          disabled={locked || !isReady(draft)}
+          disabled={locked || reason !== undefined}
+          aria-describedby={reason && reasonId}
           busy={withdrawal.busy}
           busyLabel="Requesting…"
         >
           {cents === null ? 'Withdraw' : `Withdraw ${moneyText({ cents, currency: 'USD' })}`}
         </Button>
+        <ButtonReason id={reasonId} reason={reason} />
       </form>
       {withdrawal.dialog}
     </Card>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import {
   emptyDraft,
-  isReady,
+  notReady,
   presets,
   problemOf,
   quoteOf,
@@ -53,19 +53,21 @@ describe('the withdrawal form', () => {
   })
 
   test('W-13 W-14 the button waits for an amount above 0, a destination and details; the checks stay behind it', () => {
-    expect(isReady(good)).toBe(true)
-    expect(isReady(emptyDraft)).toBe(false)
-    for (const more of [
-      { amount: '' },
-      { amount: '0' },
-      { destination: null },
-      { details: '' },
-      { details: '  ' },
-    ])
-      expect([more, isReady({ ...good, ...more }), said(more) === null]).toEqual([more, false, false])
-    expect(isReady({ ...good, details: '', savedId: '7' })).toBe(true)
+    expect(notReady(good)).toBeUndefined()
+    expect(notReady(emptyDraft)).toBe('Enter an amount first')
+    for (const [more, reason] of [
+      [{ amount: '' }, 'Enter an amount first'],
+      [{ amount: '0' }, 'The amount has to be above 0'],
+      [{ amount: '12.345' }, 'Two decimals at most, like 12.34. For thousands type 12345'],
+      [{ destination: null }, 'Choose where the money goes'],
+      [{ details: '  ' }, 'Enter your Cash App $tag.'],
+    ] as const) {
+      expect(notReady({ ...good, ...more })).toBe(reason)
+      expect(said(more)).not.toBeNull()
+    }
+    expect(notReady({ ...good, details: '', savedId: '7' })).toBeUndefined()
     // What only the check knows does not grey the button out.
-    expect(isReady({ ...good, amount: '100000' })).toBe(true)
+    expect(notReady({ ...good, amount: '100000' })).toBeUndefined()
   })
 
   test('W-06 fee and net as typed: 3% inside the amount', () => {

@@ -1,6 +1,6 @@
 import { checkDestination, type DestinationKind } from '#contract/destinations.ts'
 import { WITHDRAWAL_PRESETS_CENTS, withdrawalFee } from '#contract/fees.ts'
-import { parseMoney } from '#contract/money.ts'
+import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 
 /** What stands in the form, as typed and chosen. */
@@ -23,18 +23,22 @@ export const presets = WITHDRAWAL_PRESETS_CENTS.map((cents) => ({
 }))
 
 /** What was typed, hundredths; null where it is no amount above zero. */
-export function draftCents({ amount }: WithdrawalDraft): bigint | null {
-  const cents = parseMoney(amount.trim())
-  return cents !== null && cents > 0n ? cents : null
+export const draftCents = ({ amount }: WithdrawalDraft): bigint | null => amountCents(amount)
+
+const DETAILS_WANTED: Record<DestinationKind, string> = {
+  cashapp: 'Enter your Cash App $tag.',
+  bank: 'Enter your bank account details.',
 }
 
-/** Whether the button may be pressed: an amount above zero, a destination and its details. The rest is said when it is. */
-export function isReady(draft: WithdrawalDraft): boolean {
-  return (
-    draftCents(draft) !== null &&
-    draft.destination !== null &&
-    (draft.savedId !== '' || draft.details.trim() !== '')
-  )
+/**
+ * Why the button cannot be pressed yet: no amount above zero, no destination or no details. Undefined when it can; what
+ * else is wrong is said when it is pressed.
+ */
+export function notReady(draft: WithdrawalDraft): string | undefined {
+  const amount = whyNoAmount(draft.amount)
+  if (amount) return amount
+  if (draft.destination === null) return 'Choose where the money goes'
+  return draft.savedId === '' && draft.details.trim() === '' ? DETAILS_WANTED[draft.destination] : undefined
 }
 
 /** Fee and what arrives, hundredths, as the server will have them; null where there is no amount. */
@@ -43,11 +47,6 @@ export function quoteOf(draft: WithdrawalDraft): { fee: bigint; net: bigint } | 
   if (cents === null) return null
   const fee = withdrawalFee(cents)
   return { fee, net: cents - fee }
-}
-
-const DETAILS_WANTED: Record<DestinationKind, string> = {
-  cashapp: 'Enter your Cash App $tag.',
-  bank: 'Enter your bank account details.',
 }
 
 /** The first thing that keeps a draft from being sent, in the words of its notification; null when it may go. */

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import sharp, { type Sharp } from 'sharp'
+import { hashPassword } from '#server/auth/index.ts'
+import { sql } from '#server/core/db.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import type { Arena } from '../arena.ts'
+import { call, wishes } from '../callers.ts'
+import { openProduct } from '../product.ts'
+import { portOf, signIn } from '../visitors.ts'
+
+/** One client that asks the server for what costs most, as often as it is let. */
+export type Abuse = { name: string; atOnce: number; ask(n: number): Promise<Response> }
+
+export type AbusedServer = {
+  process: ServerProcess
+  abuses: Abuse[]
+  /** Sends one picture as its own person would. */
+  upload(bytes: Buffer, purpose: 'profile' | 'event'): Promise<Response>
+  close(): Promise<void>
+}
+
+const BETS = 20_000
+const EVENTS = 20
+/** As dear to judge as passwords get. */
+const dear = (n: number) => `${n}4bcd3f@s$1il|o0`.repeat(14).slice(0, 200)
+const PASSWORD = 'plum-otter-sails-7'
+
+/** A port that is free now: the server's public address has to be known before it starts. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const port = portOf(server)
+  server.close()
+  return port
+}
+
+/** The first person has a long history; the second one a password. */
+async function prepare(arena: Arena): Promise<bigint> {
+  const events = await arena.events(EVENTS)
+  const product = openProduct(arena)
+  const draw = wishes(events, arena.people)
+  let left = BETS
+  await call({
+    callers: 256,
+    ms: 60_000,
+    wish: () => (left-- > 0 ? { ...draw(), userId: 1n, selection: 'optionA' as const } : undefined),
+    act: product.place,
+  })
+  await product.writer.drain()
+  await arena.db.change(sql`update users set password_hash = ${await hashPassword(PASSWORD)} where id = 2`)
+  return events[0]!
+}
+
+/**
+ * The real server in a process of its own, with the limits that it has unless it is told otherwise, seen through a proxy:
+ * the addresses of its clients are what the proxy says.
+ */
+export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
+  const eventId = await prepare(arena)
+  const [rich, second] = await signIn(arena, 2)
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const process = await startServer(arena.url, {
+    PORT: String(port),
+    // With a public address a proxy is believed that says where a call comes from.
+    PUBLIC_URL: origin,
+    RATE_MONEY_BURST: '100',
+    RATE_READ_PER_SECOND: '100',
+  })
+  /** One client: it has a whole /64 to itself, and calls from another address of it each time. */
+  const send = (method: string, path: string, cookie: string, body?: unknown, type = 'application/json') =>
+    fetch(process.url + path, {
+      method,
+      headers: {
+        origin,
+        'x-forwarded-for': `2001:db8:7:7::${Math.floor(Math.random() * 65_535).toString(16)}`,
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': type }),
+      },
+      ...(body === undefined
+        ? {}
+        : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
+    })
+  const upload = async (bytes: Buffer, purpose: 'profile' | 'event') => {
+    const asked = await send('POST', '/api/objects/upload', rich!, { purpose })
+    if (asked.status !== 200) return asked
+    const { uploadURL } = (await asked.json()) as { uploadURL: string }
+    return send('PUT', uploadURL, rich!, bytes, 'image/png')
+  }
+  const person = (n: number) => ({
+    email: `abuse-${randomUUID()}@example.com`,
+    password: dear(n),
+    firstName: 'Ada',
+    lastName: 'Byron',
+    dateOfBirth: '1990-05-17',
+    region: 'GB',
+  })
+  const post = (path: string, cookie: string, body: (n: number) => unknown) => (n: number) =>
+    send('POST', path, cookie, body(n))
+  const get = (path: string) => () => send('GET', path, rich!)
+  const [photo] = await worstPictures()
+  const abuses: Abuse[] = [
+    { name: 'sign-ups from one /64', atOnce: 100, ask: post('/api/auth/sign-up', '', person) },
+    {
+      name: 'changes of the password',
+      atOnce: 8,
+      ask: post('/api/auth/change-password', second!, () => ({
+        currentPassword: PASSWORD,
+        newPassword: 'password-password-12345',
+      })),
+    },
+    {
+      name: 'wrong sign-ins from one /64',
+      atOnce: 64,
+      ask: post('/api/auth/sign-in', '', (n) => ({ email: `p${n}@example.com`, password: dear(n) })),
+    },
+    { name: 'pictures', atOnce: 4, ask: () => upload(photo!.bytes, 'event') },
+    { name: 'the file of a long history', atOnce: 8, ask: get('/api/user/export') },
+    { name: 'a search in a long history', atOnce: 16, ask: get('/api/transactions?search=nothing') },
+    { name: 'pages of a long history', atOnce: 32, ask: get('/api/transactions?limit=100') },
+    { name: 'statements of a month', atOnce: 16, ask: get('/api/transactions/statement') },
+    { name: 'figures of a long history', atOnce: 32, ask: get('/api/stats') },
+    { name: 'streaks of a long history', atOnce: 32, ask: get('/api/stats/winning-streak') },
+    { name: 'profiles', atOnce: 16, ask: (n) => send('GET', `/api/users/${2 + (n % 1000)}`, rich!) },
+    { name: 'lists of events', atOnce: 32, ask: get('/api/events?limit=100') },
+    { name: 'bettors of a large event', atOnce: 32, ask: get(`/api/events/${eventId}/bettors?limit=100`) },
+    { name: 'own bets', atOnce: 32, ask: get('/api/bets?limit=100') },
+    { name: 'people by name', atOnce: 16, ask: get('/api/users?query=pe') },
+  ]
+  return { process, abuses, upload, close: () => process.stop() }
+}
+
+/** What routes answer to these calls; anything else means that the wrong thing was measured. */
+const EXPECTED = new Set([200, 201, 401, 409, 413])
+
+export type Abused = { answered: number; refused: number; failed: number; firstFailure: string | undefined }
+
+/** Asks as fast as answers come, for so long; after a refusal for the rate it looks again soon. */
+export async function abuse({ atOnce, ask }: Abuse, ms: number): Promise<Abused> {
+  const until = performance.now() + ms
+  const done: Abused = { answered: 0, refused: 0, failed: 0, firstFailure: undefined }
+  let n = 0
+  const client = async () => {
+    while (performance.now() < until) {
+      const answer = await ask(++n)
+      await answer.arrayBuffer()
+      if (answer.status === 429) {
+        done.refused++
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      } else if (!EXPECTED.has(answer.status)) {
+        done.failed++
+        done.firstFailure ??= `${answer.status}`
+      } else done.answered++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, client))
+  return done
+}
+
+/** The dearest pictures that are just taken, and some that are not. */
+export async function worstPictures(): Promise<
+  { name: string; bytes: Buffer; purpose: 'profile' | 'event' }[]
+> {
+  const glass = { r: 5, g: 113, b: 162, alpha: 0.5 }
+  const of = (width: number, height: number, alpha = false) =>
+    sharp({
+      create: { width, height, channels: alpha ? 4 : 3, background: alpha ? glass : '#0571a2' },
+      limitInputPixels: false,
+    })
+  const made: [string, Sharp][] = [
+    [
+      'progressive JPEG, 12 megapixels',
+      of(4000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+    ],
+    ['PNG of 16 bits, 40 megapixels', of(5200, 7690, true).toColourspace('rgb16').png()],
+    ['interlaced PNG, 11 megapixels', of(3300, 3300, true).png({ progressive: true })],
+    ['lossless WebP, 16 megapixels', of(4096, 4080, true).webp({ lossless: true, effort: 0 })],
+    ['GIF, 13 megapixels', of(3680, 3680).gif()],
+    ['AVIF, 4 megapixels', of(2000, 2000, true).avif({ effort: 0, chromaSubsampling: '4:4:4' })],
+    [
+      'interlaced PNG of 16 bits, 24 megapixels',
+      of(6000, 4000).toColourspace('rgb16').png({ progressive: true }),
+    ],
+    ['JPEG, 50 megapixels', of(10_000, 5_000).jpeg()],
+  ]
+  const pictures: { name: string; bytes: Buffer; purpose: 'profile' | 'event' }[] = []
+  for (const [name, picture] of made)
+    pictures.push({ name, bytes: await picture.toBuffer(), purpose: 'event' })
+  // A file of nearly the size that is taken: what is no picture any more behind it is read all the same.
+  const [small] = pictures
+  const padded = Buffer.concat([small!.bytes, Buffer.alloc(10_400_000 - small!.bytes.length)])
+  return [...pictures, { name: 'the first one, filled up to 10 MB', bytes: padded, purpose: 'profile' }]
+}

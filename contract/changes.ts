@@ -1,0 +1,48 @@
+/**
+ * What moves together: the parts of a person's picture, and the addresses that show each. A money route names what it
+ * changes, and so does the server's signal, by the same names.
+ */
+export const PARTS = {
+  balance: [
+    '/api/auth/user',
+    '/api/transactions',
+    '/api/balance-history',
+    '/api/stats',
+    '/api/stats/winning-streak',
+  ],
+  bets: ['/api/bets'],
+  events: ['/api/events'],
+  deposits: ['/api/crypto-payments', '/api/card-deposits'],
+  // the history says how far each one came
+  withdrawals: ['/api/withdrawals', '/api/admin/withdrawals', '/api/transactions'],
+  destinations: ['/api/withdrawal-destinations'],
+  requests: ['/api/fund-requests/received', '/api/fund-requests/sent'],
+  codes: ['/api/user/payment-tokens', '/api/store-payments', '/api/payment-tokens'],
+  pots: ['/api/pots/active', '/api/pots/recent', '/api/pots/mine'],
+  funGames: ['/api/fun-games'],
+} as const satisfies Record<string, readonly string[]>
+
+export type Part = keyof typeof PARTS
+
+/** What each route that moves money changes, once it has succeeded. */
+export const CHANGES = {
+  placeBet: ['balance', 'bets', 'events'],
+  concedeEvent: ['balance', 'bets', 'events'],
+  disputeEvent: ['balance', 'bets', 'events'],
+  refillPractice: ['balance'],
+  createPaymentIntent: ['balance', 'deposits'],
+  verifyDeposit: ['balance', 'deposits'],
+  createCryptoPayment: ['deposits'],
+  requestWithdrawal: ['balance', 'withdrawals', 'destinations'],
+  transfer: ['balance'],
+  acceptFundRequest: ['balance', 'requests'],
+  createPaymentToken: ['balance', 'codes'],
+  redeemPaymentToken: ['balance', 'codes'],
+  refundPaymentToken: ['balance', 'codes'],
+  createPot: ['balance', 'pots'],
+  playPot: ['balance', 'pots'],
+  withdrawPot: ['balance', 'pots'],
+  playFunGame: ['balance', 'funGames'],
+} as const satisfies Record<string, readonly Part[]>
+
+export type ChangingRoute = keyof typeof CHANGES

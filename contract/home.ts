@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { route } from './route.ts'
+
+export const homeRoutes = {
+  home: route({
+    name: 'home',
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ mode: z.enum(['real', 'practice']) }),
+    reply: z.array(
+      z.object({
+        /** path and query of the read that this answers */
+        address: z.string(),
+        /** what that address answers by itself */
+        reply: z.unknown(),
+        /** its X-Next-Cursor; null on the last page, and where there are no pages */
+        nextCursor: z.string().nullable(),
+      }),
+    ),
+    about:
+      'Everything that home shows, in one answer: a list of reads, each with its address and what that address answers.',
+  }),
+}

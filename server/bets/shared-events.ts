@@ -1,0 +1,26 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { account, REASONS } from '#server/ledger/index.ts'
+
+/** Only the newest bets and events of the one who asks are looked at: a long history costs no more than a short one. */
+const LOOKED_AT = 1_000
+const NEWEST = 9_223_372_036_854_775_807n
+
+/** Whether two people have bet on one event, or one of them on an event of the other. */
+export async function shareEvent(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
+  const purses = [account('person', userId, 'USD'), account('person', userId, 'PLAY')]
+  // What is paid from a purse to an event is a bet: bets have no index by person, purses have one.
+  const { shared } = await tx.one<{ shared: boolean }>(sql`
+    with mine as (
+      select s.other / 256 as event_id from unnest(${purses}::bigint[]) a(id),
+        lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${NEWEST}, ${LOOKED_AT}) s
+    ), created as (
+      select id, created_by from (
+        (select id, created_by from events where created_by = ${userId} order by id desc limit ${LOOKED_AT})
+        union all
+        (select id, created_by from events where created_by = ${otherId} order by id desc limit ${LOOKED_AT})) e
+    )
+    select exists (select 1 from mine join bets x using (event_id) where x.user_id = ${otherId})
+      or exists (select 1 from created e join bets x on x.event_id = e.id
+        where x.user_id = case e.created_by when ${userId}::bigint then ${otherId}::bigint else ${userId}::bigint end) as shared`)
+  return shared
+}

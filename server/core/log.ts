@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import pino, { type DestinationStream, type Logger } from 'pino'
+import type { Config } from './config.ts'
+
+const CAUSES_MAX = 5
+/** Classes of errors whose message repeats what was sent: "invalid input syntax for type uuid: …". */
+const REPEATS_INPUT = /^22/
+/** What of a database error says where the fault lies, and holds nothing of anybody's data. */
+const OF_DATABASE = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const
+
+/**
+ * An error as the log keeps it: what happened and where in the code. `detail`, `where`, `hint` and parameters of a database
+ * error hold people's data, and stay out.
+ */
+export function describeError(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const { name, message, stack = '', cause } = error
+  const described: Record<string, unknown> = { type: name, message, stack }
+  if (error instanceof pg.DatabaseError) {
+    for (const key of OF_DATABASE) if (error[key] !== undefined) described[key] = error[key]
+    if (REPEATS_INPUT.test(error.code ?? '')) {
+      described.message = message.split(/[:"]/)[0]!.trim()
+      described.stack = stack
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+        .join('\n')
+    }
+  } else {
+    const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
+    if (typeof code === 'string') described.code = code
+    if (typeof statusCode === 'number') described.statusCode = statusCode
+  }
+  if (cause !== undefined && depth < CAUSES_MAX) described.cause = describeError(cause, depth + 1)
+  return described
+}
+
+/** The server's log: JSON lines without secrets. @param to standard output when left out */
+export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
+  const options = {
+    level: config.logLevel,
+    base: { node: randomUUID().slice(0, 8) },
+    serializers: { err: (error: unknown) => describeError(error) },
+    redact: ['email', '*.email', 'password', '*.password', 'headers.cookie', '*.headers.cookie'],
+  }
+  return to ? pino(options, to) : pino(options)
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+import { type Budget, type Limits, MemoryLimits, type Taken } from './limits.ts'
+
+/** A call waits no longer than this for Redis; then this node counts for itself. */
+const ANSWERS_WITHIN_MS = 250
+const RECONNECT_MAX_MS = 2_000
+
+/**
+ * One bucket, by the clock of Redis, so that nodes agree. ARGV: burst, tokens per second, tokens to take (1 takes, 0 looks,
+ * -1 puts back). Answers whether there was a token, and how many there are, as text: Lua would cut off the fraction.
+ * A bucket that is full again is forgotten: an unknown one is full.
+ */
+const BUCKET = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local burst, perSecond, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local known = redis.call('HMGET', KEYS[1], 'tokens', 'at')
+local tokens = burst
+if known[1] then
+  local passed = math.max(0, now - tonumber(known[2])) / 1000
+  tokens = math.min(burst, tonumber(known[1]) + passed * perSecond)
+end
+local there = tokens >= 1 and 1 or 0
+if wanted == 0 or (wanted > 0 and there == 0) or (wanted < 0 and not known[1]) then
+  return { there, tostring(tokens) }
+end
+tokens = math.min(burst, tokens - wanted)
+redis.call('HSET', KEYS[1], 'tokens', tostring(tokens), 'at', string.format('%.0f', now))
+redis.call('PEXPIRE', KEYS[1], math.ceil((burst - tokens) / perSecond * 1000) + 1000)
+return { there, tostring(tokens) }`
+
+type Client = Redis & {
+  bucket(key: string, burst: number, perSecond: number, wanted: number): Promise<[number, string]>
+}
+
+/**
+ * Buckets that all nodes share. While Redis does not answer, this node counts for itself: a limit that is a little too
+ * wide is better than a server that answers nobody.
+ * @param options.withinMs how long a call waits for Redis
+ */
+export function redisLimits(
+  url: string,
+  log: Pick<Logger, 'error' | 'warn'>,
+  { withinMs = ANSWERS_WITHIN_MS }: { withinMs?: number } = {},
+): Limits & { close(): void } {
+  const client = new Redis(url, {
+    // What cannot be sent now is judged by this node; nothing waits for a connection.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: withinMs,
+    retryStrategy: (tries) => Math.min(tries * 100, RECONNECT_MAX_MS),
+  }) as Client
+  client.defineCommand('bucket', { numberOfKeys: 1, lua: BUCKET })
+  const own = new MemoryLimits()
+  let away = false
+  client.on('error', (error) => {
+    if (!away) log.error({ err: error }, 'Redis does not answer: each node counts its limits for itself')
+    away = true
+  })
+  client.on('ready', () => {
+    if (away) log.warn('Redis answers again: limits are shared')
+    away = false
+  })
+  /** Keys name people and addresses; Redis sees neither. */
+  const nameOf = (key: string) => `evens:limit:${createHash('sha256').update(key).digest('base64url')}`
+  const ask = async (key: string, { burst, perSecond }: Budget, wanted: number) => {
+    const [there, tokens] = await client.bucket(nameOf(key), burst, perSecond, wanted)
+    return { there: there === 1, tokens: Number(tokens) }
+  }
+
+  return {
+    async take(key, budget): Promise<Taken> {
+      try {
+        const { there, tokens } = await ask(key, budget, 1)
+        return there
+          ? { wait: 0, left: Math.floor(tokens) }
+          : { wait: (1 - tokens) / budget.perSecond, left: 0 }
+      } catch {
+        return own.take(key, budget)
+      }
+    },
+    async has(key, budget) {
+      try {
+        return (await ask(key, budget, 0)).there
+      } catch {
+        return own.has(key, budget)
+      }
+    },
+    async giveBack(key, budget) {
+      try {
+        await ask(key, budget, -1)
+      } catch {
+        own.giveBack(key, budget)
+      }
+    },
+    async clear(key) {
+      own.clear(key)
+      // What could not be cleared empties by itself.
+      await client.del(nameOf(key)).catch(() => {})
+    },
+    close: () => client.disconnect(),
+  }
+}

@@ -1,0 +1,56 @@
+import type { Db, Tx } from './db.ts'
+import type { Secrets } from './secrets.ts'
+
+/** A place in which a module keeps sealed values. */
+export type SealedPlace = {
+  /** in words, for the report: "destinations of withdrawals" */
+  what: string
+  /** the keys of the rows that do not begin with `mark` */
+  findOthers(tx: Tx, mark: Buffer): Promise<string[]>
+  /**
+   * Opens a row's value and seals it with the first key; a row that is gone meanwhile is passed over.
+   * @throws Error when no key opens it
+   */
+  sealAnew(tx: Tx, secrets: Secrets, key: string): Promise<void>
+}
+
+/** How many rows of a place were sealed anew, and how many no key opens. */
+export type Resealed = { what: string; sealed: number; unreadable: number }
+
+const ROWS_AT_ONCE = 200
+
+/** Seals everything in a place with the first key, in small transactions, beside servers that run. */
+export async function resealPlace(db: Db, secrets: Secrets, place: SealedPlace): Promise<Resealed> {
+  const keys = await place.findOthers(db, secrets.mark)
+  let unreadable = 0
+  for (let at = 0; at < keys.length; at += ROWS_AT_ONCE) {
+    unreadable += await db.transact(async (tx) => {
+      let failed = 0
+      for (const key of keys.slice(at, at + ROWS_AT_ONCE)) {
+        try {
+          await place.sealAnew(tx, secrets, key)
+        } catch (error) {
+          if (!(error instanceof NotOpened)) throw error
+          failed++
+        }
+      }
+      return failed
+    })
+  }
+  return { what: place.what, sealed: keys.length - unreadable, unreadable }
+}
+
+class NotOpened extends Error {
+  override name = 'NotOpened'
+}
+
+/** Opens a value and seals it with the first key. @throws NotOpened when no key opens it */
+export function sealAgain(secrets: Secrets, sealed: Buffer, about: string): { text: string; sealed: Buffer } {
+  let text: string
+  try {
+    text = secrets.open(sealed, about)
+  } catch (cause) {
+    throw new NotOpened(`no key opens ${about}`, { cause })
+  }
+  return { text, sealed: secrets.seal(text, about) }
+}

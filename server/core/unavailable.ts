@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { DatabaseUnavailable } from './db-errors.ts'
+import { Refusal } from './refusal.ts'
+
+/** When to come again, seconds. */
+const AGAIN_SECONDS = 3
+
+const READ = 'Our records cannot be reached right now. Try again in a moment.'
+const NOTHING_DONE =
+  'Our records cannot be reached right now. Nothing was done this time, and no money moved. Try again in a moment.'
+const SAFE_TO_REPEAT =
+  'Our records did not answer, so it is not known whether this went through. It is safe to send it again as it is: with the same Idempotency-Key it happens only once.'
+const LOOK_FIRST =
+  'Our records did not answer, so it is not known whether this was done. Look whether it was before you send it again.'
+
+/** A failure of what a call reads before it begins: nothing is done. Throws other errors as they are. */
+export function beforeAnything(error: unknown): never {
+  throw error instanceof DatabaseUnavailable ? new DatabaseUnavailable(error.cause, 'nothing', true) : error
+}
+
+/** A failure of the one statement or transaction that a call is. Throws other errors as they are. */
+export function ofWholeCall(error: unknown): never {
+  if (error instanceof DatabaseUnavailable && error.outcome === 'nothing')
+    throw new DatabaseUnavailable(error.cause, 'nothing', true)
+  throw error
+}
+
+/**
+ * What a person is told while the database is away: what is known and nothing else.
+ * @param money whether an Idempotency-Key keeps this call from being done twice
+ * @returns 503 with Retry-After
+ */
+export function refuseUnavailable(
+  error: DatabaseUnavailable,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { money }: { money: boolean },
+): Refusal {
+  reply.header('retry-after', AGAIN_SECONDS)
+  if (request.method === 'GET' || request.method === 'HEAD') return new Refusal('unavailable', READ)
+  if (error.outcome === 'nothing' && error.ofCall) return new Refusal('unavailable', NOTHING_DONE)
+  const kept = money && request.headers['idempotency-key'] !== undefined
+  return new Refusal('unavailable', kept ? SAFE_TO_REPEAT : LOOK_FIRST)
+}

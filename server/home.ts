@@ -1,0 +1,83 @@
+import { routes } from '#contract/index.ts'
+import { methodAndPath, paths } from '#contract/paths.ts'
+import type { RouteName } from '#contract/route.ts'
+import type { Call, Handlers } from '#server/core/serve.ts'
+
+/** One read of the caller's own things, as home asks for it. */
+type Read = { name: RouteName; params?: Record<string, string>; query?: Record<string, string | number> }
+type Answer = { address: string; reply: unknown; nextCursor: string | null }
+type HomeCall = Call<'home'>
+
+/** A proposal more than that is read when its event is opened. */
+const PROPOSALS_MAX = 10
+
+/** What home shows first. A card that reads something else has its line here. */
+function readsOf(mode: 'real' | 'practice'): Read[] {
+  return [
+    { name: 'listNotifications' },
+    { name: 'listBets', query: { status: 'open', limit: 100 } },
+    { name: 'listEvents', query: { creator: 'me', status: 'locked', limit: 100 } },
+    { name: 'transactions', query: { limit: 5 } },
+    { name: 'stats', query: { mode } },
+    { name: 'winningStreak', query: { mode } },
+    { name: 'tier' },
+    { name: 'balanceHistory', query: { currency: mode === 'real' ? 'USD' : 'PLAY' } },
+    // the strip counts what real money won and lost since the page was opened
+    ...(mode === 'real' ? [{ name: 'transactions', query: { currency: 'USD', limit: 100 } } as const] : []),
+  ]
+}
+
+/** The whole of each event whose proposal the caller has money on. */
+function proposalsIn(bets: unknown): Read[] {
+  const proposed = (bets as { eventId: string; event: { status: string } }[])
+    .filter(({ event }) => event.status === 'proposed')
+    .map(({ eventId }) => eventId)
+  return [...new Set(proposed)].slice(0, PROPOSALS_MAX).map((id) => ({ name: 'getEvent', params: { id } }))
+}
+
+function addressOf({ name, params = {}, query = {} }: Read): string {
+  const path = methodAndPath(paths[name]).path.replace(/\{(\w+)\}/g, (_, part: string) => params[part] ?? '')
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/**
+ * Adds `GET /api/home`: the reads of home in one answer, each by the handler of its own route, so that it says what that
+ * route says. A read that fails is left out; who misses it asks for it, and hears why.
+ */
+export function withHome(handlers: Omit<Handlers, 'home'>): Handlers {
+  async function answer(
+    context: Parameters<Handlers['home']>[0],
+    call: HomeCall,
+    read: Read,
+  ): Promise<Answer> {
+    const { query } = routes[read.name] as { query?: { parse(input: unknown): unknown } }
+    let nextCursor: string | null = null
+    const handler = handlers[read.name as keyof typeof handlers] as (
+      context: unknown,
+      call: unknown,
+    ) => Promise<unknown>
+    const reply = await handler(context, {
+      ...call,
+      params: read.params,
+      query: query?.parse(read.query ?? {}),
+      nextPage: (cursor: string | undefined) => {
+        nextCursor = cursor ?? null
+      },
+    })
+    return { address: addressOf(read), reply, nextCursor }
+  }
+
+  return {
+    ...handlers,
+    async home(context, call) {
+      const all = async (reads: Read[]) => {
+        const answers = await Promise.allSettled(reads.map((read) => answer(context, call, read)))
+        return answers.filter((one) => one.status === 'fulfilled').map(({ value }) => value)
+      }
+      const first = await all(readsOf(call.query.mode))
+      const bets = first.find(({ address }) => address.startsWith('/api/bets?'))
+      return [...first, ...(await all(proposalsIn(bets?.reply ?? [])))]
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** The start guard: decides whether these settings and this database may run together. */
+import { type Config, ConfigError } from '#server/core/config.ts'
+import type { Tx } from '#server/core/db.ts'
+import type { CardProvider } from '#server/payments/cards.ts'
+import { judgeDatabase, judgeStamp } from './judge-database.ts'
+import { judgeSettings } from './judge-settings.ts'
+import { readFacts, readStamp, stampOnce } from './read-database.ts'
+
+export { readStamp }
+
+function refuse(lines: string[]): void {
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'))
+}
+
+/** @throws ConfigError with a line for each setting that the server must not start with */
+export function guardSettings(config: Config): void {
+  refuse(judgeSettings(config))
+}
+
+/**
+ * Before anything is changed in a database, its schema included.
+ * @throws ConfigError where it belongs to the other kind of server
+ */
+export async function guardStamp({ environment }: Pick<Config, 'environment'>, tx: Tx): Promise<void> {
+  refuse(judgeStamp(environment, await readStamp(tx)))
+}
+
+/**
+ * After the migrations and before the first request. A database that passes is stamped at its first start.
+ * @param cards null where no card provider is configured
+ * @throws ConfigError with a line for each fact of the database that forbids to run on it
+ */
+export async function guardDatabase(
+  { environment }: Pick<Config, 'environment'>,
+  tx: Tx,
+  cards: CardProvider | null,
+): Promise<void> {
+  refuse(judgeDatabase(environment, await readFacts(tx, environment === 'production' ? cards : null)))
+  // Two first starts at once may be of different kinds: the second one reads what the first one wrote.
+  refuse(judgeStamp(environment, await stampOnce(tx, environment)))
+}

@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from '#server/core/config.ts'
+import { judgeDatabase, type Stamp } from './judge-database.ts'
+import { judgeSettings } from './judge-settings.ts'
+
+const stripe = (kind: 'live' | 'test') => ({
+  STRIPE_SECRET_KEY: `sk_${kind}_1`,
+  STRIPE_PUBLISHABLE_KEY: `pk_${kind}_1`,
+  STRIPE_WEBHOOK_SECRET: 'whsec_1',
+})
+const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://bets.example.org' }
+const judged = (env: Record<string, string>) => judgeSettings(readConfig(env))
+const settings = (lines: string[]) => lines.map((line) => line.slice(0, line.indexOf(':')))
+
+describe('A1 A4 every combination of NODE_ENV, PUBLIC_URL, HOST, keys and stamp', () => {
+  const NEAR = 'http://localhost:4310'
+  const PLAIN = 'http://bets.example.org'
+  const HTTPS = 'https://bets.example.org'
+  const LOOPBACK = ['127.0.0.1', '::1', 'localhost'] as const
+  const OPEN = ['0.0.0.0', '::', '192.0.2.7'] as const
+  const [named, origin, ok] = [['NODE_ENV'], ['PUBLIC_URL'], []]
+
+  /** NODE_ENV, HOST, and what is named without PUBLIC_URL, on loopback, on public http, on public https. */
+  const reach = [
+    ['', LOOPBACK, ok, ok, named, named],
+    ['', OPEN, named, named, named, named],
+    ['development', LOOPBACK, ok, ok, origin, origin],
+    ['development', OPEN, ok, ok, origin, origin],
+    ['test', LOOPBACK, ok, ok, origin, origin],
+    ['test', OPEN, ok, ok, origin, origin],
+    ['production', LOOPBACK, origin, ok, origin, ok],
+    ['production', OPEN, origin, ok, origin, ok],
+  ] as const
+  const keys = { none: {}, test: stripe('test'), live: stripe('live') }
+  /** Keys, and what is named outside production and in it. */
+  const cards = [
+    ['none', ok, ok],
+    ['test', ok, ['STRIPE_SECRET_KEY']],
+    ['live', ['STRIPE_SECRET_KEY'], ok],
+  ] as const
+  /** The database's stamp, and what is named outside production and in it. */
+  const stamps = [
+    [undefined, ok, ok],
+    ['trial', ok, ['DATABASE_URL']],
+    ['production', ['NODE_ENV'], ok],
+  ] as const
+
+  const rows = reach.flatMap(([environment, hosts, ...expected]) =>
+    hosts.flatMap((host) =>
+      ['', NEAR, PLAIN, HTTPS].map((url, place) => [environment, host, url, expected[place]!] as const),
+    ),
+  )
+
+  test.each(rows)('NODE_ENV=%s HOST=%s PUBLIC_URL=%s names %j', (NODE_ENV, HOST, PUBLIC_URL, expected) => {
+    const inProduction = NODE_ENV === 'production'
+    for (const [kind, outside, inside] of cards) {
+      const config = readConfig({ NODE_ENV, HOST, PUBLIC_URL, ...keys[kind] })
+      expect(settings(judgeSettings(config)), kind).toEqual([
+        ...expected,
+        ...(inProduction ? inside : outside),
+      ])
+      for (const [stamp, trial, real] of stamps) {
+        const lines = judgeDatabase(config.environment, { stamp, clockMoved: false, playMoney: [] })
+        expect(settings(lines), `${kind} ${stamp}`).toEqual(inProduction ? real : trial)
+      }
+    }
+  })
+})
+
+describe('A4 reach', () => {
+  test.each([
+    ['http://127.0.0.2', true],
+    ['http://[::1]:4310', true],
+    ['http://localhost', true],
+    ['http://127.0.0.1.example.org', false],
+    ['http://localhost.example.org', false],
+    ['http://10.0.0.4', false],
+    ['https://bets.example.org', false],
+  ])('%s is this machine: %s', (PUBLIC_URL, near) => {
+    expect(judged({ PUBLIC_URL }).length === 0).toBe(near)
+  })
+
+  test('a refusal says what opens the server to others, and the cure', () => {
+    expect(judged({ PUBLIC_URL: 'https://bets.example.org', HOST: '0.0.0.0' })).toEqual([
+      'NODE_ENV: must be set where others can reach the server (PUBLIC_URL is https://bets.example.org). Set NODE_ENV=production for real money, or NODE_ENV=development to try it out.',
+    ])
+    expect(judged({ HOST: '0.0.0.0' })[0]).toContain('(HOST is 0.0.0.0)')
+  })
+
+  test.each(['development', 'test'])(
+    '%s at a public address has to be a trial by its own setting',
+    (NODE_ENV) => {
+      const open = { NODE_ENV, PUBLIC_URL: 'https://trial.example.org' }
+      expect(judged(open)[0]).toMatch(/^PUBLIC_URL: .*NODE_ENV=production.*PUBLIC_TRIAL=on/)
+      expect(judged({ ...open, PUBLIC_TRIAL: 'on' })).toEqual([])
+    },
+  )
+
+  test('a trial is none in production, and the setting does not stand for NODE_ENV', () => {
+    expect(settings(judged({ ...production, PUBLIC_TRIAL: 'on' }))).toEqual(['PUBLIC_TRIAL'])
+    expect(settings(judged({ PUBLIC_URL: 'https://trial.example.org', PUBLIC_TRIAL: 'on' }))).toEqual([
+      'NODE_ENV',
+    ])
+  })
+})
+
+describe('A4 production', () => {
+  test('every setting that is missing is named at once', () => {
+    const lines = judged({ NODE_ENV: 'production', DATABASE_URL: 'postgres://db/evens', DEMO_DATA: 'on' })
+    expect(settings(lines)).toEqual(['PUBLIC_URL', 'SECRETS_KEY', 'DEMO_DATA'])
+    for (const line of lines) expect(line).toMatch(/ (Set|Leave) .*\.$/)
+  })
+
+  test('with all of them it may start', () => {
+    const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
+    expect(
+      judged({ ...production, ...stripe('live'), SECRETS_KEY, DATABASE_URL: 'postgres://db/evens' }),
+    ).toEqual([])
+  })
+})
+
+describe('C-38 A1 real money and play money never run side by side', () => {
+  const simulator = 'http://127.0.0.1:4051'
+  const crypto = { NOWPAYMENTS_API_KEY: 'key', NOWPAYMENTS_IPN_SECRET: 'secret' }
+  const node = { BITCOIN_RPC_URL: 'http://u:p@127.0.0.1:8332/wallet/evens' }
+
+  test.each([
+    ['test keys and a simulator', { ...stripe('test'), STRIPE_API_BASE: simulator }],
+    ['a sandbox for coins', { ...crypto, NOWPAYMENTS_API_BASE: simulator }],
+    ['a test network', { ...node, BITCOIN_NETWORK: 'regtest' }],
+    ['live keys in production', { ...production, ...stripe('live') }],
+    ['real coins in production', { ...production, ...crypto }],
+    ['a node in production', { ...production, ...node }],
+  ])('%s may start', (_, env) => expect(judged(env)).toEqual([]))
+
+  test.each([
+    [
+      'STRIPE_API_BASE',
+      'a simulator in production',
+      { ...production, ...stripe('live'), STRIPE_API_BASE: simulator },
+    ],
+    [
+      'STRIPE_PUBLISHABLE_KEY',
+      'a live key beside a test key',
+      { ...stripe('test'), STRIPE_PUBLISHABLE_KEY: 'pk_live_1' },
+    ],
+    ['STRIPE_SECRET_KEY', 'a restricted live key', { ...stripe('live'), STRIPE_SECRET_KEY: 'rk_live_1' }],
+    ['NOWPAYMENTS_API_KEY', 'real coins beside test modes', crypto],
+    [
+      'NOWPAYMENTS_API_BASE',
+      'a sandbox in production',
+      { ...production, ...crypto, NOWPAYMENTS_API_BASE: simulator },
+    ],
+    ['BITCOIN_NETWORK', 'real coins of a node beside test modes', node],
+    ['BITCOIN_NETWORK', 'play coins in production', { ...production, ...node, BITCOIN_NETWORK: 'signet' }],
+  ])('%s: %s is refused with the cure', (name, _, env) => {
+    const lines = judged(env)
+    expect(settings(lines)).toEqual([name])
+    expect(lines[0]).toMatch(/\. (Set|Use|Take|Leave) .*\.$/)
+  })
+})
+
+describe('S-24 a sign-in provider', () => {
+  const provider = { OIDC_CLIENT_ID: 'evens', OIDC_CLIENT_SECRET: 'secret' }
+  test.each([
+    ['https://login.example.org', {}, true],
+    ['https://login.example.org', production, true],
+    ['http://127.0.0.1:4052', {}, true],
+    ['http://localhost:4052', {}, true],
+    ['http://login.example.org', {}, false],
+    ['http://127.0.0.1.example.org', {}, false],
+    ['http://127.0.0.1:1', production, false],
+  ])('at %s beside %j is taken: %s', (OIDC_ISSUER, env, taken) => {
+    expect(settings(judged({ ...provider, OIDC_ISSUER, ...env }))).toEqual(taken ? [] : ['OIDC_ISSUER'])
+  })
+})
+
+describe('A1 what a database says', () => {
+  const clean = { stamp: undefined as Stamp, clockMoved: false, playMoney: [] as string[] }
+
+  test('play money and a clock that was moved are refused in production alone', () => {
+    const found = { ...clean, clockMoved: true, playMoney: ['card deposits of a test mode', 'demo accounts'] }
+    expect(judgeDatabase('development', found)).toEqual([])
+    expect(judgeDatabase('test', found)).toEqual([])
+    const lines = judgeDatabase('production', found)
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toMatch(
+      /^DATABASE_URL: this database holds play money: card deposits of a test mode, demo accounts\. .*set DATABASE_URL/,
+    )
+    expect(judgeDatabase('production', clean)).toEqual([])
+  })
+})

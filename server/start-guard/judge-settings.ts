@@ -1,0 +1,120 @@
+import type { Config } from '#server/core/config.ts'
+import { isLoopback } from './loopback.ts'
+
+type Judge = (config: Config) => (string | false | null | undefined)[]
+
+const isProduction = ({ environment }: Config) => environment === 'production'
+
+/** Whether people elsewhere are told to come here. */
+const isPublic = ({ publicUrl }: Config) =>
+  publicUrl !== undefined && !isLoopback(new URL(publicUrl).hostname)
+
+/** Test modes, demo people and unconfirmed admins are for one machine, or for a trial that says so. */
+const judgeReach: Judge = (config) => {
+  const { environmentNamed, publicTrial, publicUrl, host } = config
+  const beyond = isPublic(config)
+    ? `PUBLIC_URL is ${publicUrl}`
+    : !isLoopback(host)
+      ? `HOST is ${host}`
+      : undefined
+  if (!environmentNamed) {
+    return [
+      beyond &&
+        `NODE_ENV: must be set where others can reach the server (${beyond}). Set NODE_ENV=production for real money, or NODE_ENV=development to try it out.`,
+    ]
+  }
+  if (isProduction(config)) {
+    return [publicTrial && 'PUBLIC_TRIAL: is refused in production. Leave it out.']
+  }
+  return [
+    isPublic(config) &&
+      !publicTrial &&
+      `PUBLIC_URL: ${publicUrl} is open to everybody, and outside production no money is real. Set NODE_ENV=production, or PUBLIC_TRIAL=on for a trial that is meant to be public.`,
+  ]
+}
+
+const judgeProduction: Judge = (config) => {
+  if (!isProduction(config)) return []
+  const { publicUrl, databaseUrl, secretsKeys, demoData } = config
+  return [
+    !publicUrl &&
+      'PUBLIC_URL: is needed in production. Set it to the https origin that browsers see, such as https://bets.example.org.',
+    isPublic(config) &&
+      !publicUrl?.startsWith('https:') &&
+      'PUBLIC_URL: must be https in production, since passwords travel there. Only a loopback address may be http.',
+    databaseUrl &&
+      secretsKeys.length === 0 &&
+      'SECRETS_KEY: is needed in production beside DATABASE_URL, so that every node opens what one has sealed. Set it to the output of openssl rand -base64 32.',
+    demoData === 'on' &&
+      'DEMO_DATA: demo people have a printed password, so production refuses them. Set DEMO_DATA=off or leave it out.',
+  ]
+}
+
+const isLiveKey = (key: string) => /^(sk|rk|pk)_live_/.test(key)
+
+/** Real money and test modes never run side by side: outside production crypto is simulated, so live cards are refused. */
+const judgeCards: Judge = (config) => {
+  const { stripe } = config
+  if (!stripe) return []
+  const live = isLiveKey(stripe.secretKey)
+  if (live !== isLiveKey(stripe.publishableKey)) {
+    return [
+      'STRIPE_PUBLISHABLE_KEY: one Stripe key is live and the other is a test key. Take both from the same mode.',
+    ]
+  }
+  if (!isProduction(config)) {
+    return [
+      live &&
+        'STRIPE_SECRET_KEY: a live key is refused beside test modes. Set NODE_ENV=production, or use the test keys.',
+    ]
+  }
+  return [
+    !live &&
+      'STRIPE_SECRET_KEY: a test key is refused in production, its deposits cost nothing. Use the live keys.',
+    stripe.apiBase && 'STRIPE_API_BASE: a simulator of Stripe is refused in production. Leave it out.',
+  ]
+}
+
+const judgeCrypto: Judge = (config) => {
+  const { nowpayments, bitcoin } = config
+  const production = isProduction(config)
+  const real = bitcoin?.network === 'main'
+  return [
+    production &&
+      nowpayments?.apiBase &&
+      'NOWPAYMENTS_API_BASE: a sandbox or simulator of NOWPayments is refused in production. Leave it out.',
+    !production &&
+      nowpayments &&
+      !nowpayments.apiBase &&
+      'NOWPAYMENTS_API_KEY: real coins are refused beside test modes. Set NODE_ENV=production, or NOWPAYMENTS_API_BASE to its sandbox or a simulator.',
+    bitcoin &&
+      production &&
+      !real &&
+      `BITCOIN_NETWORK: coins of ${bitcoin.network} are worth nothing, so production refuses them. Set BITCOIN_NETWORK=main.`,
+    bitcoin &&
+      !production &&
+      real &&
+      'BITCOIN_NETWORK: real coins are refused beside test modes. Use test, signet or regtest, or set NODE_ENV=production.',
+  ]
+}
+
+/** What a sign-in provider says is believed, so it travels encrypted, except on this very machine. */
+const judgeSignIn: Judge = (config) => {
+  if (!config.oidc) return []
+  const { protocol, hostname } = new URL(config.oidc.issuer)
+  const plain = protocol === 'http:' && (isProduction(config) || !isLoopback(hostname))
+  return [
+    plain &&
+      'OIDC_ISSUER: must be https. Only a provider on this machine may be http, and only outside production.',
+  ]
+}
+
+/**
+ * Whether the server may start with these settings.
+ * @returns a line for each setting that speaks against it, with the cure; none where it may start
+ */
+export function judgeSettings(config: Config): string[] {
+  return [judgeReach, judgeProduction, judgeCards, judgeCrypto, judgeSignIn]
+    .flatMap((judge) => judge(config))
+    .filter((line) => typeof line === 'string')
+}

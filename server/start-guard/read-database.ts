@@ -1,0 +1,36 @@
+import type { Config } from '#server/core/config.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { demoAccounts } from '#server/demo/index.ts'
+import type { CardProvider } from '#server/payments/cards.ts'
+import { askWhetherLive, playMoney } from '#server/wallet/index.ts'
+import type { DatabaseFacts, Stamp } from './judge-database.ts'
+
+/** The stamp of a database, also of one that has no tables yet. */
+export async function readStamp(tx: Tx): Promise<Stamp> {
+  const { exists } = await tx.one<{ exists: boolean }>(
+    sql`select to_regclass('public.database_stamp') is not null as exists`,
+  )
+  if (!exists) return undefined
+  return (await tx.first<{ kind: 'production' | 'trial' }>(sql`select kind from database_stamp`))?.kind
+}
+
+/** Writes the stamp of the first start; later ones leave it. @returns the stamp that stands now */
+export async function stampOnce(tx: Tx, environment: Config['environment']): Promise<Stamp> {
+  const kind = environment === 'production' ? 'production' : 'trial'
+  await tx.change(sql`insert into database_stamp (kind) values (${kind}) on conflict do nothing`)
+  return readStamp(tx)
+}
+
+/**
+ * What a migrated database says about itself.
+ * @param cards asked about credits of which nobody has said yet whether they are live; null where nobody can be asked
+ */
+export async function readFacts(tx: Tx, cards: CardProvider | null): Promise<DatabaseFacts> {
+  if (cards) await askWhetherLive(tx, cards)
+  const { moved } = await tx.one<{ moved: boolean }>(sql`select "offset" <> '0' as moved from clock`)
+  return {
+    stamp: await readStamp(tx),
+    clockMoved: moved,
+    playMoney: [...(await playMoney(tx)), ...(await demoAccounts(tx))],
+  }
+}

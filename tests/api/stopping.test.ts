@@ -1,0 +1,156 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { connect as dial } from 'node:net'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { openDb, sql } from '#server/core/db.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
+import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+/** The world has the people and looks into the books; what is stopped is a process of its own. */
+let database: FreshDatabase
+let world: World
+let mara: Person
+let jo: Person
+let server: ServerProcess
+beforeEach(async () => {
+  database = await freshDatabase()
+  world = await openWorld(database)
+  ;[mara, jo] = [await world.rich('Mara', '10'), await world.rich('Jo', '10')]
+  server = await startServer(database.url)
+})
+afterEach(async () => {
+  await server.kill()
+  await world.close()
+})
+
+const send = (key: string) =>
+  fetch(`${server.url}/api/transfer`, {
+    method: 'POST',
+    headers: {
+      cookie: mara.cookie,
+      origin: server.url,
+      'content-type': 'application/json',
+      'idempotency-key': key,
+    },
+    body: JSON.stringify({ receiverId: jo.id, amount: '1' }),
+  })
+
+/** Keeps Mara's purse to itself: a transfer waits until it is let go. */
+async function holdPurse() {
+  const db = openDb(database.url, { connectionsMax: 2 })
+  let letGo = () => {}
+  const free = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  let held = () => {}
+  const holding = new Promise<void>((resolve) => {
+    held = resolve
+  })
+  const over = db.transact(async (tx) => {
+    await tx.change(sql`lock table ledger_accounts in access exclusive mode`)
+    held()
+    await free
+  })
+  await holding
+  return {
+    waiting: () =>
+      expect
+        .poll(async () => {
+          const [row] = await db.rows<{ many: number }>(
+            sql`select count(*)::int as many from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+          )
+          return row?.many
+        })
+        .toBeGreaterThan(0),
+    async letGo() {
+      letGo()
+      await over
+      await db.close()
+    },
+  }
+}
+
+/** A connection on which several requests are asked, one behind the other. */
+async function oneConnection() {
+  const { hostname, port } = new URL(server.url)
+  const socket = dial(Number(port), hostname)
+  let heard = ''
+  socket.on('data', (chunk) => {
+    heard += chunk
+  })
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  return {
+    ask: (path: string) =>
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${mara.cookie}\r\n\r\n`),
+    statuses: () => [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
+  }
+}
+
+/** Whether somebody new still gets in. */
+const takesNew = () =>
+  new Promise<boolean>((resolve) => {
+    const asked = request(`${server.url}/healthz`, { agent: false }, (response) => {
+      response.resume()
+      resolve(true)
+    })
+    asked.on('error', () => resolve(false))
+    asked.end()
+  })
+
+test('A8 a server that is told to stop answers what it has begun, takes nobody new, says goodbye to sockets, and ends well', async () => {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
+    headers: { cookie: mara.cookie, origin: server.url },
+  })
+  await once(socket, 'open')
+  const goodbye = once(socket, 'close')
+  const purse = await holdPurse()
+  const sending = send('stops')
+  await purse.waiting()
+
+  const exit = server.exited
+  process.kill(server.pid, 'SIGTERM')
+  // "service restart": clients come back
+  expect((await goodbye)[0]).toBe(1012)
+  expect(await takesNew()).toBe(false)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await purse.letGo()
+
+  const answer = await sending
+  expect(answer.status).toBe(201)
+  expect(await exit).toEqual([0, null])
+  expect((await jo.balance()).usd).toBe('11.00')
+  await world.checkMoney()
+})
+
+test('A8 /readyz is red as soon as the server is told to stop, while it still answers', async () => {
+  const line = await oneConnection()
+  line.ask('/readyz')
+  await expect.poll(line.statuses).toEqual([200])
+  const purse = await holdPurse()
+  line.ask('/api/auth/user')
+  await purse.waiting()
+  process.kill(server.pid, 'SIGTERM')
+  await expect.poll(takesNew).toBe(false)
+  line.ask('/readyz')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await purse.letGo()
+  await expect.poll(line.statuses).toEqual([200, 200, 503])
+  expect(await server.exited).toEqual([0, null])
+})
+
+test('A8 a call that never ends keeps the server for ten seconds and no longer', async () => {
+  const purse = await holdPurse()
+  const sending = send('never').catch(() => undefined)
+  await purse.waiting()
+  const began = performance.now()
+  process.kill(server.pid, 'SIGTERM')
+  expect(await server.exited).toEqual([0, null])
+  expect(performance.now() - began).toBeLessThan(12_000)
+  const answer = await sending
+  expect(answer?.status ?? 503).toBe(503)
+  await purse.letGo()
+  expect((await jo.balance()).usd).toBe('10.00')
+})

@@ -1,0 +1,94 @@
+import { api, createEvent, depositThroughDialog, expect, type Page, placeBet, test, toast } from './support.ts'
+
+/** Notes the address of each read of the API from now on. */
+function noteReads(page: Page): { all: string[]; twice(): string[] } {
+  const all: string[] = []
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (request.method() === 'GET' && pathname.startsWith('/api/')) all.push(pathname + search)
+  })
+  return { all, twice: () => all.filter((address, at) => all.indexOf(address) !== at) }
+}
+
+const quiet = async (page: Page, reads: { all: string[] }) => {
+  let before = -1
+  await expect
+    .poll(
+      () => {
+        const same = before === reads.all.length
+        before = reads.all.length
+        return same
+      },
+      { intervals: [1200] },
+    )
+    .toBe(true)
+}
+
+for (const real of [false, true]) {
+  test(`D10 home asks at most five times for its first view, ${real ? 'real money' : 'practice'}`, async ({
+    somebody,
+    server,
+  }) => {
+    const ada = await somebody('Ada', { real, dollars: '50' })
+    const id = await createEvent(ada, server.url, { isPracticeMode: !real })
+    await api(ada.context, server.url, 'POST', '/api/bets', {
+      eventId: id,
+      selection: 'optionA',
+      amount: '5.00',
+    })
+    const reads = noteReads(ada.page)
+    await ada.page.goto('/')
+    await expect(ada.page.getByRole('list', { name: 'Recent activity' })).toBeVisible()
+    await expect(ada.page.getByText('Current winning streak')).toBeVisible()
+    await quiet(ada.page, reads)
+    expect(reads.all.length, reads.all.join('\n')).toBeLessThanOrEqual(5)
+    expect(reads.twice()).toEqual([])
+  })
+}
+
+test('D10 a bet has every address fetched at most once', async ({ somebody, server }) => {
+  const ada = await somebody('Ada', { real: true, dollars: '50' })
+  const id = await createEvent(ada, server.url)
+  await ada.page.goto(`/events/${id}`)
+  await expect(ada.page.getByRole('heading', { level: 1 })).toBeVisible()
+  const before = noteReads(ada.page)
+  await quiet(ada.page, before)
+  const reads = noteReads(ada.page)
+  await placeBet(ada.page, 'A', '5')
+  await quiet(ada.page, reads)
+  expect(reads.all).toContain('/api/auth/user')
+  expect(reads.twice()).toEqual([])
+})
+
+test('D10 a deposit has every address fetched at most once', async ({ somebody }) => {
+  const { page } = await somebody('Ada', { real: true })
+  const reads = noteReads(page)
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/create-payment-intent')) reads.all.length = 0
+  })
+  await depositThroughDialog(page, '50')
+  await quiet(page, reads)
+  expect(reads.all).toContain('/api/auth/user')
+  expect(reads.twice()).toEqual([])
+})
+
+test('D10 a transfer has every address fetched at most once', async ({ somebody, server }) => {
+  const ada = await somebody('Ada', { real: true, dollars: '50' })
+  const bea = await somebody('Bea')
+  const { page } = ada
+  const { id } = await api<{ id: string }>(bea.context, server.url, 'GET', '/api/auth/user')
+  await page.goto(`/profile/${id}`)
+  const reads = noteReads(page)
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/transfer')) reads.all.length = 0
+  })
+  await page.getByRole('button', { name: 'Send Funds' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send Funds' })
+  await dialog.getByLabel('Amount', { exact: true }).fill('12.5')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await dialog.getByRole('button', { name: 'Send $12.50' }).click()
+  await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
+  await quiet(page, reads)
+  expect(reads.all).toContain('/api/auth/user')
+  expect(reads.twice()).toEqual([])
+})

@@ -1,0 +1,90 @@
+import { expect, type Page, test } from './support.ts'
+
+const screenFile = '**/assets/events-screen*.js'
+const go = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name, exact: true }).click()
+
+/** The notices of the connection are fetched after everything else; without them nothing can be said. */
+const noticesCame = (page: Page) => page.waitForResponse(/\/assets\/notices.*\.js/)
+
+test('D2 a file that does not come at once is asked for again, and the screen opens', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  let tries = 0
+  await page.route(screenFile, (route) => (++tries <= 2 ? route.abort('connectionreset') : route.continue()))
+  await page.goto('/')
+  await go(page, 'Play')
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  expect(tries).toBeGreaterThanOrEqual(3)
+})
+
+test('D2 offline a banner says what is known, a new screen waits, and both go when the network is back', async ({
+  somebody,
+}) => {
+  const { page, context } = await somebody('Ada')
+  await page.clock.setFixedTime(new Date('2026-11-22T12:03:00Z'))
+  const came = noticesCame(page)
+  await page.goto('/')
+  await came
+  await context.setOffline(true)
+  const banner = page.getByText(
+    'You are offline. What you see is from 12:03 PM. Nothing is sent until you are back.',
+  )
+  await expect(banner).toBeVisible()
+  await page.clock.resume()
+  await go(page, 'Play')
+  await expect(page.getByRole('alert')).toContainText('You are offline, so it could not be fetched')
+  await expect(page.getByText('our fault')).toBeHidden()
+  // what is there already still opens
+  await go(page, 'Home')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
+  await go(page, 'Play')
+  await expect(page.getByRole('alert')).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  await expect(banner).toBeHidden()
+})
+
+test('D2 after an update a page loads itself anew once, and then asks', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  let loads = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
+  })
+  const came = noticesCame(page)
+  await page.goto('/')
+  await came
+  await page.route(screenFile, (route) => route.fulfill({ status: 404, body: '' }))
+  await go(page, 'Play')
+  await expect.poll(() => loads, { timeout: 20_000 }).toBe(2)
+  await expect(page.getByRole('alert')).toContainText('The server answers, but not with this part', {
+    timeout: 20_000,
+  })
+  expect(loads).toBe(2)
+  await page.unroute(screenFile)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+})
+
+test('D2 a newer server is noticed; reloading is the person’s choice, and what was typed comes back', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada')
+  const came = noticesCame(page)
+  await page.goto('/feedback')
+  await came
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('The seam bar hides a name')
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, headers: { ...response.headers(), 'x-app-version': 'newer' } })
+  })
+  await expect(page.getByText('A new version is ready.')).toBeHidden()
+  // another tab of the same browser has the session asked about
+  await page.evaluate(() => new BroadcastChannel('session').postMessage('another'))
+  await expect(page.getByText('A new version is ready.')).toBeVisible()
+  await expect(title).toHaveValue('The seam bar hides a name')
+  await page.unroute('**/api/auth/user')
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByText('A new version is ready.')).toBeHidden()
+  await expect(title).toHaveValue('The seam bar hides a name')
+})

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Where Redis lies on this machine; undefined where there is none, and then nothing can be tried against it. */
+export const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path))
+
+export type RedisProcess = { url: string; start(): Promise<void>; kill(): Promise<void>; stop(): void }
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+/** A Redis that keeps nothing, on a port of its own; it can be killed and started again. */
+export async function startRedis(): Promise<RedisProcess> {
+  const port = await freePort()
+  const folder = mkdtempSync(join(tmpdir(), 'evens-redis-'))
+  let redis: ChildProcess | undefined
+  const start = async () => {
+    const started = spawn(REDIS!, ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--dir', folder])
+    redis = started
+    await new Promise<void>((resolve, reject) => {
+      started.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)))
+      started.stdout.on('data', (said: Buffer) => {
+        if (said.toString().includes('Ready to accept connections')) resolve()
+      })
+    })
+    started.removeAllListeners('exit')
+  }
+  await start()
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    async kill() {
+      redis!.kill('SIGKILL')
+      await once(redis!, 'exit')
+    },
+    stop() {
+      redis!.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

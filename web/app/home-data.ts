@@ -1,0 +1,45 @@
+import type { Reply } from '#contract/index.ts'
+import { ahead, call } from './api.ts'
+
+/** An answer that nobody took by then is old, and whoever wants it asks. */
+const FRESH_MS = 5000
+/** Asked by themselves: who is there, and this very call. */
+const ALONE = /^\/api\/(auth\/user|home\b)/
+
+type Part = Reply<'home'>[number]
+
+const responseOf = ({ reply, nextCursor }: Part): Response =>
+  Response.json(reply, { headers: nextCursor === null ? {} : { 'X-Next-Cursor': nextCursor } })
+
+/** Asked for, and nobody took a part yet: the same visit does not ask twice. */
+let untouched = false
+
+/**
+ * Asks for everything that home shows in one call. Until it is answered, each read of this page waits for it and takes
+ * its own part; a part is taken once. Whatever goes wrong, the reads ask by themselves.
+ */
+export function askHome(practice: boolean): void {
+  if (ahead.take && untouched) return
+  untouched = true
+  const answers: Promise<Map<string, Part>> = call('home', {
+    query: { mode: practice ? 'practice' : 'real' },
+  }).then(
+    (parts) => new Map(parts.map((part) => [part.address, part])),
+    () => new Map(),
+  )
+  const take = async (url: string) => {
+    const part = (await answers).get(url)
+    // a change may have made it old while it was on its way
+    if (!part || ahead.take !== passOrTake) return undefined
+    untouched = false
+    ;(await answers).delete(url)
+    return responseOf(part)
+  }
+  const passOrTake = (url: string) => (ALONE.test(url) ? undefined : take(url))
+  ahead.take = passOrTake
+  void answers.then(() =>
+    setTimeout(() => {
+      if (ahead.take === passOrTake) delete ahead.take
+    }, FRESH_MS),
+  )
+}

@@ -1,0 +1,91 @@
+import { balanceHeld, currentConnection, handOut, setConnection, showLost } from './live.ts'
+import { applyMessage } from './live-cache.ts'
+import { LiveSocket, type SocketConstructor, socketUrl } from './live-socket.ts'
+import { keyOf, queryClient } from './query.ts'
+import { askWhoIsThere } from './session.tsx'
+
+/** Data that is younger than this is shown as it is when somebody comes back to the page. */
+const YOUNG_MS = 60_000
+
+/**
+ * Opens the socket for a person; for nobody it opens nothing.
+ * @returns closes it for good
+ */
+export function openLive(
+  userId: string | undefined,
+  Socket: SocketConstructor = WebSocket as unknown as SocketConstructor,
+): () => void {
+  if (!userId) return () => {}
+  const socket = new LiveSocket(
+    socketUrl(location),
+    userId,
+    {
+      message(message) {
+        if (message.type === 'ready') catchUp()
+        if (!balanceHeld() || message.type !== 'balance_changed') applyMessage(queryClient, message)
+        handOut(message)
+      },
+      // signals sent while the connection was down are gone: whatever is shown is fetched again
+      reconnected: () => void queryClient.invalidateQueries(),
+      connection: (open) => showLost(!open),
+      refused: askWhoIsThere,
+    },
+    Socket,
+  )
+  const connection = {
+    watch: (eventId: string) => socket.watch(eventId),
+    unwatch: (eventId: string) => socket.unwatch(eventId),
+    balanceReleased: () => applyMessage(queryClient, { type: 'balance_changed' }),
+  }
+  for (const eventId of setConnection(connection)) socket.watch(eventId)
+  const forget = followPage(socket)
+  socket.start()
+  return () => {
+    forget()
+    socket.stop()
+    if (currentConnection() === connection) setConnection(undefined)
+    showLost(false)
+  }
+}
+
+/**
+ * What moved between the page's first answers and the socket's readiness was signalled to nobody. Who is signed in is
+ * asked before anything else and carries the balances: when they are others by now, so may be all that was fetched.
+ */
+function catchUp(): void {
+  const queryKey = keyOf('currentUser')
+  const before = queryClient.getQueryData(queryKey)
+  queryClient.fetchQuery({ queryKey, staleTime: 0 }).then(() => {
+    // an answer that says the same is kept as the same object
+    if (queryClient.getQueryData(queryKey) !== before) applyMessage(queryClient, { type: 'balance_changed' })
+  }, console.error)
+}
+
+/** Back on the page or back on the network: the socket is tried at once, and what is shown and old is fetched again. */
+function followPage(socket: LiveSocket): () => void {
+  if (typeof document === 'undefined') return () => {}
+  let hiddenAt = 0
+  const back = () => {
+    if (document.hidden) {
+      hiddenAt = Date.now()
+      return
+    }
+    socket.check()
+    if (Date.now() - hiddenAt >= YOUNG_MS) refetchOld()
+  }
+  const online = () => socket.check()
+  document.addEventListener('visibilitychange', back)
+  addEventListener('online', online)
+  return () => {
+    document.removeEventListener('visibilitychange', back)
+    removeEventListener('online', online)
+  }
+}
+
+function refetchOld(): void {
+  const before = Date.now() - YOUNG_MS
+  void queryClient.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => state.dataUpdatedAt < before,
+  })
+}

@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { retrying } from '#web/ui/lazy.ts'
+
+/** The socket of the signed-in person. Used once, by the shell. */
+export function useLiveConnection(userId: string | undefined): void {
+  useEffect(() => {
+    if (!userId) return
+    let close: (() => void) | undefined
+    let left = false
+    retrying(() => import('./live-connection.ts')).then(({ openLive }) => {
+      if (!left) close = openLive(userId)
+    }, console.error)
+    return () => {
+      left = true
+      close?.()
+    }
+  }, [userId])
+}

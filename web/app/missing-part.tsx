@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { call, isOutdated, traffic } from './api.ts'
+import { followNetwork } from './network.ts'
+import { typedFields } from './typed.ts'
+
+const LOOK_AGAIN_MS = 5000
+const RELOADED = 'reloadedFor'
+
+type Known = 'asking' | 'offline' | 'silent' | 'refused' | 'outdated'
+
+/** What is known of the trouble, and nothing beyond it. */
+const texts: Record<Known, { title: string; text: string; button: 'Try again' | 'Reload' }> = {
+  asking: {
+    title: 'This part is not here yet',
+    text: 'It could not be fetched. The server is asked why.',
+    button: 'Try again',
+  },
+  offline: {
+    title: 'This part is not here yet',
+    text: 'You are offline, so it could not be fetched. It opens by itself when you are back.',
+    button: 'Try again',
+  },
+  silent: {
+    title: 'This part is not here yet',
+    text: 'The server does not answer. It is tried again every few seconds.',
+    button: 'Try again',
+  },
+  refused: {
+    title: 'A part of this page did not come',
+    text: 'The server answers, but not with this part. Reloading may bring it.',
+    button: 'Reload',
+  },
+  outdated: {
+    title: 'A new version is ready',
+    text: 'This page is older than the server, and this part of it is gone. Reload to go on.',
+    button: 'Reload',
+  },
+}
+
+/** Whether the page was loaded again for this version already: a second time would not help. */
+function reloadedBefore(): boolean {
+  const version = traffic.version || 'unknown'
+  try {
+    if (sessionStorage.getItem(RELOADED) === version) return true
+    sessionStorage.setItem(RELOADED, version)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/**
+ * Instead of a part that could not be fetched: finds out why, and says so. A page that the server has left behind is
+ * loaded again once by itself, unless something was typed on it; then its person decides.
+ * @param onAgain shows the part again, which fetches it
+ */
+export function MissingPartView({ onAgain }: { onAgain: () => void }) {
+  const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
+  const [answer, setAnswer] = useState<'asking' | 'silent' | 'refused' | 'outdated'>('asking')
+  const again = useEffectEvent(onAgain)
+  useEffect(() => {
+    if (!online) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    call('signInOptions').then(
+      () => {
+        if (typedFields().length === 0 && !reloadedBefore()) location.reload()
+        else setAnswer(isOutdated() ? 'outdated' : 'refused')
+      },
+      () => {
+        setAnswer('silent')
+        timer = setTimeout(again, LOOK_AGAIN_MS)
+      },
+    )
+    return () => clearTimeout(timer)
+  }, [online])
+  const { title, text, button } = texts[online ? answer : 'offline']
+  return (
+    <div role="alert" className="mx-auto max-w-[480px] px-4 py-16">
+      <h1 className="text-2xl">{title}</h1>
+      <p className="mt-2 mb-5 text-ink-2">{text}</p>
+      <Button onClick={button === 'Reload' ? () => location.reload() : onAgain}>{button}</Button>
+    </div>
+  )
+}

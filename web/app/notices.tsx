@@ -1,0 +1,47 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { clockText } from '#web/ui/moment-text.ts'
+import { answerListeners, isOutdated, traffic } from './api.ts'
+import { MissingPartView } from './missing-part.tsx'
+import { followNetwork } from './network.ts'
+import { missingPartView } from './screen-error.tsx'
+import { keepTyped, restoreTyped } from './typed-text.ts'
+
+// at hand before it is needed: when it is, nothing may be fetched any more
+missingPartView.current = MissingPartView
+
+function followAnswers(changed: () => void): () => void {
+  answerListeners.add(changed)
+  return () => void answerListeners.delete(changed)
+}
+
+/** What is true of the page as a whole: that there is no network, that the server has a newer app. Nothing otherwise. */
+export function Notices({ userId }: { userId: string }) {
+  const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
+  const outdated = useSyncExternalStore(followAnswers, isOutdated)
+  const [loadedAt] = useState(() => Date.now())
+  useEffect(() => restoreTyped(userId), [userId])
+  const reload = () => {
+    keepTyped(userId)
+    location.reload()
+  }
+  const bar = 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm md:px-5'
+  return (
+    <div role="status" className="sticky top-7 z-29 bg-raised text-ink-1 shadow-raised">
+      {!online && (
+        <p className={bar}>
+          You are offline. What you see is from {clockText(traffic.answeredAt || loadedAt)}. Nothing is sent
+          until you are back.
+        </p>
+      )}
+      {online && outdated && (
+        <p className={bar}>
+          A new version is ready.
+          <Button variant="secondary" size="dense" onClick={reload}>
+            Reload
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query'
+import { ahead, traffic } from './api.ts'
+
+/**
+ * How long one waits for more to refresh. An act is said twice, by its answer and by the server's signal, within some
+ * milliseconds of each other; both are then one fetch.
+ */
+const GATHER_MS = 150
+/** A call that is not answered does not hold back what others have changed. */
+const PATIENCE_MS = 2000
+
+type Round = { due: Set<Query>; done: Promise<void> }
+const rounds = new WeakMap<QueryClient, Round>()
+
+/**
+ * Marks the matching answers as old at once, and fetches those that are shown, each once, when nothing more was said for
+ * a moment and no act of this page waits for its answer.
+ * @returns resolves when they have been fetched
+ */
+export function refresh(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
+  // what was read before the change is no answer any more
+  delete ahead.take
+  const round = rounds.get(client) ?? newRound(client)
+  for (const query of client.getQueryCache().findAll(filters)) round.due.add(query)
+  void client.invalidateQueries({ ...filters, refetchType: 'none' })
+  return round.done
+}
+
+function newRound(client: QueryClient): Round {
+  const due = new Set<Query>()
+  const done = quiet().then(() => {
+    rounds.delete(client)
+    return client.refetchQueries({ type: 'active', predicate: (query) => due.has(query) })
+  })
+  const round = { due, done }
+  rounds.set(client, round)
+  return round
+}
+
+function quiet(): Promise<void> {
+  const since = Date.now()
+  return new Promise((resolve) => {
+    const look = () => {
+      const now = Date.now()
+      const busy = traffic.sending > 0 || now - traffic.sentAt < GATHER_MS
+      if (busy && now - since < PATIENCE_MS) setTimeout(look, GATHER_MS / 3)
+      else resolve()
+    }
+    setTimeout(look, GATHER_MS)
+  })
+}

@@ -1,0 +1,16 @@
+import { Money } from '#web/ui/money.tsx'
+import { usePlaySession } from './play-session.ts'
+
+/** How long this tab has been in use, and what real money won or lost in it. */
+export function SessionNet({ user }: { user: { id: string } }) {
+  const { clock, net } = usePlaySession(user)
+  return (
+    <span className="font-semibold tracking-normal">
+      {' '}
+      · {/* on the narrowest phones the figures matter more than their names */}
+      <span className="max-[380px]:sr-only">session </span>
+      {clock}, <span className="max-[380px]:sr-only">net </span>
+      <Money cents={net} currency="USD" className="tabular" />
+    </span>
+  )
+}

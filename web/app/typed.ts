@@ -1,0 +1,18 @@
+export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const fields = new Set<Field>()
+
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLElement && /^(input|textarea|select)$/i.test(target.tagName)
+
+/** Remembers which fields were written in, for as long as they are on the page. */
+export function followTyping(): void {
+  addEventListener('input', ({ target }) => {
+    for (const field of fields) if (!field.isConnected) fields.delete(field)
+    if (isField(target)) fields.add(target)
+  })
+}
+
+/** The fields on the page in which something was written or chosen. */
+export const typedFields = (): Field[] =>
+  [...fields].filter((field) => field.isConnected && field.value !== '' && field.type !== 'search')

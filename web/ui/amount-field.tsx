@@ -1,0 +1,59 @@
+import type { ReactNode, Ref } from 'react'
+import { type Currency, formatMoney } from '#contract/money.ts'
+import { ReadAs, useAmountTyping } from './amount-typing.tsx'
+import { TextField } from './field.tsx'
+
+export type AmountFieldProps = {
+  label: ReactNode
+  /** the amount as the wire has it, or what was typed where it is none */
+  value: string
+  onChange: (value: string) => void
+  currency?: Currency
+  hint?: ReactNode
+  /** the form's own complaint; what cannot be read is said by the field itself */
+  error?: string | undefined
+  /** the least that may be entered, hundredths */
+  min?: bigint
+  /** hundredths that the arrow keys do not pass */
+  max?: bigint
+  disabled?: boolean
+  /** a pad on the screen takes the place of the device's keyboard */
+  ownPad?: boolean
+  ref?: Ref<HTMLInputElement>
+}
+
+/** One line for an amount of money, with how it is read below it. */
+export function AmountField({
+  label,
+  value,
+  onChange,
+  currency = 'USD',
+  hint,
+  error,
+  min = 1n,
+  max,
+  disabled,
+  ownPad,
+  ref,
+}: AmountFieldProps) {
+  const { control, cents, problem } = useAmountTyping({ value, onChange, ...(max !== undefined && { max }) })
+  const said = problem ?? error
+  return (
+    <TextField
+      label={label}
+      {...control}
+      {...(ownPad && { inputMode: 'none' })}
+      {...(ref && { ref })}
+      min={formatMoney(min).replace(/\.00$/, '')}
+      step="0.01"
+      disabled={disabled}
+      {...(said && { error: said })}
+      hint={
+        <span className="flex min-h-5 flex-wrap justify-between gap-x-3">
+          <span>{hint}</span>
+          <ReadAs cents={cents} currency={currency} />
+        </span>
+      }
+    />
+  )
+}

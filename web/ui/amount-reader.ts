@@ -1,0 +1,93 @@
+import { AMOUNT_MAX_CENTS } from '#contract/money.ts'
+
+/**
+ * What stands in an amount field, as a person wrote it.
+ * `cents` is null while there is no amount; `problem` says in a sentence why what is written is none.
+ * `plain` is the amount as the wire has it ("1234.5"), or the text itself where it cannot be read.
+ */
+export type AmountReading = { cents: bigint | null; plain: string; problem?: string }
+
+const GENERAL = 'Type an amount like 12.50'
+const TWO_DECIMALS = 'Two decimals at most, like 12.34'
+const WHOLE_DIGITS = String(AMOUNT_MAX_CENTS / 100n).length
+
+/** Marks of writing direction, which copied text brings along unseen. */
+const UNSEEN = /[\u200b-\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g
+const OWN_SIGN = /^(?:us\$|usd|\$|◈)|(?:usd|\$|◈)$/gi
+/** The zeros of the digits that people's keyboards write: Arabic, Persian, Devanagari, Bengali, full width. */
+const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xff10]
+const GAP = /[\s'’ʼ٬]/g
+
+function latinDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0)!
+    const zero = ZEROS.find((start) => code >= start && code < start + 10)
+    return zero === undefined ? digit : String(code - zero)
+  })
+}
+
+/** The two parts of an amount whose marks are in their places, or why they are not. */
+function split(text: string): { whole: string; fraction: string } | string {
+  const marks = text.match(/[.,]/g) ?? []
+  const last = marks.at(-1)
+  if (last === undefined) return { whole: text, fraction: '' }
+  const [before, after] = [text.slice(0, text.lastIndexOf(last)), text.slice(text.lastIndexOf(last) + 1)]
+  const mixed = marks.some((mark) => mark !== last)
+  const parts = before.split(/[.,]/)
+  const grouped = (groups: string[]) =>
+    /^[1-9]\d{0,2}$/.test(groups[0]!) && groups.slice(1).every((group) => group.length === 3)
+  if (marks.length === 1) {
+    if (after.length <= 2) return { whole: before, fraction: after }
+    if (last === ',' && grouped([before, after])) return { whole: before + after, fraction: '' }
+    const thousands = after.length === 3 && grouped([before, after])
+    return thousands ? `${TWO_DECIMALS}. For thousands type ${before}${after}` : TWO_DECIMALS
+  }
+  if (mixed) {
+    const one = new Set(marks.slice(0, -1)).size === 1
+    if (!one || marks.filter((mark) => mark === last).length > 1 || !grouped(parts)) return GENERAL
+    return after.length <= 2 ? { whole: parts.join(''), fraction: after } : TWO_DECIMALS
+  }
+  return grouped([...parts, after]) ? { whole: parts.join('') + after, fraction: '' } : GENERAL
+}
+
+/**
+ * Reads what was typed or pasted into an amount field. Comma and point are both the decimal mark; spaces, apostrophes
+ * and marks between whole thousands, the currency's own sign and other scripts' digits are read as they are meant.
+ * Nothing is cut off to make an amount: what can mean two things is refused with a sentence.
+ */
+export function readAmount(input: string): AmountReading {
+  const refused = (problem: string): AmountReading => ({ cents: null, plain: input, problem })
+  const seen = latinDigits(input.replace(UNSEEN, '')).trim().replace(OWN_SIGN, '').trim()
+  if (seen === '') return input.trim() === '' ? { cents: null, plain: '' } : refused(GENERAL)
+  if (/^[-−–]|[-−–]$/.test(seen)) return refused('An amount has no minus sign')
+  const foreign = /\p{Sc}/u.exec(seen.replace(/[$]/g, ''))
+  if (foreign) return refused(`Leave out the ${foreign[0]} sign`)
+  const pointed = seen.replaceAll('٫', '.')
+  const gaps = pointed.match(GAP) ?? []
+  if (gaps.length > 0 && !/^\d{1,3}([\s'’ʼ٬]\d{3})+([.,]\d*)?$/.test(pointed)) {
+    return refused(/[a-z]/i.test(pointed) ? GENERAL : 'Type one amount, without spaces in it')
+  }
+  const compact = pointed.replace(GAP, '')
+  if (!/^[\d.,]*\d[\d.,]*$/.test(compact)) return refused(GENERAL)
+  // a gap has set the thousands apart already: the mark after it is the decimal one
+  const parts = split(gaps.length > 0 ? compact.replace(',', '.') : compact)
+  if (typeof parts === 'string') return refused(parts)
+  const whole = parts.whole.replace(/^0+(?=\d)/, '') || '0'
+  if (whole.length > WHOLE_DIGITS) return refused('The most is 999,999,999.99')
+  const cents = BigInt(whole) * 100n + BigInt(parts.fraction.padEnd(2, '0'))
+  return { cents, plain: parts.fraction ? `${whole}.${parts.fraction}` : whole }
+}
+
+/** The amount that stands in a field, hundredths; null unless it is one above zero. */
+export function amountCents(input: string): bigint | null {
+  const { cents } = readAmount(input)
+  return cents !== null && cents > 0n ? cents : null
+}
+
+/** Why what stands in a field cannot be sent; undefined when it is an amount above zero. */
+export function whyNoAmount(input: string): string | undefined {
+  const { cents, problem } = readAmount(input)
+  if (problem) return problem
+  if (cents === null) return 'Enter an amount first'
+  return cents > 0n ? undefined : 'The amount has to be above 0'
+}

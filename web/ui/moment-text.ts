@@ -1,0 +1,50 @@
+/** What the interface writes as a moment: always by the reader's own clock, in the way of the reader's own language. */
+
+type Style = Intl.DateTimeFormatOptions
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Formats are costly to make, so each is made once. */
+function formatOf(style: Style): Intl.DateTimeFormat {
+  const key = JSON.stringify(style)
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(undefined, style)
+  formats.set(key, known)
+  return known
+}
+
+type Moment = string | number | Date
+const text = (style: Style) => (at: Moment) => formatOf(style).format(new Date(at))
+
+/** "Nov 21, 2026, 2:03 PM" */
+export const momentText = text({ dateStyle: 'medium', timeStyle: 'short' })
+/** "Nov 21, 2:03 PM": where the year goes without saying */
+export const shortMomentText = text({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+/** "Nov 21, 2026, 2:03:09 PM": to the second, for what is compared with a log */
+export const exactMomentText = text({ dateStyle: 'medium', timeStyle: 'medium' })
+/** "Nov 21, 2026" */
+export const dayText = text({ dateStyle: 'medium' })
+/** "Sat, Nov 21, 2026" */
+export const weekdayText = text({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+/** "Nov 21" */
+export const shortDayText = text({ month: 'short', day: 'numeric' })
+/** "November 2026" */
+export const monthText = text({ month: 'long', year: 'numeric' })
+/** "2:03 PM" */
+export const clockText = text({ hour: 'numeric', minute: '2-digit' })
+
+const specified = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
+/** "Nov 21, 2026" in every language, where the product writes "MMM d, yyyy" (feedback). */
+export const specifiedDayText = (at: Moment): string => specified.format(new Date(at))
+
+/** The reader's calendar day of a moment as an input writes it, "2026-11-21". */
+export function calendarDay(at: Moment): string {
+  const day = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
+
+/** The name of the reader's time zone, "Europe/Berlin". */
+export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** A moment with its offset for a file that leaves the product, "2026-11-21T14:03:09.120+00:00". */
+export const exportedMoment = (at: Moment): string => new Date(at).toISOString().replace('Z', '+00:00')
