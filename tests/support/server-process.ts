@@ -17,7 +17,7 @@ export type ServerProcess = {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
-const STARTS_WITHIN_MS = 20_000
+const STARTS_WITHIN_MS = 60_000
 
 /** Where a server on this database keeps its files, so that it finds them when it comes back. */
 const dataDirOf = (databaseUrl: string) =>
