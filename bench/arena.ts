@@ -7,6 +7,7 @@ import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_COMMANDS, openDb, raw, sql } from '#server/core/db.ts'
 import { MemoryLimits } from '#server/core/limits.ts'
+import { createMetrics } from '#server/core/metrics.ts'
 import { migrate } from '#server/core/migrate.ts'
 import { launchPostgres, launchSystemPostgres } from '#server/core/postgres-launcher.ts'
 import { openSecrets } from '#server/core/secrets.ts'
@@ -78,6 +79,7 @@ export async function openArena(cluster: Cluster, name: string, people: number):
     db,
     log: pino({ level: 'silent' }),
     signals: createSignals(),
+    metrics: createMetrics(),
     secrets: openSecrets(config),
     limits: new MemoryLimits(),
   }

@@ -28,15 +28,14 @@ import { OF_CALLS, type Tx } from '#server/core/db.ts'
 import { createDrain } from '#server/core/drain.ts'
 import { startHousekeeping } from '#server/core/housekeeping.ts'
 import { answerErrors, readJson, registerHealth, secure } from '#server/core/http.ts'
-import { createMail } from '#server/core/mail.ts'
-import { createMetrics } from '#server/core/metrics.ts'
+import { countMails, createMail } from '#server/core/mail.ts'
 import { servePages } from '#server/core/pages.ts'
 import { serve } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
 import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
 import { funGameHandlers, funGameTitles, funGameTotals } from '#server/fun-games/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
-import { ensurePartitions } from '#server/ledger/index.ts'
+import { ensurePartitions, lastAudit } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
@@ -86,6 +85,7 @@ import {
   withdrawalSubjects,
   withdrawalTitles,
 } from '#server/withdrawals/index.ts'
+import { startAudits } from './audit-all.ts'
 import { withHome } from './home.ts'
 import { leaving } from './leaving.ts'
 
@@ -96,6 +96,9 @@ const ARRIVES_WITHIN_MS = 15_000
 const FINISHES_WITHIN_MS = 10_000
 const PARTITIONS_EVERY_MS = 30_000
 const TOTALS_KEPT_MS = 1_000
+const FIGURES_KEPT_MS = 10_000
+
+type LastAudit = NonNullable<Awaited<ReturnType<typeof lastAudit>>>
 
 export type App = {
   fastify: FastifyInstance
@@ -119,7 +122,7 @@ export async function createApp(
   context: Context,
   options: { cards: CardProvider | null; crypto: CryptoProvider | null; jobs?: boolean },
 ): Promise<App> {
-  const { config, log } = context
+  const { config, log, metrics } = context
   const jobs = options.jobs ?? true
   // Somebody waits for the answer of a call, and for that long only.
   const calls: Context = { ...context, db: context.db.within(OF_CALLS) }
@@ -142,8 +145,7 @@ export async function createApp(
     },
   })
   const drain = createDrain(fastify.server)
-  const metrics = createMetrics()
-  const mail = createMail(config, log)
+  const mail = countMails(createMail(config, log), metrics)
   const sessions = createSessions(calls)
   const writer = createBetWriter(calls)
   const potWriter = createPotWriter(calls)
@@ -174,7 +176,7 @@ export async function createApp(
   }
 
   readJson(fastify)
-  answerErrors(fastify, context, metrics)
+  answerErrors(fastify, context)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
 
   serve(fastify, {
@@ -220,11 +222,25 @@ export async function createApp(
   registerNavigation(fastify, calls, sessions)
   registerProvider(fastify, calls, sessions)
   serveObjects(fastify, objects, (request) => sessions.identify(request))
-  const gather = () => {
-    metrics.sockets.set(live.count())
-    metrics.betsWaiting.set(writer.waiting)
+  // Asked by every scraper of every node: the database is read once in ten seconds for all of them.
+  const kept = new LRUCache<'last', LastAudit>({
+    max: 1,
+    ttl: FIGURES_KEPT_MS,
+    fetchMethod: async () => (await lastAudit(db)) ?? { faults: 0, ageSeconds: -1 },
+  })
+  const figures = async () => {
+    const audited = await kept.fetch('last')
+    metrics.auditFaults.set(audited!.faults)
+    metrics.auditAge.set(audited!.ageSeconds)
   }
-  registerHealth(fastify, context, { metrics, gather, state: drain })
+  const gather = async () => {
+    metrics.sockets.set(live.count())
+    metrics.waiting.set({ writer: 'bets' }, writer.waiting)
+    metrics.waiting.set({ writer: 'pots' }, potWriter.waiting)
+    for (const [state, count] of Object.entries(db.connections)) metrics.pool.set({ state }, count)
+    await figures()
+  }
+  registerHealth(fastify, context, { gather, state: drain })
   refusePlainSocket(fastify)
   await registerApiDocs(fastify)
   const visit = async (request: FastifyRequest) => {
@@ -251,6 +267,7 @@ export async function createApp(
         startStoreTimers(context),
         startCryptoTimers(context, options.crypto),
         startPotTimers(context),
+        startAudits(context),
       ]
     : []
   const recorder = startOddsRecorder(context)

@@ -1,13 +1,6 @@
 // npm run db -- audit | migrate | reset | reseal | psql
 import { spawnSync } from 'node:child_process'
-import { auditEvents } from '#server/bets/index.ts'
-import { auditFunGames } from '#server/fun-games/index.ts'
-import { audit, auditStatements, type Fault } from '#server/ledger/index.ts'
-import { auditPots } from '#server/pots/index.ts'
-import { auditStore } from '#server/store/index.ts'
-import { auditTransfers } from '#server/transfers/index.ts'
-import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
-import { auditWithdrawals } from '#server/withdrawals/index.ts'
+import { auditAll } from './audit-all.ts'
 import { type Config, readConfig } from './core/config.ts'
 import { DataLocked } from './core/data-lock.ts'
 import { OF_COMMANDS, openDb, sql } from './core/db.ts'
@@ -24,21 +17,7 @@ const command = process.argv[2] as (typeof COMMANDS)[number]
 async function runAudit(url: string): Promise<boolean> {
   const db = openDb(url, { deadlines: OF_COMMANDS })
   try {
-    const faults: Fault[] = await db.transact(async (tx) => {
-      await tx.change(sql`set transaction isolation level repeatable read read only`)
-      return [
-        ...(await audit(tx)),
-        ...(await auditStatements(tx)),
-        ...(await auditEvents(tx)),
-        ...(await auditDeposits(tx)),
-        ...(await auditCrypto(tx)),
-        ...(await auditWithdrawals(tx)),
-        ...(await auditTransfers(tx)),
-        ...(await auditStore(tx)),
-        ...(await auditPots(tx)),
-        ...(await auditFunGames(tx)),
-      ]
-    })
+    const faults = await auditAll(db)
     for (const fault of faults) console.log(`BROKEN  ${fault.where}: ${fault.invariant} (${fault.details})`)
     const { accounts, postings } = await db.one<{ accounts: bigint; postings: bigint }>(sql`
       select (select count(*) from ledger_accounts) as accounts, (select count(*) from ledger_postings) as postings`)
@@ -111,7 +90,8 @@ async function openDatabase(): Promise<{ url: string; running: boolean; stop?: (
   try {
     return { ...(await launchPostgres({ dataDir: config.dataDir })), running: false }
   } catch (error) {
-    const url = error instanceof DataLocked && BESIDE.has(command) ? runningPostgres(config.dataDir) : undefined
+    const url =
+      error instanceof DataLocked && BESIDE.has(command) ? runningPostgres(config.dataDir) : undefined
     if (url === undefined) throw error
     return { url, running: true }
   }

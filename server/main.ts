@@ -7,6 +7,7 @@ import { DataLocked, takeDataLock } from './core/data-lock.ts'
 import { openDb } from './core/db.ts'
 import { MemoryLimits } from './core/limits.ts'
 import { openLog } from './core/log.ts'
+import { createMetrics } from './core/metrics.ts'
 import { migrate } from './core/migrate.ts'
 import { EngineMissing } from './core/postgres-engine.ts'
 import { launchPostgres } from './core/postgres-launcher.ts'
@@ -52,7 +53,15 @@ async function start(config: Config): Promise<void> {
   )
   const shared = config.redisUrl ? redisLimits(config.redisUrl, log) : undefined
   const limits = shared ?? new MemoryLimits()
-  const context: Context = { config, db, log, signals, secrets: openSecrets(config), limits }
+  const context: Context = {
+    config,
+    db,
+    log,
+    signals,
+    metrics: createMetrics(),
+    secrets: openSecrets(config),
+    limits,
+  }
   // known once it listens
   let local = ''
   const crypto = await openCrypto(config, () => local)

@@ -21,7 +21,10 @@ export async function payEvent(
         sql`select * from event_pay_chunk(${eventId}, ${CHUNK_PEOPLE})`,
       ),
     )
-    if (chunk.user_ids) context.signals.send({ type: 'balance_changed', userIds: chunk.user_ids })
+    if (chunk.user_ids) {
+      context.metrics.payouts.inc(chunk.user_ids.length)
+      context.signals.send({ type: 'balance_changed', userIds: chunk.user_ids })
+    }
     if (chunk.state === 2) {
       context.signals.send({ type: 'event_changed', eventId, status: chunk.status! })
       return true

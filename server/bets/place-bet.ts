@@ -22,20 +22,23 @@ export type BetWriter = Batcher<BetCommand, PlacedBet>
  * and people it is about. After the commit it tells the watchers once for each event, with the newest tally.
  */
 export function createBetWriter(context: Context): BetWriter {
-  const { db, config, signals } = context
+  const { db, config, metrics, signals } = context
   const production = config.environment === 'production'
   const tellOdds = ({ eventId, stakeA, stakeB, betsA, betsB }: PlacedBet) =>
     signals.send({ type: 'odds_changed', eventId, stakeA, stakeB, betsA, betsB })
+  const count = ({ practice, amount }: PlacedBet) =>
+    metrics.moved('stake', practice ? 'practice' : 'real', amount)
   return createBatcher(
     async (commands) => {
+      metrics.batches.observe({ writer: 'bets' }, commands.length)
       const outcomes = await placeBets(db, commands, production)
       const newest = new Map<bigint, PlacedBet>()
       for (const outcome of outcomes) {
         if ('value' in outcome && !outcome.value.replayed) {
+          count(outcome.value)
           const before = newest.get(outcome.value.eventId)
-          const count = (bet: PlacedBet) => bet.betsA + bet.betsB
-          if (!before || count(outcome.value) >= count(before))
-            newest.set(outcome.value.eventId, outcome.value)
+          const bets = (bet: PlacedBet) => bet.betsA + bet.betsB
+          if (!before || bets(outcome.value) >= bets(before)) newest.set(outcome.value.eventId, outcome.value)
         }
       }
       for (const bet of newest.values()) tellOdds(bet)
@@ -48,7 +51,10 @@ export function createBetWriter(context: Context): BetWriter {
       waitingMax: WAITING_MAX,
       async alone(command) {
         const bet = await placeOne(db, command, production)
-        if (!bet.replayed) tellOdds(bet)
+        if (!bet.replayed) {
+          count(bet)
+          tellOdds(bet)
+        }
         signals.send({ type: 'balance_changed', userIds: [bet.userId] })
         return bet
       },

@@ -67,8 +67,8 @@ export async function runDueReminders(context: Context): Promise<void> {
 
 /** Looks for due words every five seconds. */
 export const startReminders = (context: Context): { stop(): Promise<void> } =>
-  startLookout(() => runDueReminders(context), {
+  startLookout(context, () => runDueReminders(context), {
+    name: 'event-reminders',
     everyMs: LOOK_EVERY_MS,
-    log: context.log,
     failed: 'reminding of events failed',
   })

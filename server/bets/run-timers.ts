@@ -102,6 +102,7 @@ export function startTimers(context: Context): { stop(): Promise<void> } {
 }
 
 function startWorkers(context: Context, kind: Kind, count: number, done: () => void) {
+  const ended = context.metrics.poller(`events-${kind}`, LOOK_EVERY_MS)
   let stopped = false
   let queue: bigint[] = []
   let looking: Promise<void> | undefined
@@ -125,8 +126,12 @@ function startWorkers(context: Context, kind: Kind, count: number, done: () => v
     looking ??= findDue(context, kind, [...busy])
       .then((due) => {
         queue = due.filter((eventId) => !busy.has(eventId))
+        ended(true)
       })
-      .catch((error) => context.log.error({ err: error }, 'looking for due timers failed'))
+      .catch((error) => {
+        ended(false)
+        context.log.error({ err: error }, 'looking for due timers failed')
+      })
       .finally(() => {
         looking = undefined
       })

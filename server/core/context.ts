@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Db } from './db.ts'
 import type { Limits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
 import type { Secrets } from './secrets.ts'
 import type { Signals } from './signals.ts'
 
@@ -10,6 +11,8 @@ export type Context = {
   config: Config
   db: Db
   log: Logger
+  /** counts what operators watch */
+  metrics: Metrics
   /** tells sockets, on this node and the others, that something changed; only after the commit */
   signals: Signals
   /** seals what must not be readable in the database */

@@ -69,6 +69,8 @@ export type Db = Tx & {
   /** The same database and connections for callers who wait that long and no longer. */
   within(deadlines: Deadlines): Db
   close(): Promise<void>
+  /** connections of the pool that are lent, those that are free, and those who wait for one */
+  readonly connections: { lent: number; free: number; waiting: number }
 }
 
 /** How a connection is set up. */
@@ -222,6 +224,9 @@ export function openDb(
       return line
     },
     within: view,
+    get connections() {
+      return pool.counts
+    },
     async close() {
       await Promise.all([pool.close(), ...lines.map((line) => line.close())])
     },

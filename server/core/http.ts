@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 
 import { DatabaseUnavailable, sql } from './db.ts'
 import { isUnstorable } from './db-errors.ts'
-import type { createMetrics } from './metrics.ts'
+import type { AnswerClass, Metrics } from './metrics.ts'
 import { permissionsPolicy } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { noteRefusal } from './security-log.ts'
@@ -41,11 +41,7 @@ const BROKEN =
   'Something went wrong on our side, and it is not known whether this was done. Look whether it was before you try again.'
 
 /** Refusals as they are, anything else as a bug that is logged; every answer is counted. */
-export function answerErrors(
-  fastify: FastifyInstance,
-  context: Context,
-  metrics: ReturnType<typeof createMetrics>,
-): void {
+export function answerErrors(fastify: FastifyInstance, context: Context): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     reply.header('cache-control', 'no-store')
     const about = { request: request.id, route: request.routeOptions?.url }
@@ -61,19 +57,18 @@ export function answerErrors(
       const { name } = request.routeOptions.config
       const userId = request.caller?.userId ?? refusal.userId
       noteRefusal(context, refusal.code, request, { userId, route: name })
-      metrics.refusals.inc({ code: refusal.code })
+      context.metrics.refusals.inc({ code: refusal.code })
       return reply.code(refusal.status).send(refusal.body)
     }
+    context.metrics.bugs.inc()
     context.log.error({ err: error, ...about }, 'a request failed')
     const reads = request.method === 'GET' || request.method === 'HEAD'
     return reply.code(500).send({ code: 'bug', message: reads ? BROKEN_READ : BROKEN })
   })
   fastify.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions?.url ?? 'unknown'
-    metrics.requests.observe(
-      { method: request.method, route, status: reply.statusCode },
-      reply.elapsedTime / 1000,
-    )
+    const kind: AnswerClass = request.routeOptions?.config?.rate ?? 'other'
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    context.metrics.answers.observe({ class: kind, status }, reply.elapsedTime / 1000)
   })
 }
 
@@ -104,9 +99,8 @@ export function secure(fastify: FastifyInstance, https: boolean): void {
 const READY_WITHIN_MS = 1_500
 
 type Health = {
-  metrics: ReturnType<typeof createMetrics>
   /** brings the metrics up to date */
-  gather(): void
+  gather(): Promise<void>
   /** whether the server is about to stop: nobody new is to be sent here */
   state: { readonly stops: boolean }
 }
@@ -114,8 +108,8 @@ type Health = {
 /** `/healthz`, `/readyz` and, for machines near by, `/metrics`. */
 export function registerHealth(
   fastify: FastifyInstance,
-  { db }: Context,
-  { metrics, gather, state }: Health,
+  { db, metrics }: Pick<Context, 'db' | 'metrics'>,
+  { gather, state }: Health,
 ): void {
   const hurried = db.within({ statementMs: READY_WITHIN_MS, transactionMs: READY_WITHIN_MS })
   fastify.get('/healthz', async () => ({ ok: true }))
@@ -132,8 +126,8 @@ export function registerHealth(
   fastify.get('/metrics', async (request, reply) => {
     if (!isNear(request.ip))
       return reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
-    gather()
-    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+    await gather()
+    return reply.type(metrics.contentType).send(await metrics.text())
   })
 }
 

@@ -6,7 +6,10 @@ const log = pino({ level: 'silent' })
 
 test('E-22 one look at a time, also when they take long and when one fails; the end waits for the last', async () => {
   let [looks, atOnce, most] = [0, 0, 0]
+  const rounds: boolean[] = []
+  const metrics = { poller: () => (succeeded: boolean) => void rounds.push(succeeded) }
   const lookout = startLookout(
+    { log, metrics },
     async () => {
       looks++
       most = Math.max(most, ++atOnce)
@@ -14,7 +17,7 @@ test('E-22 one look at a time, also when they take long and when one fails; the 
       atOnce--
       if (looks === 1) throw new Error('the first one fails')
     },
-    { everyMs: 2, log, failed: 'looking failed' },
+    { name: 'looks', everyMs: 2, failed: 'looking failed' },
   )
   await expect.poll(() => looks, { interval: 5 }).toBeGreaterThan(2)
   await lookout.stop()
@@ -22,4 +25,5 @@ test('E-22 one look at a time, also when they take long and when one fails; the 
   expect([most, atOnce]).toEqual([1, 0])
   await new Promise((resolve) => setTimeout(resolve, 30))
   expect(looks).toBe(after)
+  expect(rounds).toEqual([false, ...Array(after - 1).fill(true)])
 })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import type { Metrics } from './metrics.ts'
 
 /** One mail of plain text. */
 type Letter = { to: string; subject: string; text: string }
@@ -13,6 +14,22 @@ export type Mail = { send(letter: Letter): Promise<void>; close(): void }
 
 const SENDER = 'Evens <no-reply@localhost>'
 const WAIT_MS = 20_000
+
+/** The same mails, counted by what came of them. */
+export function countMails(mail: Mail, { mails }: Pick<Metrics, 'mails'>): Mail {
+  return {
+    async send(letter) {
+      try {
+        await mail.send(letter)
+        mails.inc({ outcome: 'sent' })
+      } catch (error) {
+        mails.inc({ outcome: 'failed' })
+        throw error
+      }
+    },
+    close: () => mail.close(),
+  }
+}
 
 /**
  * The way mails leave: the mail server of SMTP_URL or, without one, a text file for each in `<dataDir>/mail/`, so that

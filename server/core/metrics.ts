@@ -1,29 +1,87 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { RateClass } from '#contract/route.ts'
 
-/** What GET /metrics tells, in the Prometheus text format. */
+export type Metrics = ReturnType<typeof createMetrics>
+/** What money did, as operators chart it. */
+export type MoneyMove = 'stake' | 'card-deposit' | 'crypto-deposit' | 'withdrawal'
+/** The class under which an answer is counted: the route's budget, or what is no route of the contract. */
+export type AnswerClass = RateClass | 'other'
+
+/** Seconds within which a route should answer: below a frame, below a blink, and as long as a person waits. */
+const ANSWER_SECONDS = [0.005, 0.025, 0.1, 0.25, 1, 5]
+const BATCH_SIZES = [1, 2, 8, 32, 128, 512]
+
+/**
+ * What GET /metrics tells in the Prometheus text format about this process since it started; what lies in the database is
+ * read when it is asked for. Labels are few and closed, so that the answer stays below 30 KB.
+ */
 export function createMetrics() {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry })
+  collectDefaultMetrics({ register: registry, gcDurationBuckets: [0.01, 0.1] })
+  const registers = [registry]
+  const counter = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Counter<L>({ name: `evens_${name}`, help, labelNames, registers })
+  const gauge = <L extends string>(name: string, help: string, labelNames: L[] = []) =>
+    new Gauge<L>({ name: `evens_${name}`, help, labelNames, registers })
+
+  const pollers = new Map<string, { everyMs: number; at: number }>()
+  const lag = gauge('poller_lag_seconds', 'How long a round of a poller is overdue', ['poller'])
+  const pollerFailures = counter('poller_failures_total', 'Rounds of a poller that failed', ['poller'])
+  const moves = counter('money_moves_total', 'Stakes, deposits and withdrawals', ['kind', 'mode'])
+  const cents = counter('money_cents_total', 'Their amounts in hundredths', ['kind', 'mode'])
+
   return {
-    registry,
-    requests: new Histogram({
-      name: 'evens_http_request_seconds',
-      help: 'Time to answer, by route and status',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-      registers: [registry],
+    contentType: registry.contentType,
+    answers: new Histogram({
+      name: 'evens_http_answer_seconds',
+      help: 'Time to answer, by the class of the route and the kind of status',
+      labelNames: ['class', 'status'] as const,
+      buckets: ANSWER_SECONDS,
+      registers,
     }),
-    refusals: new Counter({
-      name: 'evens_refusals_total',
-      help: 'Expected noes, by code',
-      labelNames: ['code'],
-      registers: [registry],
+    refusals: counter('refusals_total', 'Refusals by code', ['code']),
+    bugs: counter('bugs_total', 'Calls that ended in a fault of the server'),
+    batches: new Histogram({
+      name: 'evens_batch_size',
+      help: 'Commands in one transaction of a writer',
+      labelNames: ['writer'] as const,
+      buckets: BATCH_SIZES,
+      registers,
     }),
-    sockets: new Gauge({ name: 'evens_sockets', help: 'Open sockets', registers: [registry] }),
-    betsWaiting: new Gauge({
-      name: 'evens_bets_waiting',
-      help: 'Bets that wait for the next batch',
-      registers: [registry],
-    }),
+    payouts: counter('payouts_total', 'People paid at the end of events'),
+    webhooks: counter('webhooks_total', 'Messages of payment providers by what came of them', [
+      'provider',
+      'outcome',
+    ]),
+    mails: counter('mails_total', 'Mails by what came of them', ['outcome']),
+    sockets: gauge('sockets', 'Open sockets'),
+    waiting: gauge('commands_waiting', 'Commands that wait for the next batch', ['writer']),
+    pool: gauge('database_connections', 'Connections of the pool', ['state']),
+    queues: gauge('queue_waiting', 'What waits for an operator', ['queue']),
+    auditFaults: gauge('ledger_faults', 'Invariants of the ledger that the last audit found broken'),
+    auditAge: gauge('ledger_audit_age_seconds', 'Time since the last audit of the ledger'),
+    /**
+     * Counts money that moved; call it after the commit.
+     * @param amountCents hundredths; a chart is drawn from them and no sum is taken, so they may lose digits here
+     */
+    moved(kind: MoneyMove, mode: 'real' | 'practice', amountCents: bigint): void {
+      moves.inc({ kind, mode })
+      cents.inc({ kind, mode }, Number(amountCents))
+    },
+    /** Watches what runs again and again. @returns to be called after each round */
+    poller(name: string, everyMs: number): (succeeded: boolean) => void {
+      const state = { everyMs, at: Date.now() }
+      pollers.set(name, state)
+      return (succeeded) => {
+        if (succeeded) state.at = Date.now()
+        else pollerFailures.inc({ poller: name })
+      }
+    },
+    /** Everything as text. */
+    text(): Promise<string> {
+      for (const [poller, { everyMs, at }] of pollers)
+        lag.set({ poller }, Math.max(0, Date.now() - at - everyMs) / 1000)
+      return registry.metrics()
+    },
   }
 }

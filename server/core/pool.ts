@@ -33,6 +33,8 @@ export type Pool = {
   /** A connection to this database was lost: each idle one has to show now that it works. */
   doubt(): void
   close(): Promise<void>
+  /** connections that are lent, those that are free, and those who wait for one */
+  readonly counts: { lent: number; free: number; waiting: number }
 }
 
 /**
@@ -107,6 +109,10 @@ export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: 
       lost()
     },
     doubt: () => void probeIdle(),
+    get counts() {
+      const { totalCount, idleCount, waitingCount } = pool
+      return { lent: totalCount - idleCount, free: idleCount, waiting: waitingCount }
+    },
     async close() {
       closed = true
       await pool.end()

@@ -58,6 +58,8 @@ declare module 'fastify' {
     takes?: 'json' | 'webhook' | 'file'
     /** the route's name in the contract */
     name?: RouteName
+    /** the budget that it draws on */
+    rate?: RateClass
     /** moves money: an Idempotency-Key keeps it from happening twice */
     money?: boolean
   }
@@ -204,7 +206,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     app.route({
       method,
       url: path.replace(/\{(\w+)\}/g, ':$1'),
-      config: { takes: route.takes ?? 'json', name, money: route.money ?? false },
+      config: { takes: route.takes ?? 'json', name, rate: route.rate, money: route.money ?? false },
       ...(route.takes === 'file'
         ? {
             bodyLimit: FILE_MAX_BYTES,

@@ -2,6 +2,7 @@
 export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
 export { audit, auditStatements, type Fault } from './audit.ts'
 export { chargedBy, debtOf, debts, holdPurse, refuseDebtor, whereItWent } from './debt.ts'
+export { keepAudit, lastAudit } from './kept-audits.ts'
 export { type Journal, type Posting, post, postOne } from './post.ts'
 export {
   balanceDays,

@@ -79,13 +79,18 @@ export async function runDuePots(context: Context): Promise<void> {
 
 /** Looks once a second for pots that have expired or are to be counted; a restart loses none. */
 export function startPotTimers(context: Context): { stop(): Promise<void> } {
+  const ended = context.metrics.poller('pots', LOOK_EVERY_MS)
   let running = Promise.resolve()
   let busy = false
   const timer = setInterval(() => {
     if (busy) return
     busy = true
     running = runDuePots(context)
-      .catch((error) => context.log.error({ err: error }, 'expiring and counting pots failed'))
+      .then(() => ended(true))
+      .catch((error) => {
+        ended(false)
+        context.log.error({ err: error }, 'expiring and counting pots failed')
+      })
       .finally(() => {
         busy = false
       })

@@ -49,8 +49,8 @@ export async function runDueStore(context: Context): Promise<void> {
 
 /** Looks for expired codes twice a second. */
 export const startStoreTimers = (context: Context): { stop(): Promise<void> } =>
-  startLookout(() => runDueStore(context), {
+  startLookout(context, () => runDueStore(context), {
+    name: 'store-codes',
     everyMs: LOOK_EVERY_MS,
-    log: context.log,
     failed: 'expiring store codes failed',
   })

@@ -35,8 +35,8 @@ export async function runDueTransfers(context: Context): Promise<void> {
 
 /** Looks for requests that have expired once a second. */
 export const startTransfersTimers = (context: Context): { stop(): Promise<void> } =>
-  startLookout(() => runDueTransfers(context), {
+  startLookout(context, () => runDueTransfers(context), {
+    name: 'fund-requests',
     everyMs: LOOK_EVERY_MS,
-    log: context.log,
     failed: 'expiring fund requests failed',
   })

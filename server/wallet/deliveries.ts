@@ -78,6 +78,16 @@ export async function takeDelivery(
   handlers: DeliveryHandlers,
   delivery: Delivery,
 ): Promise<Outcome['state']> {
+  const outcome = await takeIn(context, handlers, delivery)
+  context.metrics.webhooks.inc({ provider: delivery.provider, outcome })
+  return outcome
+}
+
+async function takeIn(
+  context: Context,
+  handlers: DeliveryHandlers,
+  delivery: Delivery,
+): Promise<Outcome['state']> {
   try {
     return await readAndTransact(context, handlers, delivery, async (tx, carryOut) => {
       const { id, before } = await recordDelivery(tx, delivery)

@@ -67,6 +67,7 @@ export function startReconciliation(
   handlers: DeliveryHandlers,
   options: { looks: boolean },
 ): { round(): Promise<void>; stop(): Promise<void> } {
+  const ended = context.metrics.poller('deposits', EVERY_MS)
   let all = true
   let stopped = false
   let running: Promise<void> | undefined
@@ -78,7 +79,9 @@ export function startReconciliation(
       }
       all = false
       await retryDeliveries(context, handlers)
+      ended(true)
     } catch (error) {
+      ended(false)
       context.log.error({ err: error }, 'reconciling deposits failed')
     }
   }

@@ -135,6 +135,7 @@ export function startCryptoTimers(
   crypto: CryptoProvider | null,
 ): { stop(): Promise<void> } {
   if (!crypto) return { stop: async () => {} }
+  const ended = context.metrics.poller('crypto', LOOK_EVERY_MS)
   let stopped = false
   let wake = () => {}
   const look = async () => {
@@ -143,9 +144,12 @@ export function startCryptoTimers(
         and (created_at > clock_now() - interval '25 hours' or exists (
           select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming')))`)
     while (!stopped) {
-      await runDueCrypto(context, crypto, { goesOn: () => !stopped }).catch((error) =>
-        context.log.warn({ err: error }, 'asking the crypto provider failed'),
-      )
+      await runDueCrypto(context, crypto, { goesOn: () => !stopped })
+        .then(() => ended(true))
+        .catch((error) => {
+          ended(false)
+          context.log.warn({ err: error }, 'asking the crypto provider failed')
+        })
       if (stopped) return
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, LOOK_EVERY_MS)

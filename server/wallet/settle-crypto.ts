@@ -139,6 +139,7 @@ async function credit(
     ],
   })
   if (verdict !== 'posted') throw new Error(`deposit:${name} was credited before`)
+  tx.afterCommit(() => context.metrics.moved('crypto-deposit', 'real', amount))
   await tell(context, tx, [deposit.userId], {
     key: `deposit:${name}`,
     title: 'Deposit Successful!',

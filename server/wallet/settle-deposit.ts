@@ -162,7 +162,10 @@ async function creditDeposit(
     })
   }
   announce(context, tx, deposit.user_id)
-  tx.afterCommit(() => context.signals.send({ type: 'balance_changed', userIds: [deposit.user_id] }))
+  tx.afterCommit(() => {
+    context.metrics.moved('card-deposit', 'real', deposit.amount_cents)
+    context.signals.send({ type: 'balance_changed', userIds: [deposit.user_id] })
+  })
 }
 
 function announce(context: Context, tx: Tx, userId: bigint): void {

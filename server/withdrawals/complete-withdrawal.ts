@@ -55,6 +55,7 @@ export async function completeWithdrawal(
   const verdicts = await post(tx, journals)
   if (verdicts.some(({ verdict }) => verdict !== 'posted')) throw new Error(`${ref} does not hold its amount`)
   await step(context, tx, row, 'completed')
+  tx.afterCommit(() => context.metrics.moved('withdrawal', 'real', row.amount_cents))
   await recordAudit(tx, {
     actorId: operator.userId,
     act: 'withdrawal-complete',

@@ -21,6 +21,7 @@ export const TOP = [
   'server/leaving.ts',
   'server/main.ts',
   'server/db-command.ts',
+  'server/audit-all.ts',
   'server/reseal.ts',
 ]
 
@@ -66,6 +67,7 @@ export const OWNERS: Record<string, string[]> = {
   ledger_accounts: ['ledger'],
   ledger_journals: ['ledger'],
   ledger_postings: ['ledger'],
+  ledger_audits: ['ledger'],
   sessions: ['auth'],
   password_resets: ['auth'],
   credentials: ['auth'],

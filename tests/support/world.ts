@@ -12,6 +12,7 @@ import type { Context } from '#server/core/context.ts'
 import { type Db, OF_COMMANDS, openDb, sql } from '#server/core/db.ts'
 import { type Limits, MemoryLimits } from '#server/core/limits.ts'
 import { openLog } from '#server/core/log.ts'
+import { createMetrics } from '#server/core/metrics.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
 import { auditFunGames } from '#server/fun-games/index.ts'
@@ -135,6 +136,7 @@ export async function openWorld(
     db,
     log,
     signals: createSignals(transport),
+    metrics: createMetrics(),
     secrets: openSecrets(config),
     limits: options.limits ?? new MemoryLimits(),
   }
