@@ -25,6 +25,8 @@ function Home() {
 const NotFound = lazyScreen(() => import('./not-found.tsx'))
 const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
 
+const GALLERY = '/__ui'
+
 /** Every route of the product. A path that is not here is the not-found screen. Operators' screens say whom they are for. */
 export const screens: readonly Screen[] = [
   { path: '/', title: 'Home', access: 'user', announce: true, screen: Home },
@@ -60,7 +62,7 @@ export const screens: readonly Screen[] = [
   visitor('/sign-up', 'Create an account', () => import('#web/auth/sign-up-screen.tsx')),
   visitor('/reset-password', 'Reset your password', () => import('#web/auth/reset-password-screen.tsx')),
   visitor('/complete-sign-up', 'Finish signing up', () => import('#web/auth/complete-sign-up-screen.tsx')),
-  visitor('/__ui', 'Kit', () => import('#web/ui/gallery/gallery-screen.tsx')),
+  visitor(GALLERY, 'Kit', () => import('#web/ui/gallery/gallery-screen.tsx')),
   anyone('/terms', 'Terms of Service', () => import('#web/info/terms-screen.tsx')),
   anyone('/fairness', 'Provably fair', fairness, { name: 'FairnessScreen' }),
   anyone('/fairness/verify', 'Verify a game', fairness, { name: 'VerifyScreen' }),
@@ -76,12 +78,9 @@ export const screens: readonly Screen[] = [
   ),
 ]
 
-/** The gallery of the kit is a screen where the server says so, and where no server made the page (`npm run dev`). */
-function isOpen({ path }: Screen): boolean {
-  if (path !== '/__ui') return true
-  const session = document.getElementById('session')
-  return !session || 'gallery' in session.dataset
-}
+/** The server says whether the gallery of the kit is a screen; where no server made the page (`npm run dev`), it is. */
+const isClosed = (path: string) =>
+  path === GALLERY && document.querySelector('#session:not([data-gallery])') !== null
 
 const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', screen: NotFound }
 
@@ -92,8 +91,7 @@ const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', scree
 export function Routes() {
   const [here] = useLocation()
   const { parser } = useRouter()
-  const found = screens.find(({ path }) => matchRoute(parser, path, here)[0])
-  const entry = found && isOpen(found) ? found : notFound
+  const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0] && !isClosed(path)) ?? notFound
   const { path, title, access, announce, unlisted, screen: Screen } = entry
   useRouteTitle(here, title)
   // a screen of one thing says itself that it found it
@@ -101,19 +99,15 @@ export function Routes() {
   const content = (
     <ScreenError key={here}>
       <Suspense fallback={<ScreenSkeleton />}>
-        {/* the route gives the screen its path parameters */}
-        {entry === notFound ? (
+        {/* the route gives the screen its path parameters; without a path it fits whatever was asked for */}
+        <Route path={path}>
           <Screen />
-        ) : (
-          <Route path={path}>
-            <Screen />
           </Route>
-        )}
-        {listed && <Seen path={here} title={title} />}
+          {listed && <Seen path={here} title={title} />}
       </Suspense>
     </ScreenError>
   )
-  if (path === '/__ui') return content
+  if (path === GALLERY) return content
   if (access === 'visitor') return <PublicFrame narrow>{content}</PublicFrame>
   return (
     <Guard access={access} announce={announce} otherwise={<NotFound />}>
