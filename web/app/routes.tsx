@@ -102,8 +102,8 @@ export function Routes() {
         {/* the route gives the screen its path parameters; without a path it fits whatever was asked for */}
         <Route path={path}>
           <Screen />
-          </Route>
-          {listed && <Seen path={here} title={title} />}
+        </Route>
+        {listed && <Seen path={here} title={title} />}
       </Suspense>
     </ScreenError>
   )
