@@ -35,7 +35,7 @@ export function Guard({ access, announce = false, otherwise, children }: GuardPr
   return (
     <PublicFrame narrow>
       <h1 className="pt-10 text-2xl">The server did not answer</h1>
-      <p className="mt-2 mb-5 text-ink-2">Nothing was lost and no money has moved. Try again in a moment.</p>
+      <p className="mt-2 mb-5 text-ink-2">What you had already confirmed is safe. Try again in a moment.</p>
       <Button onClick={() => void refetch()}>Try again</Button>
     </PublicFrame>
   )
