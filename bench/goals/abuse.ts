@@ -109,7 +109,7 @@ export async function measureAbuse(arena: Arena, mode: Mode): Promise<Row[]> {
     const largest = worst(uploads, ({ memoryMb }) => memoryMb)
     const refused = uploads
       .flatMap(({ statuses }) => statuses)
-      .filter((status) => ![200, 413].includes(status))
+      .filter((status) => ![200, 413, 429].includes(status))
     return [
       {
         goal: 'G21',

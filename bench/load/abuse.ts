@@ -174,14 +174,14 @@ export async function worstPictures(): Promise<
     })
   const made: [string, Sharp][] = [
     [
-      'progressive JPEG, 12 megapixels',
-      of(4000, 3000).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
+      'progressive JPEG, 10 megapixels',
+      of(3650, 2740).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }),
     ],
-    ['PNG of 16 bits, 40 megapixels', of(5200, 7690, true).toColourspace('rgb16').png()],
-    ['interlaced PNG, 11 megapixels', of(3300, 3300, true).png({ progressive: true })],
-    ['lossless WebP, 16 megapixels', of(4096, 4080, true).webp({ lossless: true, effort: 0 })],
-    ['GIF, 13 megapixels', of(3680, 3680).gif()],
-    ['AVIF, 4 megapixels', of(2000, 2000, true).avif({ effort: 0, chromaSubsampling: '4:4:4' })],
+    ['PNG of 16 bits, 40 megapixels', of(4700, 8500, true).toColourspace('rgb16').png()],
+    ['interlaced PNG, 10 megapixels', of(3100, 3100, true).png({ progressive: true })],
+    ['lossless WebP, 15 megapixels', of(3850, 3850, true).webp({ lossless: true, effort: 0 })],
+    ['GIF, 12 megapixels', of(3500, 3500).gif()],
+    ['AVIF, 3.7 megapixels', of(1930, 1930, true).avif({ effort: 0, chromaSubsampling: '4:4:4' })],
     [
       'interlaced PNG of 16 bits, 24 megapixels',
       of(6000, 4000).toColourspace('rgb16').png({ progressive: true }),
