@@ -11,7 +11,7 @@ import type { Mode } from '../rounds.ts'
 /** The process of pictures has gone by then, and what it took. */
 const CALM_MS = 12_000
 
-export type AbuseFigures = {
+type AbuseFigures = {
   name: string
   answered: number
   refused: number
@@ -51,7 +51,8 @@ export async function measureAbuses(
     const [figures, done] = await Promise.all([look({ url: process.url, ms }), abuse(one, ms)])
     const memoryMb = memory.stop() - before
     if (figures.failed + figures.refused > 0) done.failed += figures.failed + figures.refused
-    const { firstFailure: _, ...counts } = done
+    const { firstFailure, ...counts } = done
+    if (firstFailure) say(`${one.name}: ${firstFailure}`)
     rows.push({ name: one.name, ...counts, p50: figures.p50, p99: figures.p99, max: figures.max, memoryMb })
     say(
       `${one.name}: ${done.answered} answered, ${done.refused} refused, ${done.failed} failed, others' p99 ${rounded(figures.p99)} ms`,

@@ -60,7 +60,7 @@ async function prepare(arena: Arena): Promise<bigint> {
  */
 export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
   const eventId = await prepare(arena)
-  const [rich, second] = await signIn(arena, 2)
+  const [rich, second, third] = await signIn(arena, 3)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const process = await startServer(arena.url, {
@@ -86,11 +86,11 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
         ? {}
         : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
     })
-  const upload = async (bytes: Buffer, purpose: 'profile' | 'event') => {
-    const asked = await send('POST', '/api/objects/upload', rich!, { purpose })
+  const uploadOf = async (cookie: string, bytes: Buffer, purpose: 'profile' | 'event') => {
+    const asked = await send('POST', '/api/objects/upload', cookie, { purpose })
     if (asked.status !== 200) return asked
     const { uploadURL } = (await asked.json()) as { uploadURL: string }
-    return send('PUT', uploadURL, rich!, bytes, 'image/png')
+    return send('PUT', uploadURL, cookie, bytes, 'image/png')
   }
   const person = (n: number) => ({
     email: `abuse-${randomUUID()}@example.com`,
@@ -105,7 +105,8 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
   const get = (path: string) => () => send('GET', path, rich!)
   const [photo] = await worstPictures()
   const abuses: Abuse[] = [
-    { name: 'sign-ups from one /64', atOnce: 100, ask: post('/api/auth/sign-up', '', person) },
+    { name: 'sign-ups from one /64', atOnce: 3, ask: post('/api/auth/sign-up', '', person) },
+    { name: 'a hundred sign-ups at once', atOnce: 100, ask: post('/api/auth/sign-up', '', person) },
     {
       name: 'changes of the password',
       atOnce: 8,
@@ -119,7 +120,7 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
       atOnce: 64,
       ask: post('/api/auth/sign-in', '', (n) => ({ email: `p${n}@example.com`, password: dear(n) })),
     },
-    { name: 'pictures', atOnce: 4, ask: () => upload(photo!.bytes, 'event') },
+    { name: 'pictures', atOnce: 4, ask: () => uploadOf(rich!, photo!.bytes, 'event') },
     { name: 'the file of a long history', atOnce: 8, ask: get('/api/user/export') },
     { name: 'a search in a long history', atOnce: 16, ask: get('/api/transactions?search=nothing') },
     { name: 'pages of a long history', atOnce: 32, ask: get('/api/transactions?limit=100') },
@@ -132,9 +133,13 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
     { name: 'own bets', atOnce: 32, ask: get('/api/bets?limit=100') },
     { name: 'people by name', atOnce: 16, ask: get('/api/users?query=pe') },
   ]
+  // Somebody who has not used up what an hour allows.
+  const upload = (bytes: Buffer, purpose: 'profile' | 'event') => uploadOf(third!, bytes, purpose)
   return { process, abuses, upload, close: () => process.stop() }
 }
 
+/** After a refusal for the rate the client tries again, mostly too soon. */
+const LOOKS_AGAIN_MS = 1_000
 /** What routes answer to these calls; anything else means that the wrong thing was measured. */
 const EXPECTED = new Set([200, 201, 401, 409, 413])
 
@@ -148,13 +153,13 @@ export async function abuse({ atOnce, ask }: Abuse, ms: number): Promise<Abused>
   const client = async () => {
     while (performance.now() < until) {
       const answer = await ask(++n)
-      await answer.arrayBuffer()
+      const text = await answer.text()
       if (answer.status === 429) {
         done.refused++
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await new Promise((resolve) => setTimeout(resolve, LOOKS_AGAIN_MS))
       } else if (!EXPECTED.has(answer.status)) {
         done.failed++
-        done.firstFailure ??= `${answer.status}`
+        done.firstFailure ??= `${answer.status} ${text.slice(0, 200)}`
       } else done.answered++
     }
   }

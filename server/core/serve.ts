@@ -10,7 +10,7 @@ import { hashRequest, Idempotency } from './idempotency.ts'
 import { announceLimit, budgetsOf, type Taken } from './limits.ts'
 import { checkBodyType, checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
-import { createTurns } from './turns.ts'
+import { createLines, createTurns } from './turns.ts'
 
 type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
 type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z.ZodType }
@@ -74,6 +74,8 @@ export const FILES_AT_ONCE = 8
 /** How many of these places one person has, so that nobody's slow files keep everybody's out. */
 export const FILES_EACH = 2
 const FILES_WAIT_SECONDS = 2
+/** Reads of one person that are under way at a time; further ones wait, so that nobody has the whole database busy. */
+const READS_EACH = 3
 
 function parse<S extends z.ZodType>(
   schema: S | undefined,
@@ -100,6 +102,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
   const idempotency = new Idempotency(context.db)
   const checksReplies = context.config.environment !== 'production'
   const files = createTurns(FILES_AT_ONCE, FILES_EACH)
+  const reads = createLines(READS_EACH)
   /** who sends a file: judged before its body came */
   const senders = new WeakMap<FastifyRequest, Caller | null>()
 
@@ -143,6 +146,18 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     reply.raw.once('close', giveBack)
     // Whoever left while the session was read closes no more.
     if (reply.raw.destroyed) giveBack()
+  }
+
+  /** Runs a read of somebody when it is their turn; whatever writes goes at once. */
+  async function inLine(caller: Caller | null, writes: boolean, work: () => Promise<unknown>) {
+    if (!caller || writes) return work()
+    const turn = reads.enter(caller.userId)
+    if (turn) await turn
+    try {
+      return await work()
+    } finally {
+      reads.leave(caller.userId)
+    }
   }
 
   for (const name of Object.keys(paths) as RouteName[]) {
@@ -225,7 +240,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
             if (cursor !== undefined) reply.header('x-next-cursor', cursor)
           },
         }
-        const result = await handler(context, call)
+        const result = await inLine(caller, writes, () => handler(context, call))
         // A file that is written in pieces cannot be checked as a whole.
         if (checksReplies && !(result instanceof Readable)) {
           const checked = route.reply.safeParse(result)

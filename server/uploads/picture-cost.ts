@@ -18,7 +18,7 @@ export type PictureHeader = {
 /** Pixels of a picture that is decoded row by row. */
 export const PIXELS_MAX = 40_000_000
 /** What a decoder may hold of one picture at a time, bytes. */
-export const HELD_MAX_BYTES = 64_000_000
+const HELD_MAX_BYTES = 64_000_000
 
 /** Rows that a decoder keeps while it makes a picture smaller. */
 const ROWS_KEPT = 1_700
