@@ -148,9 +148,8 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     if (reply.raw.destroyed) giveBack()
   }
 
-  /** Runs a read of somebody when it is their turn; whatever writes goes at once. */
-  async function inLine(caller: Caller | null, writes: boolean, work: () => Promise<unknown>) {
-    if (!caller || writes) return work()
+  /** Runs a read of somebody when it is their turn. */
+  async function inLine(caller: Caller, work: () => Promise<unknown>) {
     const turn = reads.enter(caller.userId)
     if (turn) await turn
     try {
@@ -240,7 +239,9 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
             if (cursor !== undefined) reply.header('x-next-cursor', cursor)
           },
         }
-        const result = await inLine(caller, writes, () => handler(context, call))
+        const result = await (caller && !writes
+          ? inLine(caller, () => handler(context, call))
+          : handler(context, call))
         // A file that is written in pieces cannot be checked as a whole.
         if (checksReplies && !(result instanceof Readable)) {
           const checked = route.reply.safeParse(result)
