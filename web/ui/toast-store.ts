@@ -6,6 +6,8 @@ export type ToastContent = {
   description?: string
   variant?: ToastVariant
   action?: ToastAction
+  /** neither done nor failed: something was lost */
+  tone?: 'neutral'
 }
 
 export type Toast = ToastContent & { id: string; variant: ToastVariant; open: boolean }
@@ -53,6 +55,10 @@ export function createToastStore(later: Later = setTimeout) {
       return { id, dismiss: () => dismiss(id) }
     },
     dismiss,
+    /** A next step begins: what went wrong before it is said no longer. */
+    dismissErrors() {
+      for (const { id, variant, open } of toasts) if (open && variant === 'destructive') dismiss(id)
+    },
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
