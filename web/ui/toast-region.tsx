@@ -14,12 +14,14 @@ import {
   type Toast,
 } from './toast-store.ts'
 
+type Store = ReturnType<typeof createToastStore>
+
 /** Draws the store. The timer pauses on hover, on focus and while the window is in the background. */
-export function ToastRegion({ store }: { store: ReturnType<typeof createToastStore> }) {
+export function ToastRegion({ store }: { store: Store }) {
   const shown = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot)
   useEffect(letFocusIn, [])
   useEffect(keepFocus, [])
-  useEffect(() => followSteps(store.dismissErrors), [store])
+  useEffect(() => followSteps(store), [store])
   const viewport = usePlace(shown[0]?.open ? shown[0].id : undefined)
   return (
     <RadixToast.Provider
@@ -116,8 +118,11 @@ function usePlace(shown: string | undefined) {
   return viewport
 }
 
-/** Notes when a next step begins: a form is sent, or a button outside the notifications is pressed. */
-function followSteps(onStep: () => void): () => void {
+/** What went wrong is said no longer once a next step begins: a form is sent, or a button outside is pressed. */
+function followSteps(store: Store): () => void {
+  const onStep = () => {
+    for (const { id, variant } of store.snapshot()) if (variant === 'destructive') store.dismiss(id)
+  }
   const press = ({ target }: Event) => {
     const button = target instanceof Element && !inRegion(target) && target.closest('button')
     if (button && button.getAttribute('aria-label') !== 'Close') onStep()

@@ -55,10 +55,6 @@ export function createToastStore(later: Later = setTimeout) {
       return { id, dismiss: () => dismiss(id) }
     },
     dismiss,
-    /** A next step begins: what went wrong before it is said no longer. */
-    dismissErrors() {
-      for (const { id, variant, open } of toasts) if (open && variant === 'destructive') dismiss(id)
-    },
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)
