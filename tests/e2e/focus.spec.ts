@@ -35,7 +35,7 @@ test('D5 a dialog begins at its first field, or at its title, and gives the focu
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
 })
 
-test('D5 a refused form leads to its first wrong field, whoever refused it', async ({ somebody }) => {
+test('D5 a form that itself or the server refuses leads to its first wrong field', async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '20' })
   const dialog = page.getByRole('dialog')
   await page.goto('/events')
