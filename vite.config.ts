@@ -64,6 +64,7 @@ export default defineConfig({
             { name: 'cards', test: CARDS },
             // the first load names each file of every screen: what is mostly fetched together, the field with the amount, is one
             { name: 'amount-input', test: /web\/ui\/(amount-|button-reason|field)/ },
+            { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
             { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },
           ],

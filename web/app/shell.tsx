@@ -82,8 +82,6 @@ export function Main({ children }: { children: ReactNode }) {
       // an overlay that closes by Back stays on the page
       wentBack.current = location.pathname !== shown.current
     }
-    // a page that was loaded again has no overlays: back from their entries to its own
-    if (history.state?.overlays) history.go(-history.state.overlays)
     addEventListener('popstate', note)
     return () => removeEventListener('popstate', note)
   }, [])

@@ -1,6 +1,8 @@
 import { ChevronDown, OctagonAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+// a form that is refused leads to its first wrong field
+import './focus.ts'
 
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string; className?: string }
 
