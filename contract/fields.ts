@@ -23,6 +23,17 @@ export const wireMoney = z.string().regex(/^-?\d+\.\d\d$/)
 /** A moment in a reply: ISO 8601, UTC. */
 export const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The name of a time zone as browsers give it, "Europe/Berlin". */
+export const timeZone = z.string().max(60).refine(isTimeZone, 'There is no such time zone')
+
 /** Text as people type it: trimmed, without control characters except line breaks, `min`..`max` characters. */
 export const text = (min: number, max: number) =>
   z

@@ -7,7 +7,9 @@ const go = (page: Page, name: string) =>
 /** The notices of the connection are fetched after everything else; without them nothing can be said. */
 const noticesCame = (page: Page) => page.waitForResponse(/\/assets\/notices.*\.js/)
 
-test('D2 a file that does not come at once is asked for again, and the screen opens', async ({ somebody }) => {
+test('D2 a file that does not come at once is asked for again, and the screen opens', async ({
+  somebody,
+}) => {
   const { page } = await somebody('Ada')
   let tries = 0
   await page.route(screenFile, (route) => (++tries <= 2 ? route.abort('connectionreset') : route.continue()))

@@ -3,7 +3,8 @@ import { createEvent, expect, type Page, signIn, test } from './support.ts'
 /** Notes, in the page itself, when a toast was drawn and when the page was left; both survive into the next page. */
 async function noteTimes(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const note = (name: string) => sessionStorage.setItem(name, String(performance.timeOrigin + performance.now()))
+    const note = (name: string) =>
+      sessionStorage.setItem(name, String(performance.timeOrigin + performance.now()))
     const watch = new MutationObserver(() => {
       const region = document.querySelector('[role=region][aria-label^="Notifications"]')
       if (!region?.textContent?.includes('You are logged out. Logging in again...')) return

@@ -4,13 +4,14 @@ import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { call, errorText } from '#web/app/api.ts'
 import { invalidate } from '#web/app/query.ts'
-import { categoryWords, dayWords, type Status, statuses } from '#web/feedback/feedback-data.ts'
+import { categoryWords, type Status, statuses } from '#web/feedback/feedback-data.ts'
 import { Screenshot } from '#web/feedback/feedback-item.tsx'
 import { FeedbackThread } from '#web/feedback/feedback-thread.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldError, SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -29,7 +30,7 @@ export function SentFeedback({ feedback }: { feedback: Sent }) {
               <h2 className="text-lg wrap-anywhere">{feedback.title}</h2>
               <p className="text-sm wrap-anywhere text-ink-3">
                 {categoryWords[feedback.category]} ·{' '}
-                <time dateTime={feedback.createdAt}>{dayWords(feedback.createdAt)}</time> ·{' '}
+                <time dateTime={feedback.createdAt}>{specifiedDayText(feedback.createdAt)}</time> ·{' '}
                 <Link href={`/profile/${from.id}`} className="underline underline-offset-4">
                   {from.displayName}
                 </Link>
