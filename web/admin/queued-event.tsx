@@ -43,7 +43,7 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
           <ModeMark practice={event.isPracticeMode} />
         </span>
       </div>
-      <h2 id={`queued-${event.id}`} className="text-lg wrap-anywhere">
+      <h2 id={`queued-${event.id}`} dir="auto" className="text-lg wrap-anywhere">
         <Link href={`/events/${event.id}`} className="inline-block py-1 underline-offset-4 hover:underline">
           {event.title}
         </Link>

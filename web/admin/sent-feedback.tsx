@@ -27,7 +27,9 @@ export function SentFeedback({ feedback }: { feedback: Sent }) {
           <div className="flex min-w-0 items-center gap-3">
             <Avatar person={{ ...from, firstName: from.displayName }} />
             <div className="min-w-0">
-              <h2 className="text-lg wrap-anywhere">{feedback.title}</h2>
+              <h2 dir="auto" className="text-lg wrap-anywhere">
+                {feedback.title}
+              </h2>
               <p className="text-sm wrap-anywhere text-ink-3">
                 {categoryWords[feedback.category]} ·{' '}
                 <time dateTime={feedback.createdAt}>{specifiedDayText(feedback.createdAt)}</time> ·{' '}
@@ -40,7 +42,9 @@ export function SentFeedback({ feedback }: { feedback: Sent }) {
           </div>
           <StatusBadge status={feedback.status} />
         </div>
-        <p className="wrap-anywhere whitespace-pre-line">{feedback.description}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {feedback.description}
+        </p>
         {feedback.screenshot && <Screenshot path={feedback.screenshot} />}
         <FeedbackThread replies={feedback.replies} me={from.displayName} />
         <Move key={feedback.status} feedback={feedback} />

@@ -109,7 +109,9 @@ export function EventComments({ eventId }: { eventId: string }) {
                     {shortMomentText(comment.createdAt)}
                   </time>
                 </p>
-                <p className="wrap-anywhere whitespace-pre-line">{comment.content}</p>
+                <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                  {comment.content}
+                </p>
               </div>
             </li>
           ))}

@@ -73,7 +73,9 @@ export function EventHead({ event }: { event: EventDetail }) {
           />
         </span>
       </div>
-      <h1 className="text-2xl wrap-anywhere md:text-3xl">{event.title}</h1>
+      <h1 dir="auto" className="text-2xl wrap-anywhere md:text-3xl">
+        {event.title}
+      </h1>
       <SeamBar
         pools={poolsOf(event)}
         labels={labelsOf(event)}

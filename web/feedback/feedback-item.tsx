@@ -18,7 +18,9 @@ export function FeedbackItem({ feedback }: { feedback: Feedback }) {
     <li id={`feedback-${feedback.id}`} className="grid gap-3 rounded-lg border border-line-1 bg-raised p-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <h3 className="text-base font-semibold wrap-anywhere">{feedback.title}</h3>
+          <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+            {feedback.title}
+          </h3>
           <p className="text-sm text-ink-3">
             {categoryWords[feedback.category]} ·{' '}
             <time dateTime={feedback.createdAt}>{specifiedDayText(feedback.createdAt)}</time>
@@ -26,7 +28,9 @@ export function FeedbackItem({ feedback }: { feedback: Feedback }) {
         </div>
         <StatusBadge status={feedback.status} />
       </div>
-      <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">{feedback.description}</p>
+      <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
+        {feedback.description}
+      </p>
       {feedback.screenshot && <Screenshot path={feedback.screenshot} />}
       <StatusSteps status={feedback.status} />
       <FeedbackThread replies={feedback.replies} me="You" />

@@ -13,7 +13,11 @@ export function FeedbackThread({ replies, me }: { replies: Feedback['replies']; 
             {status && ` · ${statuses.find(({ value }) => value === status)?.word}`} ·{' '}
             <time dateTime={createdAt}>{specifiedDayText(createdAt)}</time>
           </p>
-          {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
+          {text && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+          )}
         </li>
       ))}
     </ul>

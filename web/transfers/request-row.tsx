@@ -42,7 +42,11 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
           <p id={titleId} className="font-semibold wrap-anywhere">
             {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}
           </p>
-          {request.message && <p className="wrap-anywhere text-ink-2">{request.message}</p>}
+          {request.message && (
+            <p dir="auto" className="wrap-anywhere text-ink-2">
+              {request.message}
+            </p>
+          )}
           <p className="text-sm text-ink-3">
             <time dateTime={request.createdAt} title={momentText(request.createdAt)}>
               {date(request.createdAt)}

@@ -47,7 +47,9 @@ export function Dialog({
           )}
         >
           <header className="flex items-start justify-between gap-3 pt-3 pr-3 pl-5 md:pl-6">
-            <RadixDialog.Title className="pt-2 text-xl">{title}</RadixDialog.Title>
+            <RadixDialog.Title dir="auto" className="pt-2 text-xl">
+              {title}
+            </RadixDialog.Title>
             <RadixDialog.Close asChild>
               <IconButton label="Close">
                 <X size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -29,7 +29,9 @@ export function Sheet({ open, onOpenChange, title, children, side = 'right' }: S
           )}
         >
           <header className="flex items-center justify-between gap-3 pt-3 pr-3 pl-5">
-            <RadixDialog.Title className="min-w-0 text-xl wrap-anywhere">{title}</RadixDialog.Title>
+            <RadixDialog.Title dir="auto" className="min-w-0 text-xl wrap-anywhere">
+              {title}
+            </RadixDialog.Title>
             <RadixDialog.Close asChild>
               <IconButton label="Close">
                 <X size={20} strokeWidth={1.75} aria-hidden="true" />

@@ -60,7 +60,9 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
           <Icon />
         </RowIcon>
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-semibold wrap-anywhere">{description}</span>
+          <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
+            {description}
+          </span>
           <span className="block text-sm text-ink-2">
             {typeWords[type]} · <time dateTime={createdAt}>{clockText(createdAt)}</time>
             {status !== 'completed' && ` · ${status}`}
