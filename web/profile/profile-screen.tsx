@@ -1,7 +1,7 @@
 import { MessageSquare, Settings } from 'lucide-react'
 import { useParams } from 'wouter'
 import { useUser } from '#web/app/session.tsx'
-import { useSeen } from '#web/app/visited.ts'
+import { useSeen } from '#web/app/tab-title.ts'
 import { SendFundsButton } from '#web/transfers/send-funds-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
