@@ -46,6 +46,7 @@ test('E9 a statement is of the reader’s month', async () => {
 
 test('E9 a zone that does not exist is refused in words', async () => {
   const ada = await world.signUp('Ada')
-  const refusal = await ada.refused('transactions', { query: { timeZone: 'Mars/Olympus' } }, 'malformed')
-  expect(JSON.stringify(refusal)).toContain('There is no such time zone')
+  const answer = await ada.call('transactions', { query: { timeZone: 'Mars/Olympus' } })
+  expect(answer.status).toBe(400)
+  expect(JSON.stringify(answer.body)).toContain('There is no such time zone')
 })
