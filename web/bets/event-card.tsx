@@ -59,7 +59,7 @@ export function EventCard({ event }: { event: EventView }) {
           <ModeMark practice={event.isPracticeMode} />
         </span>
       </div>
-      <h2 className="text-lg wrap-anywhere">
+      <h2 dir="auto" className="text-lg wrap-anywhere">
         <Link
           href={`/events/${event.id}`}
           className="before:absolute before:inset-0 before:rounded-xl hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"

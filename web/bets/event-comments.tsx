@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { momentWords } from './event-words.ts'
 
 const PAGE_SIZE = 20
 const LENGTH_MAX = 1000
@@ -109,10 +109,12 @@ export function EventComments({ eventId }: { eventId: string }) {
                     {`${comment.author.firstName} ${comment.author.lastName}`.trim()}
                   </span>
                   <time dateTime={comment.createdAt} className="tabular text-sm text-ink-3">
-                    {momentWords(comment.createdAt)}
+                    {shortMomentText(comment.createdAt)}
                   </time>
                 </p>
-                <p className="wrap-anywhere whitespace-pre-line">{comment.content}</p>
+                <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+                  {comment.content}
+                </p>
               </div>
             </li>
           ))}

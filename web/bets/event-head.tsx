@@ -2,6 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import { invalidate } from '#web/app/query.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -11,7 +12,6 @@ import {
   currencyOf,
   type EventDetail,
   labelsOf,
-  momentWords,
   otherLetter,
   poolsOf,
   quoteOfMine,
@@ -58,7 +58,7 @@ export function EventHead({ event }: { event: EventDetail }) {
           ) : Date.parse(event.endsAt) > Date.now() ? (
             ' · closed early'
           ) : (
-            ` · closed ${momentWords(event.endsAt)}`
+            ` · closed ${shortMomentText(event.endsAt)}`
           )}
         </span>
         <span className="flex flex-wrap items-center gap-1.5">
@@ -73,7 +73,9 @@ export function EventHead({ event }: { event: EventDetail }) {
           />
         </span>
       </div>
-      <h1 className="text-2xl wrap-anywhere md:text-3xl">{event.title}</h1>
+      <h1 dir="auto" className="text-2xl wrap-anywhere md:text-3xl">
+        {event.title}
+      </h1>
       <SeamBar
         pools={poolsOf(event)}
         labels={labelsOf(event)}

@@ -3,9 +3,10 @@ import type { ReactNode } from 'react'
 import { invalidate } from '#web/app/query.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SealedPhoto } from './event-photos.tsx'
-import { currencyOf, type EventDetail, momentWords, outcomeWords } from './event-words.ts'
+import { currencyOf, type EventDetail, outcomeWords } from './event-words.ts'
 
 /** What is known of the end: the proposal, the dispute, the decision, the reason of a void. */
 export function EventOutcome({ event }: { event: EventDetail }) {
@@ -16,7 +17,7 @@ export function EventOutcome({ event }: { event: EventDetail }) {
       {event.proposal && !final && <ProposalCard event={event} proposal={event.proposal} />}
       {event.dispute && !final && (
         <Card>
-          <CardTitle aside={momentWords(event.dispute.at)}>Disputed</CardTitle>
+          <CardTitle aside={shortMomentText(event.dispute.at)}>Disputed</CardTitle>
           <Words>{event.dispute.reason}</Words>
           <p className="mt-2 text-sm text-ink-2">
             Bond <Money wire={event.dispute.bond} currency={currencyOf(event)} />: it goes back when the
@@ -38,7 +39,7 @@ function FinalCard({ event }: { event: EventDetail }) {
     event.outcome === 'void' ? (event.voidReason ?? event.decision?.reason) : event.decision?.reason
   return (
     <Card>
-      <CardTitle aside={event.settledAt ? momentWords(event.settledAt) : 'paying out'}>Outcome</CardTitle>
+      <CardTitle aside={event.settledAt ? shortMomentText(event.settledAt) : 'paying out'}>Outcome</CardTitle>
       <p className="figure text-xl font-bold wrap-anywhere">{outcomeWords(event, event.outcome)}</p>
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
         {reason && (
@@ -109,7 +110,7 @@ function ProposalCard({
   const waiting = event.status === 'proposed' && Date.parse(proposal.finalAt) > Date.now()
   return (
     <Card className="border-dashed border-line-2!">
-      <CardTitle aside={momentWords(proposal.proposedAt)}>Proposed outcome</CardTitle>
+      <CardTitle aside={shortMomentText(proposal.proposedAt)}>Proposed outcome</CardTitle>
       <p className="figure text-xl font-bold wrap-anywhere">{outcomeWords(event, proposal.outcome)}</p>
       {proposal.note && (
         <div className="mt-2">

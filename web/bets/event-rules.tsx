@@ -23,13 +23,13 @@ export function EventRules({ event }: { event: EventDetail }) {
   return (
     <Card>
       <CardTitle>Settled by</CardTitle>
-      <p className="max-w-[66ch] wrap-anywhere whitespace-pre-line">
+      <p dir="auto" className="max-w-[66ch] wrap-anywhere whitespace-pre-line">
         {event.description || 'The creator gave no rules beyond the question.'}
       </p>
       <p className="mt-3 max-w-[66ch] text-sm text-ink-2 wrap-anywhere">
-        Asked by {name}, who proposes the outcome after the lock; every bettor may dispute it. The fee is{' '}
-        {percent(BigInt(event.feeBps))} of the pot, never more than the losing side’s part. With bets on one
-        side only, everyone is refunded in full.
+        Asked by <bdi>{name}</bdi>, who proposes the outcome after the lock; every bettor may dispute it. The
+        fee is {percent(BigInt(event.feeBps))} of the pot, never more than the losing side’s part. With bets
+        on one side only, everyone is refunded in full.
       </p>
       <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
         <span>

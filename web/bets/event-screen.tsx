@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { useParams } from 'wouter'
 import { errorText } from '#web/app/api.ts'
-import { useSeen } from '#web/app/visited.ts'
+import { useSeen } from '#web/app/tab-title.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { lazy } from '#web/ui/lazy.ts'

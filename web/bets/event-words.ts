@@ -65,11 +65,3 @@ export function quoteOfMine(event: Wagered & Pick<EventView, 'mine' | 'feeBps'>)
   const others = { ...pools, [selection]: pools[selection] - stake }
   return quote(others, selection, stake, BigInt(event.feeBps))
 }
-
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-export const momentWords = (at: string): string => moment.format(new Date(at))

@@ -10,6 +10,7 @@ import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -22,7 +23,6 @@ import { DepositSum } from './deposit-sum.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { useCryptoDeposit } from './use-crypto-deposit.ts'
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const WAITING = 'Waiting for payment'
 
 /** Money in by Bitcoin: name an amount, send the coins, watch them arrive. */
@@ -174,7 +174,7 @@ function Deposits({ deposit }: { deposit: Deposit }) {
                   className={current ? 'font-bold' : 'font-semibold'}
                 />
                 <span className="text-sm text-ink-2">
-                  <time dateTime={payment.createdAt}>{moment.format(new Date(payment.createdAt))}</time>
+                  <time dateTime={payment.createdAt}>{momentText(payment.createdAt)}</time>
                 </span>
               </span>
               <StatusBadge status={look} label={label} />

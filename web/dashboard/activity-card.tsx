@@ -4,11 +4,11 @@ import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { errorText } from '#web/app/api.ts'
 import { keyOf } from '#web/app/query.ts'
-import { momentWords } from '#web/bets/event-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -82,7 +82,7 @@ export function ActivityCard() {
                 </RowIcon>
               }
               title={movement.description}
-              detail={momentWords(movement.createdAt)}
+              detail={shortMomentText(movement.createdAt)}
               money={<Money wire={movement.amount} currency={movement.currency} signed />}
               href={placeOf(movement)}
             />

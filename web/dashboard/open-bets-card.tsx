@@ -78,6 +78,7 @@ function OpenBet({ position }: { position: OpenPosition }) {
     <li className="relative grid grid-cols-1 gap-1.5">
       <div className="flex items-start justify-between gap-3">
         <Link
+          dir="auto"
           href={`/events/${event.id}`}
           className="line-clamp-2 min-w-0 font-semibold wrap-anywhere before:absolute before:inset-0 before:rounded-md hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
         >

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Currency } from '#contract/money.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { momentText } from './moment-text.ts'
 import { Money } from './money.tsx'
 import { moneyText } from './money-text.ts'
 
@@ -40,8 +41,6 @@ export type ReceiptProps = {
   className?: string
 }
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 /** The receipt as lines of text, for the clipboard. */
 function receiptText({
   title = 'Receipt',
@@ -57,7 +56,7 @@ function receiptText({
     `${title} ${id}`,
     moneyText({ cents, currency, signed }),
     ...lines.map((line) => `${line.label}: ${lineText(line, currency)}`),
-    time.format(new Date(at)),
+    momentText(at),
     ...facts.map(({ label, text }) => `${label}: ${text}`),
     currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money',
   ].join('\n')
@@ -97,7 +96,7 @@ export function Receipt(props: ReceiptProps) {
           <div className="flex items-baseline justify-between gap-3">
             <h2 className="text-lg">{title}</h2>
             <span className="tabular text-sm text-ink-2">
-              {id} · <time dateTime={at}>{time.format(new Date(at))}</time>
+              {id} · <time dateTime={at}>{momentText(at)}</time>
             </span>
           </div>
           <Money cents={cents} currency={currency} signed={signed} size="hero" className="mt-2 block" />

@@ -46,6 +46,7 @@ export function Sheet({ open, onOpenChange, title, children, side = 'right' }: S
             <RadixDialog.Title
               ref={heading}
               tabIndex={-1}
+              dir="auto"
               className="min-w-0 text-xl wrap-anywhere outline-none"
             >
               {title}

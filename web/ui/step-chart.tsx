@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { type Selection, shareOfA } from '#contract/odds.ts'
 import { classNames } from './class-names.ts'
+import { clockText, shortMomentText } from './moment-text.ts'
 import { type ChartPoint, type Step, shareAt, stepPath, steps } from './step-path.ts'
 
 export type StepChartProps = {
@@ -16,14 +17,6 @@ export type StepChartProps = {
   now?: string
   className?: string
 }
-
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
 
 function Dot({ x, share, ringed }: { x: number; share: number; ringed?: boolean }) {
   return (
@@ -61,7 +54,7 @@ function Table({ points, labels }: Pick<StepChartProps, 'points' | 'labels'>) {
             const a = shareOfA({ optionA: wireToCents(optionAPool), optionB: wireToCents(optionBPool) })
             return (
               <tr key={at} className="h-9 border-b border-line-1">
-                <td>{day.format(new Date(at))}</td>
+                <td>{shortMomentText(at)}</td>
                 <td className="text-right">{(a / 10).toFixed(1)}%</td>
                 <td className="text-right">{((1000 - a) / 10).toFixed(1)}%</td>
               </tr>
@@ -121,9 +114,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
       <figcaption className="mb-2 flex items-baseline justify-between gap-3 text-sm text-ink-2">
         <span id={`${id}-name`}>Share of pot on A</span>
         <span className="tabular">
-          {cursor === null
-            ? sinceOpen(change)
-            : `${shown.share.toFixed(1)}% at ${clock.format(new Date(shown.at))}`}
+          {cursor === null ? sinceOpen(change) : `${shown.share.toFixed(1)}% at ${clockText(shown.at)}`}
         </span>
       </figcaption>
       {table ? (
@@ -136,7 +127,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
           aria-valuemin={0}
           aria-valuemax={100}
           aria-valuenow={Math.round(shown.share)}
-          aria-valuetext={`${labels.optionA} ${shown.share.toFixed(1)} percent, ${day.format(new Date(shown.at))}`}
+          aria-valuetext={`${labels.optionA} ${shown.share.toFixed(1)} percent, ${shortMomentText(shown.at)}`}
           onKeyDown={toKey}
           onBlur={() => setCursor(null)}
           onPointerMove={toPointer}
@@ -201,7 +192,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
           View as table
         </button>
         <span>
-          {locked ? 'Locked' : 'Locks'} {day.format(new Date(lockAt))}
+          {locked ? 'Locked' : 'Locks'} {shortMomentText(lockAt)}
         </span>
       </div>
     </figure>

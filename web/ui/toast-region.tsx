@@ -49,9 +49,11 @@ export function ToastRegion({ store }: { store: Store }) {
         >
           <ToastIcon variant={variant} tone={tone} />
           <div className="min-w-0 flex-1">
-            <RadixToast.Title className="font-semibold">{title}</RadixToast.Title>
+            <RadixToast.Title dir="auto" className="font-semibold">
+              {title}
+            </RadixToast.Title>
             {description && (
-              <RadixToast.Description className="text-sm wrap-anywhere text-ink-2">
+              <RadixToast.Description dir="auto" className="text-sm wrap-anywhere text-ink-2">
                 {description}
               </RadixToast.Description>
             )}

@@ -35,7 +35,7 @@ export function HistoryScreen() {
   return (
     <Page
       title="History"
-      intro="Everything that moved your balances. Days and times are UTC."
+      intro="Everything that moved your balances."
       actions={<ExportButton filters={filters} disabled={transactions.length === 0} />}
     >
       <WalletActions />

@@ -7,6 +7,7 @@ import { useUser } from '#web/app/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { dayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -120,7 +121,7 @@ function Paper({ statement, lines, complete }: PaperProps) {
             {currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money, US dollars'}
           </p>
           <p className="text-sm text-ink-2">
-            {from} to {to}, days and times are UTC
+            {dayText(`${from}T12:00:00`)} to {dayText(`${to}T12:00:00`)}
           </p>
         </div>
         <div className="min-w-0 text-sm sm:text-right">

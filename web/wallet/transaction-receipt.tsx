@@ -1,5 +1,6 @@
 import { wireToCents } from '#contract/money.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type Transaction, typeWords } from './history-filters.ts'
@@ -40,7 +41,7 @@ export function TransactionReceipt({
         ]}
         facts={[
           ...(reference ? [{ label: 'Reference', text: referenceWords(reference) }] : []),
-          { label: 'Time (UTC)', text: createdAt.slice(0, 19).replace('T', ' ') },
+          { label: 'Time', text: exactMomentText(createdAt) },
         ]}
         id={`#T${id}`}
         at={createdAt}
