@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { categories, eventSorts, eventStatuses } from '#contract/bets.ts'
+import { categories, eventStatuses } from '#contract/bets.ts'
+import { eventSorts } from '#contract/event-lists.ts'
 import {
   type EventFilters,
   isFiltered,
