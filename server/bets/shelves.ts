@@ -7,7 +7,7 @@ type Shelf = (typeof shelves)[number]
 type ShelvedEvent = z.input<(typeof eventListRoutes.listShelves)['reply']>[number]
 
 /** Events of one shelf. */
-const LENGTH = 6
+const LENGTH = 3
 /** What is looked at for each, because an event that stands on one shelf is left out of the next. */
 const CANDIDATES = LENGTH * 4
 /** Tenths of a percent: less is no news. */
