@@ -34,7 +34,7 @@ export function EventChart({ event }: { event: EventDetail }) {
   if (history.isError) {
     return <p className="text-sm text-ink-2">The chart did not load; the bar above is up to date.</p>
   }
-  if (!points || points.length === 0 || !now) return <Skeleton className="h-76 w-full md:h-86" />
+  if (!points || points.length === 0 || !now) return <Skeleton className="h-85 w-full" />
   const entries = (bets.data ?? [])
     .filter((bet) => bet.eventId === event.id)
     .map((bet) => ({ at: bet.createdAt, selection: bet.selection }))

@@ -164,7 +164,7 @@ function EventSkeleton() {
         </div>
         <Skeleton className="h-18 w-full rounded-lg" />
         <Skeleton className="h-4.5 w-32" />
-        <Skeleton className="mt-1 h-76 w-full" />
+        <Skeleton className="mt-1 h-85 w-full" />
         <Skeleton className="mt-1 h-56 w-full rounded-xl" />
       </div>
       <div className="hidden lg:block">

@@ -53,8 +53,8 @@ export function StepPlot({ line, until, stretch, lock, locked, entries, read, sl
         tabIndex={0}
         aria-valuemin={0}
         aria-valuemax={100}
-        aria-valuenow={slider['aria-valuenow']}
         {...slider}
+        aria-valuenow={slider['aria-valuenow']}
         className="relative h-44 touch-pan-y rounded-sm md:h-54"
       >
         <div aria-hidden="true" className="absolute inset-0">
