@@ -9,8 +9,7 @@ export function Closing({ endsAt }: { endsAt: string }) {
   if (left < DAY_MS) {
     return (
       <>
-        <span className="@max-[290px]:sr-only">closes </span>in{' '}
-        <Countdown until={endsAt} className="font-semibold text-ink-1" />
+        closes in <Countdown until={endsAt} className="font-semibold text-ink-1" />
       </>
     )
   }

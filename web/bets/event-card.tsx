@@ -32,13 +32,12 @@ export function EventCard({ event }: { event: EventView }) {
     >
       <div className="flex items-center gap-2 text-sm text-ink-2">
         <span className="min-w-0 flex-1">
-          {categoryWords[event.category]}
-          {open && (
-            <>
-              {' · '}
-              <Closing endsAt={event.endsAt} />
-            </>
-          )}
+          {/* where both do not fit, the time is what one must know */}
+          <span className={open ? '@max-[340px]:sr-only' : undefined}>
+            {categoryWords[event.category]}
+            {open && ' · '}
+          </span>
+          {open && <Closing endsAt={event.endsAt} />}
         </span>
         {!open && <StatusBadge status={event.settling ? 'processing' : event.status} />}
         <ModeMark practice={event.isPracticeMode} />
@@ -97,12 +96,12 @@ function Stand({ event }: { event: EventView }) {
     <span className="flex min-w-0 items-center gap-2">
       <span aria-hidden="true" className="flex">
         {event.faces.map((person) => (
-          <Avatar key={person.id} person={person} size={24} className="-mr-1.5 ring-2 ring-surface" />
+          <Avatar key={person.id} person={person} size={24} className="-mr-1 ring-2 ring-surface" />
         ))}
       </span>
       <span className="ml-1.5">
         <Money wire={event.totalPool} currency={currency} className="font-semibold text-ink-1" />
-        <span className="tabular">
+        <span className="tabular @max-[340px]:sr-only">
           {' · '}
           {event.betCount} {event.betCount === 1 ? 'bet' : 'bets'}
         </span>

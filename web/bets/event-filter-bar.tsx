@@ -43,42 +43,44 @@ export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps)
         value={filters.category}
         onChange={(category) => onChange({ ...filters, category })}
       />
-      <ChipSelect
-        label="Money"
-        value={filters.mode}
-        usual="both"
-        onChange={(mode) => onChange({ ...filters, mode: mode as EventFilters['mode'] })}
-      >
-        {modes.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </ChipSelect>
-      <ChipSelect
-        label="State"
-        value={filters.status}
-        usual="open"
-        onChange={(status) => onChange(withStatus(filters, status as EventFilters['status']))}
-      >
-        {statuses.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </ChipSelect>
-      <ChipSelect
-        label="Order"
-        value={filters.sort}
-        usual="suggested"
-        onChange={(sort) => onChange({ ...filters, sort: sort as EventSort })}
-      >
-        {optionsOf(sortWords).map(({ value, label }) => (
-          <option key={value} value={value} disabled={!sortFits(value, filters.status)}>
-            {label}
-          </option>
-        ))}
-      </ChipSelect>
+      <span className="flex shrink-0 gap-2">
+        <ChipSelect
+          label="Money"
+          value={filters.mode}
+          usual="both"
+          onChange={(mode) => onChange({ ...filters, mode: mode as EventFilters['mode'] })}
+        >
+          {modes.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </ChipSelect>
+        <ChipSelect
+          label="State"
+          value={filters.status}
+          usual="open"
+          onChange={(status) => onChange(withStatus(filters, status as EventFilters['status']))}
+        >
+          {statuses.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </ChipSelect>
+        <ChipSelect
+          label="Order"
+          value={filters.sort}
+          usual="suggested"
+          onChange={(sort) => onChange({ ...filters, sort: sort as EventSort })}
+        >
+          {optionsOf(sortWords).map(({ value, label }) => (
+            <option key={value} value={value} disabled={!sortFits(value, filters.status)}>
+              {label}
+            </option>
+          ))}
+        </ChipSelect>
+      </span>
     </search>
   )
 }
@@ -139,7 +141,7 @@ function SearchField({
     timer.current = setTimeout(() => onSearch(next.trim()), wait)
   }
   return (
-    <span className="relative flex w-44 shrink-0 md:w-64">
+    <span className="relative flex w-44 shrink-0 md:min-w-48 md:flex-1">
       <Search
         size={18}
         strokeWidth={1.75}

@@ -114,7 +114,9 @@ function Found({ filters, practiceMode, onChange, create }: FoundProps) {
           <EventShelves events={onShelves} />
           {events.length > 0 && (
             <div className="grid grid-cols-1 gap-2">
-              {onShelves.length > 0 && <h2 className="text-lg">More open events</h2>}
+              <h2 className={onShelves.length > 0 ? 'text-lg' : 'sr-only'}>
+                {onShelves.length > 0 ? 'More open events' : 'What was found'}
+              </h2>
               <ul className={GRID}>
                 {events.map((event) => (
                   <li key={event.id} className="flex min-w-0">

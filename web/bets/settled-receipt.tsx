@@ -20,7 +20,7 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
       title={refunded ? 'Refunded' : won ? 'You won' : 'You lost'}
       cents={refunded || won ? paid : -stake}
       currency={currency}
-      signed={!refunded}
+      signed={!refunded && !won}
       caption={
         refunded
           ? 'The event was voided: your stake came back whole.'

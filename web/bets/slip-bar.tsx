@@ -32,7 +32,9 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
           {own ? (
             <Button size="large" className="min-w-0 flex-1" onClick={() => onOpenChange(true)}>
               <span className="min-w-0 wrap-anywhere">
-                Add to {letterOf(own)} · <bdi>{labelsOf(event)[own]}</bdi>
+                Add to {letterOf(own)}
+                {'\u00a0·\u00a0'}
+                <bdi>{labelsOf(event)[own]}</bdi>
               </span>
             </Button>
           ) : (

@@ -10,19 +10,20 @@ export function trendPath(trend: readonly number[]): string {
   return `M0 ${y(first)}${rest.map((share, place) => `H${x(place + 1)}V${y(share)}`).join('')}`
 }
 
-/** How the share of A went since the first bet, small, with how far it moved. Nothing before a bet. */
+/** How the share of A went since the first bet, small, with how far it moved since both sides had bets. */
 export function TrendLine({ event }: { event: Pick<EventView, 'trend' | 'optionALabel'> }) {
   const { trend } = event
-  const first = trend[0]
   const last = trend.at(-1)
-  if (first === undefined || last === undefined) return null
+  if (last === undefined) return null
+  // before both sides had bets there was nothing to move
+  const first = trend.find((share) => share > 0 && share < 1000) ?? last
   const moved = Math.round(last / 10) - Math.round(first / 10)
   const said =
     moved === 0
       ? `${event.optionALabel} stands where it began`
-      : `${event.optionALabel} moved by ${moved > 0 ? 'plus' : 'minus'} ${Math.abs(moved)} points since the first bet`
+      : `${event.optionALabel} moved by ${moved > 0 ? 'plus' : 'minus'} ${Math.abs(moved)} points since both sides had bets`
   return (
-    <span className="flex shrink-0 items-center gap-2">
+    <span className="ml-auto flex shrink-0 items-center gap-2">
       <span className="sr-only">{said}</span>
       <span aria-hidden="true" className="tabular text-xs text-ink-3">
         {moved === 0 ? '±0' : `${moved > 0 ? '+' : '\u2212'}${Math.abs(moved)}`} pts

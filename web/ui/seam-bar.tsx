@@ -150,7 +150,9 @@ export function SeamBar(props: SeamBarProps) {
         ) : (
           <>
             <div className={classNames('seam-a', steppedBack('optionA') && 'bg-a-soft!')} />
-            <div className={classNames('seam-b side-dots', steppedBack('optionB') && 'bg-b-soft!')} />
+            <div
+              className={classNames('seam-b side-dots', steppedBack('optionB') && 'bg-b-soft! bg-none!')}
+            />
             {size !== 'micro' &&
               sides.map((selection) => (
                 <div

@@ -35,8 +35,11 @@ describe('E2 the names on the seam', () => {
   })
 
   it('A reads from the left, B to the right, with what one has there', () => {
-    expect(texts('you $10.00')).toEqual({ optionA: 'A · Kings · you $10.00', optionB: 'Rovers · B' })
-    expect(sideText('optionB', 'Rovers', 'you')).toBe('Rovers · you · B')
+    expect(texts('you $10.00')).toEqual({
+      optionA: 'A\u00a0·\u00a0Kings · you $10.00',
+      optionB: 'Rovers\u00a0·\u00a0B',
+    })
+    expect(sideText('optionB', 'Rovers', 'you')).toBe('Rovers · you\u00a0·\u00a0B')
   })
 
   it('need more room the smaller the side, the longer the name and with a bet placed', () => {

@@ -27,10 +27,13 @@ export function seamShares(pools: Pools): SeamShares {
   }
 }
 
+/** Between a side's letter and its name no line ends. */
+const DOT = '\u00a0·\u00a0'
+
 /** What is printed of a side besides its figures: "A · Kings · you $10.00". */
 export function sideText(selection: Selection, label: string, mine?: string): string {
   const own = mine ? ` · ${mine}` : ''
-  return selection === 'optionA' ? `A · ${label}${own}` : `${label}${own} · B`
+  return selection === 'optionA' ? `A${DOT}${label}${own}` : `${label}${own}${DOT}B`
 }
 
 /**

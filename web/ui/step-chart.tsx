@@ -26,11 +26,22 @@ const moment = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 })
 
-/** How far the share of A has moved, in whole percentage points. */
-function sinceFirst(change: number): string {
-  if (change === 0) return 'as at the first bet'
+const since: Record<ChartRange, string> = {
+  '1h': 'in the last hour',
+  '6h': 'in 6 hours',
+  '1d': 'in a day',
+  all: 'since both sides had bets',
+}
+
+/** How far the share of A has moved in the stretch, in whole percentage points; before both sides had bets nothing could. */
+function movedText(line: readonly Step[], range: ChartRange): string {
+  const first = line.find(({ share }) => share > 0 && share < 100)
+  const last = line.at(-1)
+  if (!first || !last) return 'bets on one side only'
+  const change = Math.round(last.share - first.share)
+  if (change === 0) return `unmoved ${since[range]}`
   const points = Math.abs(change)
-  return `${change > 0 ? '+' : '\u2212'}${points} ${points === 1 ? 'pt' : 'pts'} since the first bet`
+  return `${change > 0 ? '+' : '\u2212'}${points} ${points === 1 ? 'pt' : 'pts'} ${since[range]}`
 }
 
 /**
@@ -57,7 +68,6 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
   const until = Math.max(last.x, ((present - stretch.start) / (stretch.end - stretch.start)) * 100)
   const read = cursor === null ? undefined : line[Math.min(cursor, line.length - 1)]
   const shown = read ?? last
-  const first = steps([head], stretch)[0] as Step
 
   const toKey = (key: KeyboardEvent) => {
     const at = Math.min(cursor ?? line.length - 1, line.length - 1)
@@ -94,7 +104,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
             <span className="text-a">A {percentA}%</span> · <span className="text-b">B {percentB}%</span>
             <span className="font-normal text-ink-2">
               {' · '}
-              {read ? moment.format(new Date(read.at)) : sinceFirst(Math.round(last.share - first.share))}
+              {read ? moment.format(new Date(read.at)) : movedText(line, range)}
             </span>
           </output>
         </span>

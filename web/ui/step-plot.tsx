@@ -39,7 +39,7 @@ function Dot({ x, share, ringed }: { x: number; share: number; ringed?: boolean 
   )
 }
 
-/** The drawing: A below the line, B dotted above it, shares at the right, times below, the lock as a slanted line. */
+/** The drawing: A below the line, B dotted above it, shares at the right, times below, the lock as an upright line. */
 export function StepPlot({ line, until, stretch, lock, locked, entries, read, slider }: StepPlotProps) {
   const last = line.at(-1) as Step
   const span = stretch.end - stretch.start
@@ -95,7 +95,7 @@ export function StepPlot({ line, until, stretch, lock, locked, entries, read, sl
           {lockAt >= 0 && lockAt <= 100 && (
             <span
               className={classNames(
-                'absolute inset-y-0 w-0 -translate-x-1/2 -skew-x-12 border-r-2',
+                'absolute inset-y-0 w-0 -translate-x-1/2 border-r-2',
                 locked ? 'border-ink-1' : 'border-dashed border-line-2',
               )}
               style={{ left: `${lockAt}%` }}
