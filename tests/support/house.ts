@@ -36,6 +36,7 @@ export const PAST_THE_DOOR: Record<string, string> = {
 export const ZOD_FREE = [
   'money',
   'odds',
+  'paid-odds',
   'fees',
   'paths',
   'regions',

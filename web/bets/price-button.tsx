@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
-import { paidOdds, type Selection } from '#contract/odds.ts'
+import type { Selection } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SideAIcon, SideBIcon } from '#web/ui/icons.tsx'
 import { type EventView, labelsOf, letterOf, poolsOf } from './event-words.ts'

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { type Pools, paidOdds, type Selection } from '#contract/odds.ts'
+import type { Pools, Selection } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
 import { classNames } from './class-names.ts'
 import { seamShares, sideText, spokenSeam, widthForNames } from './seam-shares.ts'
 

@@ -1,4 +1,5 @@
-import { type Pools, paidOdds, type Selection, shareOfA } from '#contract/odds.ts'
+import { type Pools, type Selection, shareOfA } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
 import { textWidth } from './text-width.ts'
 
 export type SeamShares = {
