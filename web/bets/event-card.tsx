@@ -20,7 +20,7 @@ import { ModeMark } from './mode-mark.tsx'
 import { TrendLine } from './trend-line.tsx'
 import { WatchStar } from './watch-star.tsx'
 
-/** One event in a list: what is asked, how the pot lies and moved, who is in, how long it goes on. Its title is the link. */
+/** One event in a list: what is asked, how the pools lie and moved, who is in, how long it goes on. Its title is the link. */
 export function EventCard({ event }: { event: EventView }) {
   const watch = useWatchInView(event.id)
   const currency = currencyOf(event)
@@ -76,7 +76,7 @@ export function EventCard({ event }: { event: EventView }) {
   )
 }
 
-/** Who is in and with how much; for a bettor what the own stake could win instead. */
+/** Who is in and with how much; a bettor sees what their stake could win instead. */
 function Stand({ event }: { event: EventView }) {
   const mine = event.status === 'open' ? quoteOfMine(event) : null
   if (mine?.refund && event.mine)

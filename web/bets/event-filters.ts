@@ -83,7 +83,7 @@ export const isFiltered = (filters: EventFilters): boolean =>
   filters.status !== 'open' ||
   filters.watched
 
-/** Shelves are for who only looks around: nothing was asked for, no order was chosen. */
+/** Shelves are for a person who only looks around: nothing was asked for, no order was chosen. */
 export const showsShelves = (filters: EventFilters): boolean =>
   !isFiltered(filters) && filters.sort === 'suggested'
 

@@ -24,7 +24,7 @@ import { WatchStar } from './watch-star.tsx'
 /** The server's timers act within this time; then the event is fetched even when no signal came. */
 const LOCK_GRACE_MS = 2500
 
-/** What it is, how long it goes on, what is asked, and how the pot lies. */
+/** What it is, how long it goes on, what is asked, and how the pools lie. */
 export function EventHead({ event }: { event: EventDetail }) {
   const open = event.status === 'open'
   return (
@@ -91,7 +91,7 @@ function Closes({ event }: { event: EventDetail }) {
   return Date.parse(event.endsAt) > Date.now() ? ' · closed early' : ` · closed ${momentWords(event.endsAt)}`
 }
 
-/** The pot, how many bets it is made of, and what one's own part of it could win. */
+/** The whole pool, how many bets it is made of, and what one's own part of it could win. */
 function PotLine({ event }: { event: EventDetail }) {
   const currency = currencyOf(event)
   const win = event.status === 'open' ? quoteOfMine(event) : null

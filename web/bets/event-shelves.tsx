@@ -19,12 +19,12 @@ export function EventShelves({ events }: { events: readonly ShelvedEvent[] }) {
     if (shown.length === 0) return null
     return (
       <section key={shelf} aria-label={title} className="grid grid-cols-1 gap-2">
-        <div className="flex min-h-8 items-center justify-between gap-3">
+        <div className="flex items-center justify-between gap-3">
           <h2 className="text-lg">{title}</h2>
           {all && (
             <Link
               href={`/events?sort=${all}`}
-              className="-my-2 inline-flex min-h-11 items-center text-sm font-semibold text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
+              className="-my-2.5 inline-flex min-h-11 items-center text-sm font-semibold text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
             >
               See all<span className="sr-only"> by {title.toLowerCase()}</span>
             </Link>

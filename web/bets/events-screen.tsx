@@ -1,10 +1,8 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
-import { EVENT_FEE_BPS } from '#contract/fees.ts'
 import { errorText } from '#web/app/api.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
-import { percent } from '#web/info/rates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -22,7 +20,7 @@ const CreateEventDialog = lazy(() =>
 
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
-/** The events: found, filtered and ordered by the address, odds moving while one looks. Without a wish of one's own, shelves. */
+/** The events: found, filtered and ordered by the address, odds moving while one looks. Unfiltered, it begins with shelves. */
 export function EventsScreen() {
   const { practiceMode } = usePracticeMode()
   const [params, setParams] = useSearchParams()
@@ -35,16 +33,7 @@ export function EventsScreen() {
     </Button>
   )
   return (
-    <Page
-      title="Events"
-      intro={
-        <span className="max-md:hidden">
-          Two sides, one pot. The winners share it, less {percent(EVENT_FEE_BPS)}.
-        </span>
-      }
-      width="grid"
-      actions={create}
-    >
+    <Page title="Events" width="grid" actions={create}>
       <EventFilterBar filters={filters} onChange={change} find={params.has('find')} />
       <Found filters={filters} practiceMode={practiceMode} onChange={change} create={create} />
       {creating && (

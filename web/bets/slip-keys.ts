@@ -28,7 +28,7 @@ const isIn = (target: EventTarget | null, places: string): boolean =>
 
 /**
  * 1 and 2 choose a side, b goes to the amount. Nothing of it happens while something is typed, and in the slip a digit
- * never chooses: who has just left the amount may still mean it.
+ * never chooses: a person who has just left the amount may still mean it.
  * @param beside the slip is on the page; otherwise it is opened as a sheet
  * @param atOnce the page was opened in order to bet: the sheet is open from the start, the cursor in the amount
  */

@@ -17,7 +17,7 @@ import {
 
 /** What was written and not yet sent: it outlives the form, and a new page begins without it. */
 let draft: NewEvent = emptyEvent
-/** With the draft: who opens the form again after a lost answer creates the same event, not a second one. */
+/** Kept with the draft: the form, opened again after a lost answer, creates the same event and not a second one. */
 const composed = composedEvent()
 const keys = idempotencyKeys()
 

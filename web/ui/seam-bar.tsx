@@ -38,7 +38,7 @@ const below = (width: number, most: string) => `clamp(0px, calc((${width}px - 10
 type SideProps = {
   selection: Selection
   name: string
-  /** the width of the bar from which on the name stands in it */
+  /** the width of the bar from which the name stands in it */
   fits: number
   percent: string
   /** after the percentage: the odds, or that there are none */

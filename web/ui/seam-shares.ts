@@ -38,7 +38,7 @@ export function sideText(selection: Selection, label: string, mine?: string): st
 }
 
 /**
- * The width from which on both names fit into their own parts of the bar, px; below it they stand under the bar.
+ * The width from which both names fit into their own parts of the bar, px; below it they stand under the bar.
  * @param texts what is printed of each side
  * @param beside what stands on the line of the name besides it, margins and the slant of the cut, px
  */

@@ -12,7 +12,7 @@ export type Step = {
   share: number
 }
 
-/** The history from the first bet on: before it there is no share. */
+/** The history since the first bet: before it there is no share. */
 export const sinceFirstBet = (points: readonly ChartPoint[]): ChartPoint[] =>
   points.filter(({ optionAPool, optionBPool }) => wireToCents(optionAPool) + wireToCents(optionBPool) > 0n)
 
