@@ -41,7 +41,7 @@ export function EventCard({ event }: { event: EventView }) {
         </span>
         {!open && <StatusBadge status={event.settling ? 'processing' : event.status} />}
         <ModeMark practice={event.isPracticeMode} />
-        <span className="-my-2.5 -mr-3">
+        <span className="relative z-10 -my-2.5 -mr-3">
           <WatchStar event={event} />
         </span>
       </div>
