@@ -31,7 +31,7 @@ const SHELL = new RegExp(
 
 /** What cards of events and movements are made of, for the same reason in one file. */
 const CARDS =
-  /web\/ui\/(countdown|countdown-text|empty-state|error-state|illustrations|row|seam-bar|seam-shares|stat-card|status-badge)\.tsx?$/
+  /web\/ui\/(countdown|countdown-text|empty-state|error-state|illustrations|row|seam-bar|seam-shares|stat-card|status-badge|text-width)\.tsx?$/
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES = /(web\/(games|pots|fun-games|ui\/games|app\/game-rooms)|contract\/games\.)(?!.*session-dialog)/

@@ -38,6 +38,7 @@ export const PAST_THE_DOOR: Record<string, string> = {
 export const ZOD_FREE = [
   'money',
   'odds',
+  'paid-odds',
   'fees',
   'paths',
   'regions',
@@ -100,6 +101,7 @@ export const OWNERS: Record<string, string[]> = {
   event_odds_points: ['bets'],
   event_photos: ['bets'],
   event_reminders: ['bets'],
+  event_watches: ['bets'],
   fun_seeds: ['fun-games'],
   fun_games: ['fun-games'],
   fun_tills: ['fun-games'],

@@ -28,6 +28,10 @@ export const statusWords: Record<EventStatus, string> = {
   voided: 'Voided',
 }
 
+/** A face's name in one line. */
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim()
+
 export const letterOf = (selection: Selection): 'A' | 'B' => (selection === 'optionA' ? 'A' : 'B')
 
 export const otherLetter = (selection: Selection): 'A' | 'B' => (selection === 'optionA' ? 'B' : 'A')
