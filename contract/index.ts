@@ -9,6 +9,7 @@ import { deliveryRoutes } from './deliveries.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
+import { myBetRoutes } from './my-bets.ts'
 import { notificationRoutes } from './notifications.ts'
 import { parkedPaymentRoutes } from './parked-payments.ts'
 import { peopleRoutes } from './people.ts'
@@ -33,6 +34,7 @@ export const routes = {
   ...deliveryRoutes,
   ...withdrawalRoutes,
   ...betRoutes,
+  ...myBetRoutes,
   ...adminRoutes,
   ...notificationRoutes,
   ...publicRoutes,

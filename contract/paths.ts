@@ -69,6 +69,8 @@ export const paths = {
   addComment: 'POST /api/events/{id}/comments',
   placeBet: 'POST /api/bets',
   listBets: 'GET /api/bets',
+  myBets: 'GET /api/my-bets',
+  myBetsSummary: 'GET /api/my-bets/summary',
   proposeOutcome: 'POST /api/events/{id}/propose',
   concedeEvent: 'POST /api/events/{id}/concede',
   disputeEvent: 'POST /api/events/{id}/dispute',

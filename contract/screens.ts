@@ -33,6 +33,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/merchant',
   '/messages',
   '/messages/:userId',
+  '/my-bets',
   '/pay-at-store',
   '/pay/:token',
   '/pots',

@@ -73,7 +73,7 @@ export async function listEvents(tx: Tx, userId: bigint, query: ListQuery): Prom
 }
 
 /** Reads "value~id". @throws Refusal malformed */
-function readCursor(cursor: string): [bigint, bigint] {
+export function readCursor(cursor: string): [bigint, bigint] {
   const match = /^(\d{1,18})~(\d{1,18})$/.exec(cursor)
   if (!match)
     throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })

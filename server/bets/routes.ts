@@ -8,10 +8,12 @@ import { concedeEvent } from './concede-event.ts'
 import { createEvent } from './create-event.ts'
 import { decideEvent } from './decide-event.ts'
 import { disputeEvent } from './dispute-event.ts'
+import { listMyBets } from './my-bets.ts'
 import { oddsHistory } from './odds-history.ts'
 import { payEvent } from './pay-event.ts'
 import type { KeepPhoto, Photo } from './photos.ts'
 import { type BetWriter, placeBet } from './place-bet.ts'
+import { myBetsSummary } from './profit.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { eventBettors, getEvent, listEvents, listOwnBets, moderatorQueue } from './queries.ts'
 import { betStats, type OtherGames, publicCounts, winningStreak } from './stats.ts'
@@ -30,6 +32,8 @@ type BetRoutes =
   | 'addComment'
   | 'placeBet'
   | 'listBets'
+  | 'myBets'
+  | 'myBetsSummary'
   | 'proposeOutcome'
   | 'concedeEvent'
   | 'disputeEvent'
@@ -125,6 +129,12 @@ export function betHandlers(
       call.nextPage(next)
       return items
     },
+    myBets: async (context, call) => {
+      const { items, next } = await listMyBets(context.db, userOf(call), call.query)
+      call.nextPage(next)
+      return items
+    },
+    myBetsSummary: (context, call) => myBetsSummary(context.db, userOf(call), call.query),
     proposeOutcome: async (context, call) => {
       const { photo, ...proposal } = call.body
       const userId = userOf(call)
