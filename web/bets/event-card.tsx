@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
-import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Closing } from './closing.tsx'
 import { useWatchInView } from './event-list.ts'
 import {
   categoryWords,
@@ -16,24 +16,6 @@ import {
   quoteOfMine,
 } from './event-words.ts'
 import { ModeMark } from './mode-mark.tsx'
-
-const DAY_MS = 86_400_000
-
-/** How long betting goes on: to the second on the last day, before that the date says more. */
-function Closing({ endsAt }: { endsAt: string }) {
-  const left = Date.parse(endsAt) - Date.now()
-  if (left <= 0) return 'closing now'
-  if (left < DAY_MS) {
-    return (
-      <>
-        <span className="@max-[290px]:sr-only">closes </span>in{' '}
-        <Countdown until={endsAt} className="font-semibold text-ink-1" />
-      </>
-    )
-  }
-  const days = Math.round(left / DAY_MS)
-  return `closes in ${days} ${days === 1 ? 'day' : 'days'}`
-}
 
 /** One event in a list: what is asked, how the pot lies, how long it goes on. Its title is the link. */
 export function EventCard({ event }: { event: EventView }) {
