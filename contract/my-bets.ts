@@ -8,8 +8,8 @@ export const myBetStates = ['open', 'waiting', 'settled'] as const
 /** Days that the sums of one's bets may look back. */
 export const MY_BETS_DAYS = ['7', '30', '90', '365'] as const
 
-/** Dollars and practice coins are never added up, so one of them is always named. */
-const mode = z.enum(['real', 'practice'])
+/** Dollars and practice coins are never added up: an answer holds one of them. */
+const mode = z.enum(['real', 'practice']).default('real')
 
 /** Everything that one person has on one event. */
 export const myBet = z.object({
@@ -75,7 +75,7 @@ export const myBetRoutes = {
     name: 'myBets',
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ state: z.enum(myBetStates), mode, cursor, limit }),
+    query: z.strictObject({ state: z.enum(myBetStates).default('open'), mode, cursor, limit }),
     reply: z.array(myBet),
     about:
       'What the caller has on each event: open by their end, waiting by their end, settled newest first. The next page’s cursor is in X-Next-Cursor.',

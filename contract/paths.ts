@@ -75,6 +75,7 @@ export const paths = {
   concedeEvent: 'POST /api/events/{id}/concede',
   disputeEvent: 'POST /api/events/{id}/dispute',
   voidEvent: 'POST /api/events/{id}/void',
+  operatorQueues: 'GET /api/admin/queues',
   moderatorQueue: 'GET /api/admin/events',
   decideEvent: 'POST /api/admin/events/{id}/decide',
   suspendEvent: 'POST /api/admin/events/{id}/suspend',

@@ -15,6 +15,7 @@ import {
   betHandlers,
   createBetWriter,
   eventExists,
+  eventsToDecide,
   eventTitles,
   headToHead,
   startOddsRecorder,
@@ -30,7 +31,7 @@ import { createMetrics } from '#server/core/metrics.ts'
 import { servePages } from '#server/core/pages.ts'
 import { serve } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
-import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
+import { feedbackExists, feedbackHandlers, newFeedback } from '#server/feedback/index.ts'
 import { funGameHandlers, funGameTitles, funGameTotals } from '#server/fun-games/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
@@ -66,7 +67,9 @@ import {
   cryptoHandlers,
   type DeliveryHandlers,
   deliveryExists,
+  failedDeliveries,
   paymentExists,
+  paymentsToValue,
   startCryptoTimers,
   startReconciliation,
   walletHandlers,
@@ -75,6 +78,7 @@ import {
   withdrawalExists,
   withdrawalHandlers,
   withdrawalSubjects,
+  withdrawalsToPay,
   withdrawalTitles,
 } from '#server/withdrawals/index.ts'
 import { leaving } from './leaving.ts'
@@ -173,7 +177,13 @@ export async function createApp(
       ...withdrawalHandlers,
       ...transferHandlers(config),
       ...storeHandlers,
-      ...adminHandlers,
+      ...adminHandlers({
+        events: eventsToDecide,
+        withdrawals: withdrawalsToPay,
+        feedback: newFeedback,
+        deliveries: failedDeliveries,
+        payments: paymentsToValue,
+      }),
       ...betHandlers(writer, keepFor('event'), { counts: potCounts, latest: latestPots }),
       ...potHandlers(potWriter),
       ...funGameHandlers,

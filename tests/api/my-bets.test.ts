@@ -121,8 +121,8 @@ describe('E1 one’s own bets', () => {
     expect((await list(eva, 'settled', 'practice')).map(({ isPracticeMode }) => isPracticeMode)).toEqual([
       true,
     ])
-    const unnamed = await eva.call('myBets', { query: { state: 'open' } as never })
-    expect(unnamed.status).toBe(400)
+    expect((await list(eva, 'settled')).map(({ isPracticeMode }) => isPracticeMode)).toEqual([false])
+    expect((await eva.call('myBets', { query: { mode: 'both' as never } })).status).toBe(400)
   })
 
   test('pages follow one another without a gap or a repetition, in every state', async () => {
