@@ -2,6 +2,7 @@
 export const SCREEN_PATHS: readonly string[] = [
   '/',
   '/__ui',
+  '/admin',
   '/admin/deliveries',
   '/admin/events',
   '/admin/feedback',

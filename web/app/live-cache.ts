@@ -16,13 +16,15 @@ const BALANCE_PARTS = [
   '/api/stats',
   '/api/bets',
   '/api/stats/winning-streak',
+  '/api/my-bets',
+  '/api/my-bets/summary',
 ]
 
 /** What is fetched again when a part of the wallet changed. */
 const WALLET_PARTS: Record<Extract<FromServer, { type: 'wallet_changed' }>['part'], readonly string[]> = {
   deposits: ['/api/crypto-payments', '/api/card-deposits'],
   // the history says how far each one came
-  withdrawals: ['/api/withdrawals', '/api/admin/withdrawals', '/api/transactions'],
+  withdrawals: ['/api/withdrawals', '/api/admin/withdrawals', '/api/admin/queues', '/api/transactions'],
   requests: ['/api/fund-requests/received', '/api/fund-requests/sent'],
   codes: ['/api/user/payment-tokens', '/api/store-payments', '/api/payment-tokens'],
 }
@@ -37,7 +39,10 @@ export function applyMessage(client: QueryClient, message: FromServer): void {
       refresh(client, EVENTS, message.eventId)
       refreshLists(client)
       refresh(client, '/api/bets')
+      refresh(client, '/api/my-bets')
+      refresh(client, '/api/my-bets/summary')
       refresh(client, '/api/admin/events')
+      refresh(client, '/api/admin/queues')
       break
     case 'balance_changed':
       for (const path of BALANCE_PARTS) refresh(client, path)

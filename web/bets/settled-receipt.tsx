@@ -15,7 +15,7 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
   return (
     <Receipt
       title={refunded ? 'Refunded' : won ? 'You won' : 'You lost'}
-      cents={refunded || won ? paid : -stake}
+      cents={refunded ? paid : paid - stake}
       currency={currency}
       signed={!refunded}
       caption={
@@ -27,8 +27,8 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
         { label: 'Your stake', cents: stake },
         { label: 'Pot', cents: wireToCents(event.totalPool) },
         ...(event.fee === null ? [] : [{ label: 'Fee on the pot', cents: -wireToCents(event.fee) }]),
-        { label: 'Your result', cents: paid - stake, signed: true },
-        { label: 'Paid to you', cents: paid, total: true },
+        { label: 'Paid to you', cents: paid },
+        { label: won ? 'Your profit' : 'Your result', cents: paid - stake, signed: true, total: true },
       ]}
       id={`#E${event.id}`}
       at={settledAt}
