@@ -6,6 +6,8 @@ import { betRoutes } from './bets.ts'
 import { cardDepositRoutes } from './card-deposits.ts'
 import { cryptoRoutes } from './crypto.ts'
 import { deliveryRoutes } from './deliveries.ts'
+import { eventCommentRoutes } from './event-comments.ts'
+import { eventListRoutes } from './event-lists.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
@@ -35,6 +37,8 @@ export const routes = {
   ...withdrawalRoutes,
   ...betRoutes,
   ...myBetRoutes,
+  ...eventCommentRoutes,
+  ...eventListRoutes,
   ...adminRoutes,
   ...notificationRoutes,
   ...publicRoutes,

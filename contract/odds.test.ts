@@ -101,6 +101,8 @@ describe('quote', () => {
       fee: 0n,
       payout: 1000n,
       net: 0n,
+      // nothing was lost, so nothing is taken
+      capped: true,
       refund: true,
     })
   })
@@ -147,6 +149,12 @@ describe('displayed odds', () => {
         expect(off <= own && off >= -own).toBe(true)
       }),
     )
+  })
+
+  test('C6 a quote says when its fee is less than the rate', () => {
+    const capped = (optionA: bigint, optionB: bigint) =>
+      quote({ optionA, optionB }, 'optionA', 1000n, 200n).capped
+    expect([capped(0n, 1000n), capped(40_000n, 900n), capped(40_000n, 810n)]).toEqual([false, false, true])
   })
 
   test.each([

@@ -4,7 +4,8 @@ import type { myBet, myBetRoutes } from '#contract/my-bets.ts'
 import { quote } from '#contract/odds.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
-import { type Page, readCursor } from './queries.ts'
+import { readCursor } from './list-events.ts'
+import type { Page } from './queries.ts'
 import { type EventRow, selectionOf } from './views.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBets)['query']>

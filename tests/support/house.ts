@@ -95,6 +95,7 @@ export const OWNERS: Record<string, string[]> = {
   event_odds_points: ['bets'],
   event_photos: ['bets'],
   event_reminders: ['bets'],
+  event_watches: ['bets'],
   fun_seeds: ['fun-games'],
   fun_games: ['fun-games'],
   fun_tills: ['fun-games'],

@@ -21,10 +21,10 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   useKeyboard(() => setOpen('keys'))
   useLiveConnection(user.id)
   return (
-    <div className="mx-auto max-w-[1360px]">
+    <>
       <SkipLink />
       <ModeStrip user={user} />
-      <div className="flex">
+      <div className="mx-auto flex max-w-[1360px]">
         <Rail user={user} />
         <div className="min-w-0 flex-1">
           <header className="flex h-13 items-center gap-2 px-4 md:px-6 lg:h-14 lg:px-8">
@@ -63,7 +63,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           {open === 'keys' && <KeyList onClose={close} />}
         </Suspense>
       )}
-    </div>
+    </>
   )
 }
 

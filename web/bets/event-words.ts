@@ -1,6 +1,7 @@
 import type { Reply } from '#contract/index.ts'
 import { type Currency, wireToCents } from '#contract/money.ts'
 import { type Pools, type Quote, quote, type Selection } from '#contract/odds.ts'
+import { seamShares } from '#web/ui/seam-shares.ts'
 
 export type EventView = Reply<'listEvents'>[number]
 export type EventDetail = Reply<'getEvent'>
@@ -27,6 +28,10 @@ export const statusWords: Record<EventStatus, string> = {
   settled: 'Settled',
   voided: 'Voided',
 }
+
+/** A face's name in one line. */
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim()
 
 export const letterOf = (selection: Selection): 'A' | 'B' => (selection === 'optionA' ? 'A' : 'B')
 
@@ -64,6 +69,18 @@ export function quoteOfMine(event: Wagered & Pick<EventView, 'mine' | 'feeBps'>)
   const pools = poolsOf(event)
   const others = { ...pools, [selection]: pools[selection] - stake }
   return quote(others, selection, stake, BigInt(event.feeBps))
+}
+
+/** What a bet does to the seam: "Your bet moves Late from 71% to 77%". */
+export function movedText(event: Sides & Wagered, selection: Selection, cents: bigint): string {
+  const pools = poolsOf(event)
+  const before = seamShares(pools)
+  const after = seamShares({ ...pools, [selection]: pools[selection] + cents }).percent[selection]
+  if (before.empty) return 'Your bet is the first.'
+  const label = labelsOf(event)[selection]
+  return before.percent[selection] === after
+    ? `Your bet leaves ${label} at ${after}%.`
+    : `Your bet moves ${label} from ${before.percent[selection]}% to ${after}%.`
 }
 
 const moment = new Intl.DateTimeFormat('en-US', {
