@@ -46,7 +46,6 @@ const wallet: Place = {
     'fund-requests',
     'pay-at-store',
     'pay',
-    'merchant',
     'bitcoin-send',
     'bitcoin-deposit',
     'bitcoin-receive',
@@ -63,4 +62,4 @@ export function isIn(place: Pick<Place, 'paths'>, path: string): boolean {
 
 /** Screens that share the row of tabs under Play. */
 const tabbed = ['/events', '/pots', '/fun-games', '/create-photo-event', '/my-bets']
-export const hasPlayTabs = (path: string): boolean => tabbed.includes(path.replace(/(?<=.)\/$/, ''))
+export const hasPlayTabs = (path: string): boolean => tabbed.includes(path)

@@ -23,7 +23,7 @@ export function OperatorEntry({ role, as: PlaceLink }: OperatorEntryProps) {
     )
   }
   return (
-    <PlaceLink href="/admin" here={path.startsWith('/admin')} icon={ShieldCheck}>
+    <PlaceLink href="/admin" here={path.startsWith('/admin') || path === '/merchant'} icon={ShieldCheck}>
       Operate
       {waiting > 0 && (
         <span className="rounded-full bg-pot-soft px-1.5 text-xs font-bold text-pot lg:ml-auto lg:px-2">

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { ActivityCard } from './activity-card.tsx'
 import { useActivity } from './activity-data.ts'
-import { LiveEventsCard } from './live-events-card.tsx'
+import { LiveEventsCard, useLiveEvents } from './live-events-card.tsx'
 import { NeedsYouCard } from './needs-you-card.tsx'
 import { isNewcomer } from './newcomer.ts'
 import { OpenBetsCard } from './open-bets-card.tsx'
@@ -24,6 +24,8 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const { practiceMode } = usePracticeMode()
   const needs = useNeeds(bets, user.role)
   const activity = useActivity()
+  // asked for with the others, though it is drawn after them
+  const list = useLiveEvents()
   // what stands below waits until the height of what is above it is known
   if (needs.isPending || activity.isPending) {
     return (
@@ -34,7 +36,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   }
   const newcomer = isNewcomer(bets.data, activity.data)
   const purse = practiceMode ? user.practiceBalance : user.balance
-  const events = <LiveEventsCard newcomer={newcomer ? { purse } : null} />
+  const events = <LiveEventsCard list={list} newcomer={newcomer ? { purse } : null} />
   if (part === 'main') return events
   return (
     <>

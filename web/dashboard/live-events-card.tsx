@@ -13,15 +13,10 @@ import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ASKED, eventsToBetOn } from './live-events.ts'
 
-type LiveEventsCardProps = {
-  /** somebody who has not bet: the card says how to begin, and the purse that it begins with */
-  newcomer: { purse: string } | null
-}
-
-/** Three open events of the present mode, each with its two prices as buttons. */
-export function LiveEventsCard({ newcomer }: LiveEventsCardProps) {
-  const { practiceMode, currency } = usePracticeMode()
-  const list = useQuery<EventView[]>({
+/** Open events of the present mode that close first. */
+export function useLiveEvents() {
+  const { practiceMode } = usePracticeMode()
+  return useQuery<EventView[]>({
     queryKey: keyOf('listEvents', {
       query: {
         status: 'open',
@@ -32,6 +27,17 @@ export function LiveEventsCard({ newcomer }: LiveEventsCardProps) {
     }),
     refetchOnMount: 'always',
   })
+}
+
+type LiveEventsCardProps = {
+  list: ReturnType<typeof useLiveEvents>
+  /** somebody who has not bet: the card says how to begin, and the purse that it begins with */
+  newcomer: { purse: string } | null
+}
+
+/** Three open events of the present mode, each with its two prices as buttons. */
+export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
+  const { practiceMode, currency } = usePracticeMode()
   const events = list.data && eventsToBetOn(list.data, Date.now())
   return (
     <Card>
