@@ -136,7 +136,7 @@ test('E1 C7 my bets: stake and possible win while open, profit once settled, apa
   await page.getByRole('tab', { name: /^Settled/ }).click()
   await expect(bets.getByText('plus 9 dollars 60')).toBeAttached()
   await expect(bets).toContainText('Paid to you')
-  await page.getByRole('tab', { name: 'Profit and loss' }).click()
+  await page.getByRole('tab', { name: 'Profit' }).click()
   await expect(page.getByRole('img', { name: /^Profit and loss by day/ })).toHaveAttribute(
     'aria-label',
     /\+\$9\.60/,

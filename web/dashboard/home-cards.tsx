@@ -35,8 +35,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
     )
   }
   const newcomer = isNewcomer(bets.data, activity.data)
-  const purse = practiceMode ? user.practiceBalance : user.balance
-  const events = <LiveEventsCard list={list} newcomer={newcomer ? { purse } : null} />
+  const events = <LiveEventsCard list={list} newcomer={newcomer} />
   if (part === 'main') return events
   return (
     <>

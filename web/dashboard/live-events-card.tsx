@@ -9,7 +9,6 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ASKED, eventsToBetOn } from './live-events.ts'
 
@@ -31,13 +30,13 @@ export function useLiveEvents() {
 
 type LiveEventsCardProps = {
   list: ReturnType<typeof useLiveEvents>
-  /** somebody who has not bet: the card says how to begin, and the purse that it begins with */
-  newcomer: { purse: string } | null
+  /** somebody who has not bet: the card says how to begin */
+  newcomer: boolean
 }
 
 /** Three open events of the present mode, each with its two prices as buttons. */
 export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
-  const { practiceMode, currency } = usePracticeMode()
+  const { practiceMode } = usePracticeMode()
   const events = list.data && eventsToBetOn(list.data, Date.now())
   return (
     <Card>
@@ -54,10 +53,7 @@ export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
         {newcomer ? 'Place your first bet' : 'Bet now'}
       </CardTitle>
       {newcomer && (
-        <p className="mb-4 text-ink-2">
-          Press a price. You have <Money wire={newcomer.purse} currency={currency} /> to{' '}
-          {practiceMode ? 'practise with' : 'bet with'}, and nothing is staked before you confirm.
-        </p>
+        <p className="-mt-1 mb-3 text-sm text-ink-2">Press a price to see what it could win.</p>
       )}
       {events === undefined ? (
         list.isError ? (

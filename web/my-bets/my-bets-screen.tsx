@@ -29,11 +29,7 @@ export function MyBetsScreen() {
   return (
     <Page
       title="My bets"
-      intro={
-        practiceMode
-          ? 'With practice coins. Real money is counted apart.'
-          : 'With real money. Practice is counted apart.'
-      }
+      intro={practiceMode ? 'Practice coins only.' : 'Real money only.'}
       width="grid"
       actions={<ExportBets mode={mode} />}
     >
@@ -48,7 +44,7 @@ export function MyBetsScreen() {
           { value: 'settled', label: 'Settled', count: counts?.allTime.events, panel: panel('settled') },
           {
             value: 'profit',
-            label: 'Profit and loss',
+            label: 'Profit',
             panel: (
               <Suspense fallback={<Skeleton className="h-80 w-full rounded-xl" />}>
                 <ProfitPanel mode={mode} />
