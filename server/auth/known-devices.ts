@@ -48,4 +48,4 @@ export function giveDevice(reply: FastifyReply, token: string, config: Pick<Conf
 export const hasMet = (
   request: Pick<FastifyRequest, 'headers'>,
   config: Pick<Config, 'publicUrl'>,
-): boolean => readNamed(request.headers.cookie, NAME, config) !== undefined
+): boolean => readNamed(request.headers.cookie, NAME, config) !== null
