@@ -4,7 +4,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
-import type { useNeeds } from './open-bets-data.ts'
+import type { useNeeds } from './needs-data.ts'
 
 type NeedsYouCardProps = {
   needs: ReturnType<typeof useNeeds>
