@@ -52,9 +52,7 @@ export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
       >
         {newcomer ? 'Place your first bet' : 'Bet now'}
       </CardTitle>
-      {newcomer && (
-        <p className="-mt-1 mb-3 text-sm text-ink-2">Press a price to see what it could win.</p>
-      )}
+      {newcomer && <p className="-mt-1 mb-3 text-sm text-ink-2">Press a price to see what it could win.</p>}
       {events === undefined ? (
         list.isError ? (
           <ErrorState
