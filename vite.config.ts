@@ -24,7 +24,7 @@ const KIT = new RegExp(
 const SHELL = new RegExp(
   [
     'web/app/(api|coming-rooms|keyboard|late-notices|live|live-start|mode-store|motion|navigation|practice-mode|query|refresh|screen-error|session|theme|typed|visited)\\.tsx?$',
-    'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|needs-you|open-bets)\\.|web/bets/event-words|web/wallet/debt-notice',
+    'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-words|web/wallet/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
 )

@@ -12,6 +12,7 @@ import { fairnessRoutes } from './fairness.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
 import { homeRoutes } from './home.ts'
+import { myBetRoutes } from './my-bets.ts'
 import { notificationRoutes } from './notifications.ts'
 import { parkedPaymentRoutes } from './parked-payments.ts'
 import { peopleRoutes } from './people.ts'
@@ -36,6 +37,7 @@ export const routes = {
   ...deliveryRoutes,
   ...withdrawalRoutes,
   ...betRoutes,
+  ...myBetRoutes,
   ...eventCommentRoutes,
   ...eventListRoutes,
   ...adminRoutes,

@@ -87,7 +87,7 @@ function conditionsOf(userId: bigint, query: ListQuery): Sql[] {
 }
 
 /** Reads "value~id". @throws Refusal malformed */
-function readCursor(cursor: string): [bigint, bigint] {
+export function readCursor(cursor: string): [bigint, bigint] {
   const match = /^(\d{1,18})~(\d{1,18})$/.exec(cursor)
   if (!match)
     throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })

@@ -16,6 +16,7 @@ import {
   selectionOf,
   viewDetail,
 } from './views.ts'
+import { waitsForModerator } from './waiting-events.ts'
 
 export type Page<T> = { items: T[]; next: string | undefined }
 
@@ -80,11 +81,8 @@ export async function moderatorQueue(
 ): Promise<Page<EventDetailReply>> {
   const after = page.cursor === undefined ? 0n : readIdCursor(page.cursor)
   const rows = await tx.rows<{ event_id: bigint }>(sql`
-    select event_id from event_books
-    where outcome is null and event_id > ${after}
-      and (status in ('disputed', 'suspended')
-        or status = 'locked' and clock_now() > locked_at + (next_at - locked_at) / 2)
-    order by event_id limit ${page.limit + 1}`)
+    select b.event_id from event_books b where ${waitsForModerator} and b.event_id > ${after}
+    order by b.event_id limit ${page.limit + 1}`)
   const ids = rows.slice(0, page.limit).map((row) => row.event_id)
   return {
     items: await detailsOf(tx, ids, { userId: viewer.userId, moderator: true }),

@@ -11,10 +11,12 @@ import { decideEvent } from './decide-event.ts'
 import { disputeEvent } from './dispute-event.ts'
 import { limitEvents } from './limit-events.ts'
 import { listEvents } from './list-events.ts'
+import { listMyBets } from './my-bets.ts'
 import { oddsHistory } from './odds-history.ts'
 import { payEvent } from './pay-event.ts'
 import type { KeepPhoto, Photo } from './photos.ts'
 import { type BetWriter, placeBet } from './place-bet.ts'
+import { myBetsSummary } from './profit.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { eventBettors, getEvent, listOwnBets, moderatorQueue } from './queries.ts'
 import { listShelves } from './shelves.ts'
@@ -38,6 +40,8 @@ type BetRoutes =
   | 'addComment'
   | 'placeBet'
   | 'listBets'
+  | 'myBets'
+  | 'myBetsSummary'
   | 'proposeOutcome'
   | 'concedeEvent'
   | 'disputeEvent'
@@ -150,6 +154,12 @@ export function betHandlers(
       call.nextPage(next)
       return items
     },
+    myBets: async (context, call) => {
+      const { items, next } = await listMyBets(context.db, userOf(call), call.query)
+      call.nextPage(next)
+      return items
+    },
+    myBetsSummary: (context, call) => myBetsSummary(context.db, userOf(call), call.query),
     proposeOutcome: async (context, call) => {
       const { photo, ...proposal } = call.body
       const userId = userOf(call)

@@ -51,13 +51,19 @@ test.describe('a visitor', () => {
     await expect(footer).toContainText('not liable')
   })
 
-  test('L-04 S-21: Get Started and Join Now lead to sign-in', async ({ page }) => {
+  test('L-04 S-21 E10: Get Started and Join Now lead a new person to sign-up, from there to sign-in and back', async ({
+    page,
+  }) => {
     for (const name of ['Get Started', 'Join Now']) {
       await page.goto('/')
       const link = page.getByRole('link', { name }).first()
       await expect(link).toHaveAttribute('href', '/api/login')
       await link.click()
+      await expect(page).toHaveURL(/\/sign-up$/)
+      await page.getByRole('link', { name: 'I have an account' }).click()
       await expect(page).toHaveURL(/\/sign-in$/)
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await expect(page).toHaveURL(/\/sign-up$/)
     }
   })
 

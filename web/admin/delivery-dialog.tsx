@@ -33,7 +33,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
         description: errorText(error, 'The server could not be reached. Please try again'),
         variant: 'destructive',
       }),
-    onSettled: () => invalidate('/api/admin/deliveries'),
+    onSettled: () => Promise.all([invalidate('/api/admin/deliveries'), invalidate('/api/admin/queues')]),
   })
   const { data } = delivery
   return (

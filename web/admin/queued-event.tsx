@@ -30,6 +30,7 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
     setAct(null)
     // decided or not, the queue may have moved on while the dialog was open
     void invalidate('/api/admin/events')
+    void invalidate('/api/admin/queues')
   }
   return (
     <Card aria-labelledby={`queued-${event.id}`} className="grid gap-4">

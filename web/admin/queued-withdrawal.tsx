@@ -56,6 +56,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
     setAct(null)
     // done or not, the queue may have moved on while the dialog was open
     void invalidate('/api/admin/withdrawals')
+    void invalidate('/api/admin/queues')
   }
   return (
     <Card aria-labelledby={`withdrawal-${id}`} className="grid grid-cols-1 gap-4">

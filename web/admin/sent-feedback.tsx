@@ -67,6 +67,7 @@ function Move({ feedback }: { feedback: Sent }) {
     onSuccess() {
       setReply('')
       void invalidate('/api/admin/feedback')
+      void invalidate('/api/admin/queues')
       toast({ title: 'Saved', description: 'The sender is told' })
     },
     onError: (error) =>

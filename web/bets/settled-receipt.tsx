@@ -18,7 +18,7 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
   return (
     <Receipt
       title={refunded ? 'Refunded' : won ? 'You won' : 'You lost'}
-      cents={refunded || won ? paid : -stake}
+      cents={refunded ? paid : paid - stake}
       currency={currency}
       signed={!refunded && !won}
       caption={
@@ -34,8 +34,8 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
               { label: 'Your share of the pot', cents: share },
               { label: `Your part of the ${percent(BigInt(event.feeBps))} fee`, cents: paid - share },
             ]),
-        { label: 'Your result', cents: paid - stake, signed: true },
-        { label: 'Paid to you', cents: paid, total: true },
+        { label: 'Paid to you', cents: paid },
+        { label: won ? 'Your profit' : 'Your result', cents: paid - stake, signed: true, total: true },
       ]}
       facts={[{ label: 'Whole pot', text: moneyText({ cents: wireToCents(event.totalPool), currency }) }]}
       id={`#E${event.id}`}

@@ -26,8 +26,10 @@ export type ReceiptProps = {
   /** hundredths: the one figure that matters, first */
   cents: bigint
   currency: Currency
-  /** a change of a balance: arrow, sign and colour */
+  /** a result: arrow, sign and colour */
   signed?: boolean
+  /** a movement of the purse: sign alone, in ink */
+  moved?: boolean
   caption?: ReactNode
   /** sums; the last one may be the total */
   lines: readonly ReceiptLine[]
@@ -47,6 +49,7 @@ function receiptText({
   cents,
   currency,
   signed,
+  moved,
   lines,
   id,
   at,
@@ -54,7 +57,7 @@ function receiptText({
 }: ReceiptProps) {
   return [
     `${title} ${id}`,
-    moneyText({ cents, currency, signed }),
+    moneyText({ cents, currency, signed: signed || moved }),
     ...lines.map((line) => `${line.label}: ${lineText(line, currency)}`),
     momentText(at),
     ...facts.map(({ label, text }) => `${label}: ${text}`),
@@ -69,6 +72,7 @@ export function Receipt(props: ReceiptProps) {
     cents,
     currency,
     signed,
+    moved,
     caption,
     lines,
     id,
@@ -99,7 +103,14 @@ export function Receipt(props: ReceiptProps) {
               {id} · <time dateTime={at}>{momentText(at)}</time>
             </span>
           </div>
-          <Money cents={cents} currency={currency} signed={signed} size="hero" className="mt-2 block" />
+          <Money
+            cents={cents}
+            currency={currency}
+            signed={signed}
+            moved={moved}
+            size="hero"
+            className="mt-2 block"
+          />
           {caption && <p className="mt-1 text-ink-2">{caption}</p>}
         </header>
         <div aria-hidden="true" className="perforation mt-3" />

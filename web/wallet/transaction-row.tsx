@@ -69,7 +69,7 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
           </span>
         </span>
         <span className="shrink-0 text-right md:flex md:items-center">
-          <Money wire={amount} currency={currency} signed className="block font-semibold md:w-32" />
+          <Money wire={amount} currency={currency} moved className="block font-semibold md:w-32" />
           <span className="block text-sm text-ink-2 md:w-32 md:text-base">
             <span className="sr-only">Balance after: </span>
             <Money wire={balanceAfter} currency={currency} />
