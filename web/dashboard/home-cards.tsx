@@ -40,7 +40,7 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   if (part === 'main') return events
   return (
     <>
-      <NeedsYouCard needs={needs} quiet={part === 'all' || newcomer} />
+      <NeedsYouCard needs={needs} quiet={part === 'all'} />
       {part === 'all' && events}
       {!newcomer && (
         <>
