@@ -102,6 +102,7 @@ function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
         error={fieldError(saving.error, 'bitcoinAddress')}
         onChange={({ target }) => {
           setTyped(target.value)
+          if (target.value.trim() === saved) discardDraft(DRAFT)
           if (saving.isError) saving.reset()
         }}
       />

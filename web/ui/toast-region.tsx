@@ -108,11 +108,14 @@ function usePlace(shown: string | undefined) {
       const { x, y } = placeToast(list.getBoundingClientRect(), screen, obstaclesOnScreen())
       list.style.translate = `${x}px ${y}px`
     }
-    place()
+    // the notification is drawn into the list after this
+    const grown = new ResizeObserver(place)
+    grown.observe(list)
     addEventListener('resize', place)
     // an overlay has its full height once it is drawn
     const leave = watchOverlays(() => requestAnimationFrame(place))
     return () => {
+      grown.disconnect()
       removeEventListener('resize', place)
       leave()
     }
