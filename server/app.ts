@@ -205,7 +205,7 @@ export async function createApp(
     const caller = await sessions.identify(request)
     return { user: caller && (await currentUserView(db, caller.userId)) }
   }
-  servePages(fastify, visit, options.cards?.form?.sources)
+  servePages(fastify, visit, options.cards?.form?.sources, config.oidc?.name)
   fastify.server.on('upgrade', live.upgrade)
 
   const relay = startRelay(

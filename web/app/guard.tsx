@@ -1,9 +1,19 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { PublicFrame } from './public-frame.tsx'
 import { isUnauthorized, loginUrl, useSession, useUnauthorizedRedirect } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
+
+const PublicFrame = lazy(() => import('./public-frame.tsx').then((m) => ({ default: m.PublicFrame })))
+
+/** What stands around a visitor's screen; nobody who is signed in fetches it. */
+export function VisitorFrame({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <PublicFrame narrow={narrow}>{children}</PublicFrame>
+    </Suspense>
+  )
+}
 
 /** Who may see a screen. 'anyone': signed in or not; 'user': else to sign in and back. */
 export type Access = 'anyone' | 'user' | 'moderator'
@@ -29,15 +39,16 @@ export function Guard({ access, announce = false, otherwise, children }: GuardPr
       </Shell>
     )
   }
-  if (access === 'anyone') return <PublicFrame>{children}</PublicFrame>
+  if (access === 'anyone') return <VisitorFrame>{children}</VisitorFrame>
   if (isLoading) return <Waiting />
   if (isUnauthorized(error)) return announce ? <Waiting announce /> : <ToSignIn />
   return (
-    <PublicFrame narrow>
+    // without a frame: it could not be fetched either
+    <main className="mx-auto max-w-[480px] px-4 pt-18">
       <h1 className="pt-10 text-2xl">The server did not answer</h1>
       <p className="mt-2 mb-5 text-ink-2">Nothing was lost and no money has moved. Try again in a moment.</p>
       <Button onClick={() => void refetch()}>Try again</Button>
-    </PublicFrame>
+    </main>
   )
 }
 

@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { comingRooms } from './coming-rooms.ts'
-import { Guard } from './guard.tsx'
+import { Guard, VisitorFrame } from './guard.tsx'
 import { homeComponent } from './home.ts'
-import { PublicFrame } from './public-frame.tsx'
 import { anyone, lazyScreen, type Screen, user, visitor } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { useVisit } from './visited.ts'
@@ -92,7 +91,7 @@ export function Routes() {
     </ScreenError>
   )
   if (path === '/__ui') return content
-  if (access === 'visitor') return <PublicFrame narrow>{content}</PublicFrame>
+  if (access === 'visitor') return <VisitorFrame narrow>{content}</VisitorFrame>
   return (
     <Guard access={access} announce={announce} otherwise={<NotFound />}>
       {content}

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LogoMark } from '#web/ui/icons.tsx'
 import { Footer } from './footer.tsx'
 import { useKeyboard } from './keyboard.ts'
 import { useConnectionLost, useLiveConnection } from './live.ts'
+import { Main } from './main-content.tsx'
 import { ModeStrip } from './mode-strip.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { Rail, TabBar } from './rail.tsx'
@@ -64,34 +65,6 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
         </Suspense>
       )}
     </div>
-  )
-}
-
-/** The screen itself. After a navigation it begins at its top and takes the focus, as a new page would. */
-export function Main({ children }: { children: ReactNode }) {
-  const main = useRef<HTMLElement>(null)
-  const [path] = useLocation()
-  const shown = useRef(path)
-  const wentBack = useRef(false)
-  useEffect(() => {
-    const note = () => {
-      wentBack.current = true
-    }
-    addEventListener('popstate', note)
-    return () => removeEventListener('popstate', note)
-  }, [])
-  useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
-    // going back, the browser restores where one was
-    if (!wentBack.current) scrollTo(0, 0)
-    wentBack.current = false
-    main.current?.focus({ preventScroll: true })
-  }, [path])
-  return (
-    <main ref={main} id="main" tabIndex={-1} className="min-h-dvh outline-none">
-      {children}
-    </main>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { call } from '#web/app/api.ts'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
@@ -17,6 +17,7 @@ export function signUpErrors(values: Record<string, string>, day: string): Field
 }
 
 export function SignUpScreen() {
+  const search = useSearch()
   return (
     <AccountCard title="Create an account" intro="You start with 1,000.00 practice coins and no real money.">
       <AccountForm
@@ -66,7 +67,7 @@ export function SignUpScreen() {
         )}
       </AccountForm>
       <p className="mt-3">
-        <Link href={withReturnTo('/sign-in')} className={quietLink}>
+        <Link href={withReturnTo('/sign-in', search)} className={quietLink}>
           I have an account
         </Link>
       </p>
