@@ -9,7 +9,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { Loading, RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { customCents } from '#web/wallet/deposit-amount.ts'
@@ -42,7 +42,16 @@ export function BitcoinDepositScreen() {
           <Money cents={wireToCents(user.balance)} currency="USD" size="hero" />
         </p>
       </Card>
-      {deposit.shown ? <Shown deposit={deposit} /> : !deposit.loading && <NewDeposit deposit={deposit} />}
+      {deposit.shown ? (
+        <Shown deposit={deposit} />
+      ) : deposit.unknown ? (
+        <Card>
+          <Loading />
+          <Skeleton className="h-115" />
+        </Card>
+      ) : (
+        <NewDeposit deposit={deposit} />
+      )}
       <Card>
         <CardTitle>Your Bitcoin deposits</CardTitle>
         <Deposits deposit={deposit} />
