@@ -1,3 +1,4 @@
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { followMotion } from '#web/app/motion.ts'
 import { followTheme } from '#web/app/theme.ts'
@@ -40,8 +41,10 @@ export async function awaken<Choices>({ anew, chosen, chooseAgain }: Sleeping<Ch
         onAwake={onAwake}
       />
     )
-    if (anew) createRoot(root).render(page)
-    else hydrateRoot(root, page)
+    startTransition(() => {
+      if (anew) createRoot(root).render(page)
+      else hydrateRoot(root, page)
+    })
   })
   if (!anew) chooseAgain(choices)
   delete document.documentElement.dataset.anew
