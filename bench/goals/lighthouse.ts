@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer } from 'node:http'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import { chromiumPath } from '#tests/support/chromium.ts'
