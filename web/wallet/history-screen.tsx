@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from 'react'
+import { memo, startTransition, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { errorText } from '#web/app/api.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
@@ -31,6 +31,8 @@ export function HistoryScreen() {
   const filters = readFilters(params)
   const list = useTransactionPages(filters)
   const transactions = useMemo(() => list.data?.pages.flatMap((page) => page.reply) ?? [], [list.data])
+  // drawn in parts: the press is answered before the whole receipt is there
+  const open = useCallback((line: Transaction) => startTransition(() => setOpened(line)), [])
   const change = (next: HistoryFilters) => setParams(writeFilters(next), { replace: true })
   return (
     <Page
@@ -61,7 +63,7 @@ export function HistoryScreen() {
           <NothingHere filtered={isFiltered(filters)} onClear={() => setParams({}, { replace: true })} />
         ) : (
           <>
-            <Days transactions={transactions} onOpen={setOpened} />
+            <Days transactions={transactions} onOpen={open} />
             {list.isError && (
               <ErrorState
                 title={list.isFetchNextPageError ? 'The next lines did not load' : 'This may be old'}
