@@ -62,6 +62,7 @@ function wakeOnce(): void {
   wake().catch((error) => {
     // fetched again at the next touch
     waking = false
+    delete document.documentElement.dataset.anew
     throw error
   })
 }
@@ -72,17 +73,15 @@ for (const way of ['/sign-in', '/sign-up', '/api/auth/oidc/start']) {
     link.setAttribute('href', withReturnTo(way, location.search))
   }
 }
-if (anew) wakeOnce()
-else {
-  addEventListener('click', keep, true)
-  for (const touch of ['focusin', 'pointerover', 'pointerdown', 'input', 'click']) {
-    addEventListener(touch, (event) => controlAt(event) && wakeOnce(), { capture: true, passive: true })
-  }
-  const watcher = new IntersectionObserver(
-    (seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) wakeOnce()
-    },
-    { rootMargin: '300px' },
-  )
-  for (const live of root.querySelectorAll('[data-live]')) watcher.observe(live)
+addEventListener('click', keep, true)
+for (const touch of ['focusin', 'pointerover', 'pointerdown', 'input', 'click']) {
+  addEventListener(touch, (event) => controlAt(event) && wakeOnce(), { capture: true, passive: true })
 }
+const watcher = new IntersectionObserver(
+  (seen) => {
+    if (seen.some(({ isIntersecting }) => isIntersecting)) wakeOnce()
+  },
+  { rootMargin: '300px' },
+)
+for (const live of root.querySelectorAll('[data-live]')) watcher.observe(live)
+if (anew) wakeOnce()
