@@ -1,16 +1,18 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { lazyScreen } from './screen.ts'
 import { isUnauthorized, loginUrl, useSession, useUnauthorizedRedirect } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
-const PublicFrame = lazy(() => import('./public-frame.tsx').then((m) => ({ default: m.PublicFrame })))
+type FrameProps = { narrow?: boolean; children: ReactNode }
+const PublicFrame = lazyScreen(() => import('./public-frame.tsx'), 'PublicFrame') as ComponentType<FrameProps>
 
 /** What stands around a visitor's screen; nobody who is signed in fetches it. */
-export function VisitorFrame({ narrow, children }: { narrow?: boolean; children: ReactNode }) {
+export function VisitorFrame(props: FrameProps) {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
-      <PublicFrame narrow={narrow}>{children}</PublicFrame>
+      <PublicFrame {...props} />
     </Suspense>
   )
 }

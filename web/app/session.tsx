@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { ApiError, request } from './api.ts'
-import { keyOf, urlOfKey } from './query.ts'
+import { ApiError, call } from './api.ts'
+import { keyOf } from './query.ts'
 
 export type User = Reply<'currentUser'>
 
@@ -26,7 +26,7 @@ async function askForUser({ signal }: { signal: AbortSignal }): Promise<User> {
   const nobody = !asked && document.getElementById('session')?.textContent === 'null'
   asked = true
   if (nobody) throw new ApiError(401, '', 'Unauthorized')
-  return (await request('GET', urlOfKey(keyOf('currentUser')), { signal })).json()
+  return call('currentUser', { signal })
 }
 
 /** Who is signed in. Somebody is exactly when the query has data; it is never retried. */
