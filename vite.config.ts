@@ -3,11 +3,16 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { prerender } from './web/prerendered/plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4310}`
-const pages = { app: here('web/index.html'), landing: here('web/landing/index.html') }
+const pages = {
+  app: here('web/index.html'),
+  landing: here('web/landing/index.html'),
+  prerendered: here('web/prerendered/index.html'),
+}
 
 /**
  * What nearly every signed-in screen shows, in one file: a dozen small ones compress worse, because each begins with an
@@ -23,7 +28,7 @@ const KIT = new RegExp(
 /** What stands around every signed-in screen. */
 const SHELL = new RegExp(
   [
-    'web/app/(api|coming-rooms|keyboard|late-notices|live|live-start|mode-store|motion|navigation|practice-mode|query|refresh|screen-error|session|theme|typed|visited)\\.tsx?$',
+    'web/app/(api|coming-rooms|footer|keyboard|late-notices|live|live-start|main-content|mode-store|motion|navigation|practice-mode|query|refresh|screen-error|session|skip-link|theme|typed|visited)\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-words|web/wallet/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
@@ -38,7 +43,7 @@ const GAMES = /(web\/(games|pots|fun-games|ui\/games|app\/game-rooms)|contract\/
 
 export default defineConfig({
   root: here('web'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), prerender(here('dist/web'))],
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,

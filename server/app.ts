@@ -243,6 +243,7 @@ export async function createApp(
   }
   servePages(fastify, visit, {
     sources: options.cards?.form?.sources,
+    provider: config.oidc?.name,
     gallery: config.environment !== 'production',
   })
   fastify.server.on('upgrade', live.upgrade)

@@ -2,12 +2,11 @@ import { Suspense, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { lazy } from '#web/ui/lazy.ts'
 import { comingRooms } from './coming-rooms.ts'
-import { Guard } from './guard.tsx'
+import { Guard, VisitorFrame } from './guard.tsx'
 import { homeComponent } from './home.ts'
 import { askHome } from './home-data.ts'
 import { readPracticeMode } from './mode-store.ts'
 import { hasPlayTabs } from './navigation.ts'
-import { PublicFrame } from './public-frame.tsx'
 import { anyone, lazyScreen, type Screen, user, visitor } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { Seen, useRouteTitle } from './visited.ts'
@@ -112,7 +111,7 @@ export function Routes() {
     </ScreenError>
   )
   if (path === GALLERY) return content
-  if (access === 'visitor') return <PublicFrame narrow>{content}</PublicFrame>
+  if (access === 'visitor') return <VisitorFrame narrow>{content}</VisitorFrame>
   return (
     <Guard access={access} announce={announce} otherwise={<NotFound />}>
       {hasPlayTabs(path) && (

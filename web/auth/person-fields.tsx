@@ -69,6 +69,8 @@ export function AgeFields({ errors }: PersonFieldsProps) {
         autoComplete="bday"
         min="1900-01-01"
         max={today()}
+        // a prerendered page has the day of its build
+        suppressHydrationWarning
         error={errors.dateOfBirth}
       />
       <SelectField

@@ -1,3 +1,4 @@
+import { useSearch } from 'wouter'
 import { call } from '#web/app/api.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
@@ -17,6 +18,7 @@ export function signUpErrors(values: Record<string, string>, day: string): Field
 }
 
 export function SignUpScreen() {
+  const search = useSearch()
   return (
     <AccountCard title="Create an account" intro="You start with 1,000.00 practice coins and no real money.">
       <AccountForm
@@ -67,7 +69,7 @@ export function SignUpScreen() {
       </AccountForm>
       <div className="mt-5 grid gap-3 border-t border-line-1 pt-5">
         <p className="text-sm text-ink-2">Been here before? Your coins and bets wait for you.</p>
-        <LinkButton href={withReturnTo('/sign-in')} variant="secondary" size="large">
+        <LinkButton href={withReturnTo('/sign-in', search)} variant="secondary" size="large">
           I have an account
         </LinkButton>
       </div>

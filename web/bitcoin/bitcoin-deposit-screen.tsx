@@ -13,7 +13,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { Loading, RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { tooLittle } from '#web/wallet/deposit-amount.ts'
@@ -45,7 +45,16 @@ export function BitcoinDepositScreen() {
           <Money cents={wireToCents(user.balance)} currency="USD" size="hero" />
         </p>
       </Card>
-      {deposit.shown ? <Shown deposit={deposit} /> : !deposit.loading && <NewDeposit deposit={deposit} />}
+      {deposit.shown ? (
+        <Shown deposit={deposit} />
+      ) : deposit.unknown ? (
+        <Card>
+          <Loading />
+          <Skeleton className="h-115" />
+        </Card>
+      ) : (
+        <NewDeposit deposit={deposit} />
+      )}
       <Card>
         <CardTitle>Your Bitcoin deposits</CardTitle>
         <Deposits deposit={deposit} />

@@ -27,7 +27,7 @@ export function FurtherDown({ user }: { user: User }) {
     },
   })
   return (
-    <>
+    <div className="below-fold">
       <div className="mt-3 md:mt-4">
         <WhenSeen waiting={profitWaiting}>
           <Suspense fallback={profitWaiting}>
@@ -50,6 +50,6 @@ export function FurtherDown({ user }: { user: User }) {
           </Suspense>
         </Fold>
       </div>
-    </>
+    </div>
   )
 }

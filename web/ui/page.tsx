@@ -31,7 +31,7 @@ export function Page({ title, intro, back, actions, width = 'reading', children 
             {back.label}
           </Link>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
           <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere md:text-3xl">
             {title}
           </h1>

@@ -72,6 +72,11 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
               </div>
             ))}
           </dl>
+          {!statement && (
+            <div className="mt-3 border-t border-line-1 pt-3">
+              <Skeleton className="my-1 h-8 w-40" />
+            </div>
+          )}
           {moved.length > 0 && (
             <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line-1 pt-3 @md:grid-cols-3">
               {moved.map(({ name, net, count }) => (
