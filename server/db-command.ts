@@ -59,7 +59,7 @@ async function reseal(url: string, config: Config): Promise<boolean> {
     console.log(
       unreadable === 0
         ? 'everything is sealed with the first key; the others are needed no more'
-        : `${unreadable} values are sealed with a key that SECRETS_KEY does not have; add that key at its end and run this again`,
+        : `opened by no key: ${unreadable}; add the key that sealed them at the end of SECRETS_KEY and run this again`,
     )
     return unreadable === 0
   } finally {

@@ -7,11 +7,14 @@ import { DEMO_PASSWORD, demoEmail, demoPeople } from '#server/demo/people.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
+/** Telling the demo's story moves the product's clock, which the weak role cannot. */
+const OWNER = { role: 'owner' } as const
+
 let world: World
 let lines: string[]
 const heard: string[] = []
 beforeAll(async () => {
-  world = await openWorld(await freshDatabase())
+  world = await openWorld(await freshDatabase(), OWNER)
   lines = await seedDemo(world.context, (line) => heard.push(line))
 })
 afterAll(() => world.close())
@@ -143,7 +146,7 @@ describe('the demo community', () => {
 })
 
 test('a community that could not be finished leaves nothing behind', async () => {
-  const other = await openWorld(await freshDatabase())
+  const other = await openWorld(await freshDatabase(), OWNER)
   try {
     const broken = {
       ...other.context,
@@ -159,7 +162,7 @@ test('a community that could not be finished leaves nothing behind', async () =>
 })
 
 test('nothing is added where somebody has an account', async () => {
-  const other = await openWorld(await freshDatabase())
+  const other = await openWorld(await freshDatabase(), OWNER)
   try {
     await other.signUp('Somebody')
     expect(await seedDemo(other.context, () => {})).toEqual([])

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { startRefused, startServer } from '#tests/support/server-process.ts'
 import { GOOD_CARD, openStripeWorld, type StripeWorld } from '#tests/support/stripe.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
+const DB_COMMAND = join(import.meta.dirname, '../../server/db-command.ts')
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://bets.example.org',
@@ -212,6 +214,14 @@ describe('A4 the server itself ends with the sentence and nothing else', () => {
     const stray = await startRefused(own.url, {})
     expect(stray).toMatchObject({ code: 1, stdout: '' })
     expect(stray.stderr).toMatch(/^NODE_ENV: this database belongs to production[^\n]+\n$/)
+    const reset = spawnSync(process.execPath, [DB_COMMAND, 'reset'], {
+      env: { PATH: process.env.PATH, DATABASE_URL: own.url },
+      encoding: 'utf8',
+    })
+    expect([reset.status, reset.stderr]).toEqual([
+      1,
+      'reset is refused: this database belongs to production\n',
+    ])
     await own.drop()
   }, 60_000)
 })

@@ -2,11 +2,11 @@ import { Suspense, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { lazy } from '#web/ui/lazy.ts'
 import { comingRooms } from './coming-rooms.ts'
-import { Guard } from './guard.tsx'
+import { Guard, VisitorFrame } from './guard.tsx'
 import { homeComponent } from './home.ts'
 import { askHome } from './home-data.ts'
 import { readPracticeMode } from './mode-store.ts'
-import { PublicFrame } from './public-frame.tsx'
+import { hasPlayTabs } from './navigation.ts'
 import { anyone, lazyScreen, type Screen, user, visitor } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { Seen, useRouteTitle } from './visited.ts'
@@ -15,6 +15,7 @@ import { ScreenSkeleton } from './waiting.tsx'
 const games = () => import('./game-rooms.ts')
 const fairness = () => import('./fairness-rooms.ts')
 const Dashboard = lazy(homeComponent)
+const PlayTabs = lazy(async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }))
 
 /** Home, with its data on the way before its first card is drawn. */
 function Home() {
@@ -25,12 +26,15 @@ function Home() {
 const NotFound = lazyScreen(() => import('./not-found.tsx'))
 const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
 
+const GALLERY = '/__ui'
+
 /** Every route of the product. A path that is not here is the not-found screen. Operators' screens say whom they are for. */
 export const screens: readonly Screen[] = [
   { path: '/', title: 'Home', access: 'user', announce: true, screen: Home },
   { path: '/dashboard', title: 'Home', access: 'user', announce: true, screen: Home },
   user('/events', 'Events', () => import('#web/bets/events-screen.tsx')),
   user('/events/:id', 'Event', () => import('#web/bets/event-screen.tsx')),
+  user('/my-bets', 'My bets', () => import('#web/my-bets/my-bets-screen.tsx')),
   user('/history', 'History', () => import('#web/wallet/history-screen.tsx')),
   user('/history/statement', 'Statement', () => import('#web/wallet/statement-screen.tsx')),
   user('/bitcoin-send', 'Send Bitcoin', () => import('#web/bitcoin/bitcoin-send-screen.tsx')),
@@ -50,6 +54,7 @@ export const screens: readonly Screen[] = [
   user('/profile/:userId', 'Profile', () => import('#web/profile/profile-screen.tsx')),
   user('/feedback', 'Feedback', () => import('#web/feedback/feedback-screen.tsx')),
   user('/confirm-email', 'Confirm your address', () => import('#web/auth/confirm-email-screen.tsx')),
+  user('/admin', 'Operate', () => import('#web/admin/operate-screen.tsx')),
   user('/admin/withdrawals', 'Withdrawals to pay', () => import('#web/admin/withdrawals-queue-screen.tsx')),
   user('/admin/people', 'People and roles', () => import('#web/admin/people-screen.tsx')),
   user('/admin/events', 'Events to decide', () => import('#web/admin/events-queue-screen.tsx')),
@@ -60,7 +65,7 @@ export const screens: readonly Screen[] = [
   visitor('/sign-up', 'Create an account', () => import('#web/auth/sign-up-screen.tsx')),
   visitor('/reset-password', 'Reset your password', () => import('#web/auth/reset-password-screen.tsx')),
   visitor('/complete-sign-up', 'Finish signing up', () => import('#web/auth/complete-sign-up-screen.tsx')),
-  visitor('/__ui', 'Kit', () => import('#web/ui/gallery/gallery-screen.tsx')),
+  visitor(GALLERY, 'Kit', () => import('#web/ui/gallery/gallery-screen.tsx')),
   anyone('/terms', 'Terms of Service', () => import('#web/info/terms-screen.tsx')),
   anyone('/fairness', 'Provably fair', fairness, { name: 'FairnessScreen' }),
   anyone('/fairness/verify', 'Verify a game', fairness, { name: 'VerifyScreen' }),
@@ -76,12 +81,9 @@ export const screens: readonly Screen[] = [
   ),
 ]
 
-/** The gallery of the kit is a screen where the server says so, and where no server made the page (`npm run dev`). */
-function isOpen({ path }: Screen): boolean {
-  if (path !== '/__ui') return true
-  const session = document.getElementById('session')
-  return !session || 'gallery' in session.dataset
-}
+/** The server says whether the gallery of the kit is a screen; where no server made the page (`npm run dev`), it is. */
+const isClosed = (path: string) =>
+  path === GALLERY && document.querySelector('#session:not([data-gallery])') !== null
 
 const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', screen: NotFound }
 
@@ -92,8 +94,7 @@ const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', scree
 export function Routes() {
   const [here] = useLocation()
   const { parser } = useRouter()
-  const found = screens.find(({ path }) => matchRoute(parser, path, here)[0])
-  const entry = found && isOpen(found) ? found : notFound
+  const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0] && !isClosed(path)) ?? notFound
   const { path, title, access, announce, unlisted, screen: Screen } = entry
   useRouteTitle(here, title)
   // a screen of one thing says itself that it found it
@@ -101,22 +102,23 @@ export function Routes() {
   const content = (
     <ScreenError key={here}>
       <Suspense fallback={<ScreenSkeleton />}>
-        {/* the route gives the screen its path parameters */}
-        {entry === notFound ? (
+        {/* the route gives the screen its path parameters; without a path it fits whatever was asked for */}
+        <Route path={path}>
           <Screen />
-        ) : (
-          <Route path={path}>
-            <Screen />
-          </Route>
-        )}
+        </Route>
         {listed && <Seen path={here} title={title} />}
       </Suspense>
     </ScreenError>
   )
-  if (path === '/__ui') return content
-  if (access === 'visitor') return <PublicFrame narrow>{content}</PublicFrame>
+  if (path === GALLERY) return content
+  if (access === 'visitor') return <VisitorFrame narrow>{content}</VisitorFrame>
   return (
     <Guard access={access} announce={announce} otherwise={<NotFound />}>
+      {hasPlayTabs(path) && (
+        <Suspense fallback={<div className="h-12" />}>
+          <PlayTabs path={path} />
+        </Suspense>
+      )}
       {content}
     </Guard>
   )

@@ -13,6 +13,8 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
       open={open}
       onOpenChange={onOpenChange}
       title="Deposit"
+      // the presets come before the field
+      initialFocus="title"
       description="Adds to your real balance. Practice coins are not touched."
     >
       {open && (
