@@ -36,7 +36,7 @@ import { startRelay } from '#server/facts/index.ts'
 import { feedbackExists, feedbackHandlers, newFeedback } from '#server/feedback/index.ts'
 import { funGameHandlers, funGameTitles, funGameTotals } from '#server/fun-games/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
-import { ensurePartitions, lastAudit } from '#server/ledger/index.ts'
+import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
@@ -90,6 +90,7 @@ import {
   withdrawalTitles,
 } from '#server/withdrawals/index.ts'
 import { startAudits } from './audit-all.ts'
+import { createFigures } from './figures.ts'
 import { withHome } from './home.ts'
 import { leaving } from './leaving.ts'
 
@@ -100,9 +101,6 @@ const ARRIVES_WITHIN_MS = 15_000
 const FINISHES_WITHIN_MS = 10_000
 const PARTITIONS_EVERY_MS = 30_000
 const TOTALS_KEPT_MS = 1_000
-const FIGURES_KEPT_MS = 10_000
-
-type LastAudit = NonNullable<Awaited<ReturnType<typeof lastAudit>>>
 
 export type App = {
   fastify: FastifyInstance
@@ -179,6 +177,14 @@ export async function createApp(
     funGames: funGameTitles,
   }
 
+  const queues = {
+    events: eventsToDecide,
+    withdrawals: withdrawalsToPay,
+    feedback: newFeedback,
+    deliveries: failedDeliveries,
+    payments: paymentsToValue,
+  }
+
   readJson(fastify)
   answerErrors(fastify, context)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
@@ -201,13 +207,7 @@ export async function createApp(
       ...withdrawalHandlers,
       ...transferHandlers(context),
       ...storeHandlers,
-      ...adminHandlers({
-        events: eventsToDecide,
-        withdrawals: withdrawalsToPay,
-        feedback: newFeedback,
-        deliveries: failedDeliveries,
-        payments: paymentsToValue,
-      }),
+      ...adminHandlers(queues),
       ...betHandlers(writer, keepFor('event'), { counts: potCounts, latest: latestPots }),
       ...potHandlers(potWriter),
       ...funGameHandlers,
@@ -232,23 +232,12 @@ export async function createApp(
   registerNavigation(fastify, calls, sessions)
   registerProvider(fastify, calls, sessions)
   serveObjects(fastify, objects, (request) => sessions.identify(request))
-  // Asked by every scraper of every node: the database is read once in ten seconds for all of them.
-  const kept = new LRUCache<'last', LastAudit>({
-    max: 1,
-    ttl: FIGURES_KEPT_MS,
-    fetchMethod: async () => (await lastAudit(db)) ?? { faults: 0, ageSeconds: -1 },
-  })
-  const figures = async () => {
-    const audited = await kept.fetch('last')
-    metrics.auditFaults.set(audited!.faults)
-    metrics.auditAge.set(audited!.ageSeconds)
-  }
+  const readFigures = createFigures(calls, queues)
   const gather = async () => {
     metrics.sockets.set(live.count())
     metrics.waiting.set({ writer: 'bets' }, writer.waiting)
-    metrics.waiting.set({ writer: 'pots' }, potWriter.waiting)
     for (const [state, count] of Object.entries(db.connections)) metrics.pool.set({ state }, count)
-    await figures()
+    await readFigures()
   }
   registerHealth(fastify, context, { gather, state: drain })
   refusePlainSocket(fastify)

@@ -4,6 +4,8 @@ import { changeRole } from './change-role.ts'
 import { listAccounts } from './list-accounts.ts'
 import { countQueues, type QueueCounts } from './queues.ts'
 
+export type { QueueCounts } from './queues.ts'
+
 export const adminHandlers = (
   queues: QueueCounts,
 ): Pick<Handlers, 'listAccounts' | 'changeRole' | 'operatorQueues'> => ({

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 
 import { DatabaseUnavailable, sql } from './db.ts'
 import { isUnstorable } from './db-errors.ts'
-import type { AnswerClass, Metrics } from './metrics.ts'
+import type { AnswerClass } from './metrics.ts'
 import { permissionsPolicy } from './pages.ts'
 import { Refusal } from './refusal.ts'
 import { noteRefusal } from './security-log.ts'

@@ -40,6 +40,7 @@ export function inOneTransaction(tx: Tx): Db {
       close: async () => {},
     }),
     within: () => whole,
+    connections: { lent: 1, free: 0, waiting: 0 },
     close: async () => {},
   }
   return whole

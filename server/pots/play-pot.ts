@@ -38,6 +38,7 @@ export function createPotWriter(context: Context): PotWriter {
   const lanes = Array.from({ length: LANES }, () =>
     createBatcher<PlayOrder, PlayedPot>(
       async (orders) => {
+        context.metrics.batches.observe({ writer: 'pots' }, orders.length)
         const outcomes = await playPots(context.db, orders)
         const played = outcomes.flatMap((outcome) =>
           'value' in outcome && !outcome.value.replayed ? [outcome.value] : [],

@@ -22,6 +22,7 @@ export const TOP = [
   'server/main.ts',
   'server/db-command.ts',
   'server/audit-all.ts',
+  'server/figures.ts',
   'server/reseal.ts',
 ]
 
