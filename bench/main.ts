@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { onShutdown } from '#server/core/shutdown.ts'
 import { openArena, startCluster } from './arena.ts'
 import { environmentLine, environmentOf } from './environment.ts'
 import { measureAbuse } from './goals/abuse.ts'
@@ -43,6 +44,11 @@ const parts = options.only?.split(',') ?? (mode.quick ? QUICK : undefined)
 const wanted = (part: string) => parts?.includes(part) ?? true
 
 const cluster = await startCluster(options.engine === 'system' ? 'system' : 'embedded')
+// The database of a run that is ended goes with it, and so does everything that is under way.
+onShutdown(async () => {
+  await cluster.stop()
+  process.exit(1)
+})
 const rows: Row[] = []
 try {
   mode.say('seeding people …')

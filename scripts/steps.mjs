@@ -4,8 +4,8 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { projectNode, toolEnvironment, tools } from './host.mjs'
 
 /**
- * A check: `{ title, args, env?, count? }`. `count` reads a report and returns `{ passed, failed, skipped }`; a check
- * without one counts as a single test. Checks in a list of their own run at once.
+ * A check: `{ title, args, env?, count? }`. `count` reads a report and returns `{ passed, failed, skipped, names }`, with the
+ * names of the tests that failed; a check without one counts as a single test. Checks in a list of their own run at once.
  * @returns {Promise<{passed: number, failed: number, skipped: number}>}
  */
 export async function runSteps(steps) {
@@ -17,14 +17,14 @@ export async function runSteps(steps) {
       const count = countOf(step, status)
       for (const kind of Object.keys(total)) total[kind] += count[kind]
       if (count.failed > 0) {
-        broken.push(step.title)
+        broken.push([step.title, ...(count.names ?? []).map((name) => `  ${name}`)].join('\n'))
         console.log(output.trimEnd())
       }
       const tests = step.count ? `, ${count.passed} passed` : ''
       console.log(`${count.failed > 0 ? '✗' : '✓'} ${step.title} (${seconds} s${tests})`)
     }
   }
-  if (broken.length > 0) console.log(`\nFailed: ${broken.join(' · ')}`)
+  if (broken.length > 0) console.log(`\nFailed:\n${broken.join('\n')}`)
   return total
 }
 
@@ -96,6 +96,9 @@ export function vitest(title, project, env = {}, more = []) {
           read.testResults.filter((file) => file.status === 'failed').length,
         ),
         skipped: read.numPendingTests + read.numTodoTests,
+        names: read.testResults.flatMap((file) =>
+          file.assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+        ),
       }
     },
   }
@@ -114,15 +117,26 @@ export function journeys(title, projects, env = {}) {
     ],
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report, ...env },
     count() {
-      const { stats, errors } = JSON.parse(readFileSync(report, 'utf8'))
+      const { stats, errors, suites } = JSON.parse(readFileSync(report, 'utf8'))
       return {
         passed: stats.expected,
         // One that passes only when it is tried again is not a pass.
         failed: stats.unexpected + stats.flaky + errors.length,
         skipped: stats.skipped,
+        names: failedSpecs(suites),
       }
     },
   }
+}
+
+/** File, line and title of each journey that did not pass at its first try. */
+function failedSpecs(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected' || status === 'flaky'))
+      .map(({ file, line, title }) => `${file}:${line} ${title}`),
+    ...failedSpecs(inner),
+  ])
 }
 
 function reportFile(name) {

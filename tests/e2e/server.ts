@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const STARTED = /running at (http:\/\/\S+)/
-const START_MAX_MS = 60_000
+const START_MAX_MS = 200_000
 /** Whoever signs up with it is an admin. */
 export const ADMIN_EMAIL = 'operator@example.com'
 

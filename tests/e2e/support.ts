@@ -28,7 +28,8 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
       await use(server)
       await server.stop()
     },
-    { scope: 'worker' },
+    // a machine with other work to do may take minutes to start it
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: ({ server }, use) => use(server.url),
   somebody: async ({ browser, server, contextOptions }, use) => {

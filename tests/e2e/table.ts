@@ -62,3 +62,19 @@ export const ACTIVE = /\/api\/pots\/active(\?|$)/
 /** The notification's description. */
 export const told = ({ page }: Somebody, text: string) =>
   page.getByRole('region', { name: /^Notifications/ }).getByText(text, { exact: true })
+
+type Marks = { began?: number; told?: number }
+type Marked = typeof globalThis & { gameMarks: Marks }
+
+/** From now on the page notes when a game's animation begins and when its toast stands, by its own clock. */
+export const markGame = (page: Page) =>
+  page.evaluate(() => {
+    const marks: Marks = {}
+    ;(globalThis as Marked).gameMarks = marks
+    new MutationObserver(() => {
+      if (document.querySelector('[data-phase]')) marks.began ??= performance.now()
+      if (/You (Won!|Lost)/.test(document.body.textContent)) marks.told ??= performance.now()
+    }).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+  })
+
+export const marksOf = (page: Page): Promise<Marks> => page.evaluate(() => (globalThis as Marked).gameMarks)
