@@ -52,6 +52,7 @@ export const paths = {
   cryptoDepositLimits: 'GET /api/crypto-deposit-limits',
   nowpaymentsWebhook: 'POST /api/webhooks/nowpayments',
   sendBitcoin: 'POST /api/bitcoin/send',
+  cardDepositTerms: 'GET /api/card-deposits/terms',
   cardDeposits: 'GET /api/card-deposits',
   cardOrders: 'GET /api/admin/card-orders',
   parkedPayments: 'GET /api/admin/parked-payments',
