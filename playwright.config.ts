@@ -7,7 +7,7 @@ process.env.CHROMIUM_PATH = await chromiumPath()
 const journeys = /\.(spec|test)\.ts$/
 /** Journeys that look alike on every width: `npm test` walks them on the desktop alone, `npm run e2e` on both. */
 const alike =
-  /\/(bitcoin|camera|card-deposits|fairness|feedback|fun-games|fun-interrupted|history|overlays|payments|photo-event|pots|profile|rooms|settings|sign-in|toasts|transfer-dialog|withdrawals-queue)\.spec\.ts$/
+  /\/(bitcoin|calls|camera|card-deposits|clock|fairness|feedback|fun-games|fun-interrupted|history|offline|overlays|payments|photo-event|places|pots|profile|rooms|session-end|settings|sign-in|toasts|transfer-dialog|withdrawals-queue)\.spec\.ts$/
 
 /** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
 export default defineConfig({

@@ -3,11 +3,16 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { prerender } from './web/prerendered/plugin.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4310}`
-const pages = { app: here('web/index.html'), landing: here('web/landing/index.html') }
+const pages = {
+  app: here('web/index.html'),
+  landing: here('web/landing/index.html'),
+  prerendered: here('web/prerendered/index.html'),
+}
 
 /**
  * What nearly every signed-in screen shows, in one file: a dozen small ones compress worse, because each begins with an
@@ -23,22 +28,22 @@ const KIT = new RegExp(
 /** What stands around every signed-in screen. */
 const SHELL = new RegExp(
   [
-    'web/app/(api|coming-rooms|keyboard|late-notices|live|live-start|mode-store|motion|navigation|practice-mode|query|refresh|screen-error|session|theme|typed|visited)\\.tsx?$',
-    'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|needs-you|open-bets)\\.|web/bets/event-words|web/wallet/debt-notice',
+    'web/app/(api|coming-rooms|footer|keyboard|late-notices|live|live-start|main-content|mode-store|motion|navigation|practice-mode|query|refresh|screen-error|session|skip-link|theme|typed|visited)\\.tsx?$',
+    'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-words|web/wallet/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
 )
 
 /** What cards of events and movements are made of, for the same reason in one file. */
 const CARDS =
-  /web\/ui\/(countdown|countdown-text|empty-state|error-state|illustrations|row|seam-bar|seam-shares|stat-card|status-badge)\.tsx?$/
+  /web\/ui\/(countdown|countdown-text|empty-state|error-state|illustrations|row|seam-bar|seam-shares|stat-card|status-badge|text-width)\.tsx?$/
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES = /(web\/(games|pots|fun-games|ui\/games|app\/game-rooms)|contract\/games\.)(?!.*session-dialog)/
 
 export default defineConfig({
   root: here('web'),
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), prerender(here('dist/web'))],
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,
@@ -64,6 +69,7 @@ export default defineConfig({
             { name: 'cards', test: CARDS },
             // the first load names each file of every screen: what is mostly fetched together, the field with the amount, is one
             { name: 'amount-input', test: /web\/ui\/(amount-|button-reason|field)/ },
+            { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
             { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },
           ],

@@ -6,11 +6,13 @@ import { openArena, startCluster } from './arena.ts'
 import { environmentLine, environmentOf } from './environment.ts'
 import { measureAbuse } from './goals/abuse.ts'
 import { measureBets } from './goals/bets.ts'
+import { measureBlockingTime } from './goals/blocking-time.ts'
 import { measureCrashes } from './goals/crash.ts'
 import { measureFanOut } from './goals/fan-out.ts'
 import { measureFirstPaint } from './goals/first-paint.ts'
 import { measureGrowth } from './goals/growth.ts'
 import { measureHttp } from './goals/http.ts'
+import { measureLighthouse } from './goals/lighthouse.ts'
 import { measurePageWeight } from './goals/page-weight.ts'
 import { measurePots } from './goals/pots.ts'
 import { measureSettlement } from './goals/settlement.ts'
@@ -57,6 +59,8 @@ try {
   if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))
   if (wanted('fan-out')) rows.push(...(await measureFanOut(mode)))
   if (wanted('page')) rows.push(...measurePageWeight(mode.say))
+  if (wanted('blocking')) rows.push(...(await measureBlockingTime(mode)))
+  if (wanted('lighthouse')) rows.push(...(await measureLighthouse(mode)))
   if (wanted('crash')) rows.push(await measureCrashes(mode))
 
   console.log(`\n${table(rows)}\n`)

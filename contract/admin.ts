@@ -3,7 +3,32 @@ import { eventDetail, eventErrors, outcome } from './bets.ts'
 import { cursor, emptyBody, idParams, limit, text } from './fields.ts'
 import { route } from './route.ts'
 
+/** A queue is counted up to this; the number then means "so many or more". */
+export const QUEUE_COUNT_MAX = 100
+
+/** How much waits in each queue; null where the caller's role has no part in it. */
+export const operatorQueues = z.object({
+  /** events that the caller may decide */
+  events: z.number().int(),
+  /** withdrawals, not the caller's own, that are to be approved or paid out */
+  withdrawals: z.number().int().nullable(),
+  /** feedback that nobody has looked at */
+  feedback: z.number().int().nullable(),
+  /** messages of payment providers that failed */
+  deliveries: z.number().int().nullable(),
+  /** payments that wait for a person */
+  payments: z.number().int().nullable(),
+})
+export type OperatorQueues = z.infer<typeof operatorQueues>
+
 export const adminRoutes = {
+  operatorQueues: route({
+    name: 'operatorQueues',
+    who: 'moderator',
+    rate: 'read',
+    reply: operatorQueues,
+    about: 'How much waits for the caller in each queue of the operators, counted up to 100.',
+  }),
   moderatorQueue: route({
     name: 'moderatorQueue',
     who: 'moderator',

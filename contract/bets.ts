@@ -28,7 +28,6 @@ export const eventStatuses = [
   'voided',
 ] as const
 export const outcomes = ['optionA', 'optionB', 'void'] as const
-export const eventSorts = ['closing-soon', 'biggest-pool', 'newest'] as const
 /** Choices of the create dialogs, hours; 24 is the default (E-04). */
 export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
 /** The refusal text of E-13. */
@@ -68,6 +67,8 @@ export const eventView = eventStats.extend({
   createdAt: moment,
   creator: face,
   mine: position.nullable(),
+  /** whether the event is on the caller's watchlist */
+  watched: z.boolean(),
 })
 export type EventView = z.infer<typeof eventView>
 
@@ -80,6 +81,12 @@ export const timelineEntry = z.object({
 })
 
 export const eventDetail = eventView.extend({
+  /** how the creator's last 1,000 events went */
+  creatorRecord: z.object({
+    asked: z.number().int(),
+    settled: z.number().int(),
+    disputed: z.number().int(),
+  }),
   /** SHA-256 (hex) of the rules: title, description, options, category, mode, end, fee and photographs; fixed by the first bet */
   rulesHash: z.string().regex(/^[0-9a-f]{64}$/),
   /** sealed at creation: of the subject, or of option A and option B */
@@ -173,8 +180,6 @@ export const placeBetBody = z.strictObject({
   isPracticeMode: z.boolean().optional(),
 })
 
-export const commentView = z.object({ id, author: face, content: z.string(), createdAt: moment })
-
 /** What every step of an event may answer. */
 export const eventErrors = ['not_found', 'forbidden', 'event_state'] as const
 
@@ -184,27 +189,11 @@ export const betRoutes = {
     who: 'user',
     rate: 'write',
     body: createEventBody,
+    money: true,
     status: 201,
     reply: eventDetail,
     refusals: ['upload_state'],
     about: 'Creates an event that locks at endsAt, from 1 second to 365 days ahead.',
-  }),
-  listEvents: route({
-    name: 'listEvents',
-    who: 'user',
-    rate: 'read',
-    query: z.strictObject({
-      status: z.enum(eventStatuses).optional(),
-      category: z.enum(categories).optional(),
-      mode: z.enum(['real', 'practice']).optional(),
-      search: text(0, 100).optional(),
-      sort: z.enum(eventSorts).default('newest'),
-      creator: z.literal('me').optional(),
-      cursor,
-      limit,
-    }),
-    reply: z.array(eventView),
-    about: 'Events in every state, filtered and sorted; the next page’s cursor is in X-Next-Cursor.',
   }),
   getEvent: route({
     name: 'getEvent',
@@ -241,27 +230,6 @@ export const betRoutes = {
     reply: z.array(z.object({ person: face, selection, stake: wireMoney, isMe: z.boolean() })),
     refusals: ['not_found'],
     about: 'The 100 biggest positions; last names are shortened to their initial.',
-  }),
-  listComments: route({
-    name: 'listComments',
-    who: 'user',
-    rate: 'read',
-    params: idParams,
-    query: z.strictObject({ cursor, limit }),
-    reply: z.array(commentView),
-    refusals: ['not_found'],
-    about: 'Comments, newest first.',
-  }),
-  addComment: route({
-    name: 'addComment',
-    who: 'user',
-    rate: 'write',
-    params: idParams,
-    body: z.strictObject({ content: text(1, 1000) }),
-    status: 201,
-    reply: commentView,
-    refusals: ['not_found'],
-    about: 'Adds a comment.',
   }),
   placeBet: route({
     name: 'placeBet',

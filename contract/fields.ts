@@ -32,6 +32,16 @@ const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\u200C\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}]]/v
 const STRAY_JOINER =
   /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\u200C\u200D]/u
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** The name of a time zone as browsers give it, "Europe/Berlin". */
+export const timeZone = z.string().max(60).refine(isTimeZone, 'There is no such time zone')
 
 /** Text as people type it: trimmed, without control characters except line breaks, `min`..`max` characters. */
 export const text = (min: number, max: number) =>

@@ -6,10 +6,13 @@ import { betRoutes } from './bets.ts'
 import { cardDepositRoutes } from './card-deposits.ts'
 import { cryptoRoutes } from './crypto.ts'
 import { deliveryRoutes } from './deliveries.ts'
+import { eventCommentRoutes } from './event-comments.ts'
+import { eventListRoutes } from './event-lists.ts'
 import { fairnessRoutes } from './fairness.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
 import { homeRoutes } from './home.ts'
+import { myBetRoutes } from './my-bets.ts'
 import { notificationRoutes } from './notifications.ts'
 import { parkedPaymentRoutes } from './parked-payments.ts'
 import { peopleRoutes } from './people.ts'
@@ -34,6 +37,9 @@ export const routes = {
   ...deliveryRoutes,
   ...withdrawalRoutes,
   ...betRoutes,
+  ...myBetRoutes,
+  ...eventCommentRoutes,
+  ...eventListRoutes,
   ...adminRoutes,
   ...notificationRoutes,
   ...publicRoutes,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { rounds } from '#tests/support/scale.ts'
 import { EVENT_FEE_BPS } from './fees.ts'
 import { displayOdds, eventFee, payouts, quote, shareOfA } from './odds.ts'
+import { paidOdds } from './paid-odds.ts'
 
 const cents = (max: bigint) => fc.bigInt({ min: 1n, max })
 const anyAmount = fc.oneof(cents(5n), cents(1_000n), cents(10_000_000n), cents(99_999_999_999n))
@@ -101,6 +102,8 @@ describe('quote', () => {
       fee: 0n,
       payout: 1000n,
       net: 0n,
+      // nothing was lost, so nothing is taken
+      capped: true,
       refund: true,
     })
   })
@@ -145,6 +148,44 @@ describe('displayed odds', () => {
         const off = (hundredths * own - (own + other) * 100n) * 2n
         expect(text).toMatch(/^\d+\.\d\d$/)
         expect(off <= own && off >= -own).toBe(true)
+      }),
+    )
+  })
+
+  test('C6 a quote says when its fee is less than the rate', () => {
+    const capped = (optionA: bigint, optionB: bigint) =>
+      quote({ optionA, optionB }, 'optionA', 1000n, 200n).capped
+    expect([capped(0n, 1000n), capped(40_000n, 900n), capped(40_000n, 810n)]).toEqual([false, false, true])
+  })
+
+  test.each([
+    [1000n, 1000n, 200n, 'optionA', '1.96'],
+    [3000n, 1000n, 200n, 'optionA', '1.30'],
+    [3000n, 1000n, 500n, 'optionA', '1.26'],
+    // the fee takes at most what was lost, so nobody is paid less than the stake
+    [1_000_000n, 1n, 200n, 'optionA', '1.00'],
+    [500n, 0n, 200n, 'optionA', '1.00'],
+  ] as const)(
+    'C6 %s against %s at %s: what is printed for %s is %s, after the fee',
+    (optionA, optionB, bps, selection, text) => {
+      expect(paidOdds({ optionA, optionB }, selection, bps)).toBe(text)
+    },
+  )
+
+  test('C8 a side without bets has no odds to print, an empty pot none at all', () => {
+    expect(paidOdds({ optionA: 0n, optionB: 0n }, 'optionA', 200n)).toBeNull()
+    expect(paidOdds({ optionA: 0n, optionB: 5n }, 'optionA', 200n)).toBeNull()
+  })
+
+  test('C6 a stake times its printed odds is what it is paid, less only what two places cannot say', () => {
+    fc.assert(
+      fc.property(anyAmount, anyPool, anyPool, bps, (stake, others, losing, feeBps) => {
+        const pools = { optionA: stake + others, optionB: losing }
+        const odds = BigInt(paidOdds(pools, 'optionA', feeBps)!.replace('.', ''))
+        const { payout } = quote({ optionA: others, optionB: losing }, 'optionA', stake, feeBps)
+        // the last of the winners may get the odd cent
+        expect(stake * odds <= (payout + 1n) * 100n).toBe(true)
+        expect(stake * (odds + 1n) >= (payout - 1n) * 100n).toBe(true)
       }),
     )
   })

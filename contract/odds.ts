@@ -49,6 +49,8 @@ export type Quote = {
   payout: bigint
   /** payout − stake */
   net: bigint
+  /** the fee is held down to what the other side lost, so that it is less than its rate */
+  capped: boolean
   /** nobody stands on the other side yet: if it stays so, the stake comes back in full */
   refund: boolean
 }
@@ -63,11 +65,21 @@ export function quote(pools: Pools, selection: Selection, stake: bigint, feeBps:
   const own = pools[selection] + stake
   const other = selection === 'optionA' ? pools.optionB : pools.optionA
   const pot = own + other
-  const net = pot - eventFee(pot, other, feeBps)
+  const fee = eventFee(pot, other, feeBps)
+  const net = pot - fee
   const before = own - stake
   const gross = pot - (pot * before) / own
   const payout = net - (net * before) / own
-  return { stake, pot, share: gross, fee: gross - payout, payout, net: payout - stake, refund: other === 0n }
+  return {
+    stake,
+    pot,
+    share: gross,
+    fee: gross - payout,
+    payout,
+    net: payout - stake,
+    capped: fee < share(pot, feeBps),
+    refund: other === 0n,
+  }
 }
 
 /**

@@ -5,6 +5,7 @@ export const GALLERY_PATH = '/__ui'
 export const SCREEN_PATHS: readonly string[] = [
   '/',
   GALLERY_PATH,
+  '/admin',
   '/admin/deliveries',
   '/admin/events',
   '/admin/feedback',
@@ -36,6 +37,7 @@ export const SCREEN_PATHS: readonly string[] = [
   '/merchant',
   '/messages',
   '/messages/:userId',
+  '/my-bets',
   '/pay-at-store',
   '/pay/:token',
   '/pots',

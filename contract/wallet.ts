@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, cursor, emptyBody, limit, moment, text, wireMoney } from './fields.ts'
+import { amount, cursor, emptyBody, limit, moment, text, timeZone, wireMoney } from './fields.ts'
 import { route } from './route.ts'
 
 /** Why money moved, as a person reads it in the history. */
@@ -146,6 +146,8 @@ export const walletRoutes = {
       type: z.enum(transactionTypes).optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
+      /** whose days `from` and `to` are, such as "Europe/Berlin"; UTC unless told */
+      timeZone: timeZone.optional(),
       /** finds an amount, a receipt's number, a reference, or words of the description or of the other person's name */
       search: text(1, 60).optional(),
     }),
@@ -158,11 +160,13 @@ export const walletRoutes = {
     who: 'user',
     rate: 'whole',
     query: z.strictObject({
-      /** of UTC; the present one when left out */
+      /** the present one when left out */
       month: z
         .string()
         .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month as YYYY-MM')
         .optional(),
+      /** whose month it is, such as "Europe/Berlin"; UTC unless told */
+      timeZone: timeZone.optional(),
       currency: z.enum(['USD', 'PLAY']).default('USD'),
     }),
     reply: monthlyStatement,

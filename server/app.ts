@@ -15,6 +15,7 @@ import {
   betHandlers,
   createBetWriter,
   eventExists,
+  eventsToDecide,
   eventTitles,
   headToHead,
   shareEvent,
@@ -33,7 +34,7 @@ import { createMetrics } from '#server/core/metrics.ts'
 import { servePages } from '#server/core/pages.ts'
 import { serve } from '#server/core/serve.ts'
 import { startRelay } from '#server/facts/index.ts'
-import { feedbackExists, feedbackHandlers } from '#server/feedback/index.ts'
+import { feedbackExists, feedbackHandlers, newFeedback } from '#server/feedback/index.ts'
 import { funGameHandlers, funGameTitles, funGameTotals } from '#server/fun-games/index.ts'
 import { leaderboardHandlers } from '#server/leaderboard/index.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
@@ -75,7 +76,9 @@ import {
   cryptoHandlers,
   type DeliveryHandlers,
   deliveryExists,
+  failedDeliveries,
   paymentExists,
+  paymentsToValue,
   startCryptoTimers,
   startReconciliation,
   walletHandlers,
@@ -84,6 +87,7 @@ import {
   withdrawalExists,
   withdrawalHandlers,
   withdrawalSubjects,
+  withdrawalsToPay,
   withdrawalTitles,
 } from '#server/withdrawals/index.ts'
 import { withHome } from './home.ts'
@@ -195,7 +199,13 @@ export async function createApp(
       ...withdrawalHandlers,
       ...transferHandlers(context),
       ...storeHandlers,
-      ...adminHandlers,
+      ...adminHandlers({
+        events: eventsToDecide,
+        withdrawals: withdrawalsToPay,
+        feedback: newFeedback,
+        deliveries: failedDeliveries,
+        payments: paymentsToValue,
+      }),
       ...betHandlers(writer, keepFor('event'), { counts: potCounts, latest: latestPots }),
       ...potHandlers(potWriter),
       ...funGameHandlers,
@@ -233,6 +243,7 @@ export async function createApp(
   }
   servePages(fastify, visit, {
     sources: options.cards?.form?.sources,
+    provider: config.oidc?.name,
     gallery: config.environment !== 'production',
   })
   fastify.server.on('upgrade', live.upgrade)

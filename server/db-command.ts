@@ -111,7 +111,8 @@ async function openDatabase(): Promise<{ url: string; running: boolean; stop?: (
   try {
     return { ...(await launchPostgres({ dataDir: config.dataDir })), running: false }
   } catch (error) {
-    const url = error instanceof DataLocked && BESIDE.has(command) ? runningPostgres(config.dataDir) : undefined
+    const url =
+      error instanceof DataLocked && BESIDE.has(command) ? runningPostgres(config.dataDir) : undefined
     if (url === undefined) throw error
     return { url, running: true }
   }

@@ -18,6 +18,7 @@ function readsOf(mode: 'real' | 'practice'): Read[] {
     { name: 'listBets', query: { status: 'open', limit: 100 } },
     { name: 'listEvents', query: { creator: 'me', status: 'locked', limit: 100 } },
     { name: 'transactions', query: { limit: 5 } },
+    { name: 'listEvents', query: { status: 'open', sort: 'closing-soon', mode, limit: 6 } },
     { name: 'stats', query: { mode } },
     { name: 'winningStreak', query: { mode } },
     { name: 'tier' },

@@ -1,5 +1,5 @@
 import type { Neighbours } from '#server/auth/index.ts'
-import { exportBets, openBets } from '#server/bets/index.ts'
+import { exportBets, exportWatchlist, forgetWatchlist, openBets } from '#server/bets/index.ts'
 import { exportFeedback } from '#server/feedback/index.ts'
 import { exportFunGames } from '#server/fun-games/index.ts'
 import { exportNotifications, forgetNotifications } from '#server/notifications/index.ts'
@@ -15,6 +15,7 @@ import { exportWithdrawals, forgetDestinations, openWithdrawals } from '#server/
 export const leaving: Neighbours = {
   exports: {
     bets: exportBets,
+    watchlist: exportWatchlist,
     deposits: exportDeposits,
     withdrawals: exportWithdrawals,
     transfers: exportTransfers,
@@ -32,6 +33,7 @@ export const leaving: Neighbours = {
     cancelOpenDeposits,
     forgetDestinations,
     forgetNotifications,
+    forgetWatchlist,
     async (tx, userId) => {
       const picture = (await findUser(tx, userId))?.profileImageUrl
       if (picture) await releaseUpload(tx, picture)

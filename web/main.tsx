@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadHome } from './app/home.ts'
 import { askHome } from './app/home-data.ts'
@@ -31,15 +31,18 @@ if (root.childElementCount > 0) {
   await loadHome().catch(() => {})
 }
 
-createRoot(root).render(
-  <StrictMode>
-    <ScreenError>
-      <QueryClientProvider client={queryClient}>
-        <PracticeModeProvider>
-          <Routes />
-        </PracticeModeProvider>
-        <Toaster />
-      </QueryClientProvider>
-    </ScreenError>
-  </StrictMode>,
+// As a transition the first drawing yields every few milliseconds: presses meanwhile are answered.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <ScreenError>
+        <QueryClientProvider client={queryClient}>
+          <PracticeModeProvider>
+            <Routes />
+          </PracticeModeProvider>
+          <Toaster />
+        </QueryClientProvider>
+      </ScreenError>
+    </StrictMode>,
+  ),
 )

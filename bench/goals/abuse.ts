@@ -11,7 +11,7 @@ import type { Mode } from '../rounds.ts'
 /** The process of pictures has gone by then, and what it took. */
 const CALM_MS = 12_000
 
-export type AbuseFigures = {
+type AbuseFigures = {
   name: string
   answered: number
   refused: number
@@ -32,6 +32,7 @@ export async function measureAbuses(
   const probe = startWorker('health-probe.ts')
   const look = (order: ProbeOrder) => probe.ask<ProbeFigures>(order)
   const idle = await look({ url: process.url, ms: 2_000 })
+  say(`nobody: p99 ${rounded(idle.p99)} ms`)
   const rows: AbuseFigures[] = [
     {
       name: 'nobody',
@@ -46,14 +47,15 @@ export async function measureAbuses(
   ]
   for (const one of abuses) {
     const before = memoryOf(process.pid)
-    const memory = watchMemory(process.pid)
+    const memory = watchMemory(process.pid, 500)
     const [figures, done] = await Promise.all([look({ url: process.url, ms }), abuse(one, ms)])
     const memoryMb = memory.stop() - before
     if (figures.failed + figures.refused > 0) done.failed += figures.failed + figures.refused
-    const { firstFailure: _, ...counts } = done
+    const { firstFailure, ...counts } = done
+    if (firstFailure) say(`${one.name}: ${firstFailure}`)
     rows.push({ name: one.name, ...counts, p50: figures.p50, p99: figures.p99, max: figures.max, memoryMb })
     say(
-      `${one.name}: ${done.answered} answered, ${done.refused} refused, others' p99 ${rounded(figures.p99)} ms`,
+      `${one.name}: ${done.answered} answered, ${done.refused} refused, ${done.failed} failed, others' p99 ${rounded(figures.p99)} ms`,
     )
     // What waits still is not the next one's.
     await sleep(1_000)
@@ -71,7 +73,7 @@ export async function measureUploads(
   for (const { name, bytes, purpose } of await worstPictures()) {
     await sleep(CALM_MS)
     const before = memoryOf(process.pid)
-    const memory = watchMemory(process.pid)
+    const memory = watchMemory(process.pid, 20)
     const answers = await Promise.all([upload(bytes, purpose), upload(bytes, purpose)])
     const memoryMb = memory.stop() - before
     const statuses = answers.map(({ status }) => status)
@@ -108,7 +110,7 @@ export async function measureAbuse(arena: Arena, mode: Mode): Promise<Row[]> {
     const largest = worst(uploads, ({ memoryMb }) => memoryMb)
     const refused = uploads
       .flatMap(({ statuses }) => statuses)
-      .filter((status) => ![200, 413].includes(status))
+      .filter((status) => ![200, 413, 429].includes(status))
     return [
       {
         goal: 'G21',

@@ -1,22 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 
-/** The process and everything that it has started, by what /proc says. */
+/** The process and everything that its main thread has started. */
 function family(pid: number): number[] {
-  const parents = new Map<number, number>()
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    try {
-      // The name of a program may hold blanks and brackets; what follows its last bracket does not.
-      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').replace(/^.*\)/s, '').trim().split(' ')
-      parents.set(Number(name), Number(fields[1]))
-    } catch {
-      // It has ended meanwhile.
-    }
+  try {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+    return [pid, ...children.flatMap((child) => family(Number(child)))]
+  } catch {
+    // It has ended meanwhile.
+    return []
   }
-  const found = [pid]
-  for (let at = 0; at < found.length; at++)
-    for (const [child, parent] of parents) if (parent === found[at]) found.push(child)
-  return found
 }
 
 /** Megabytes that a server and its children take, shared pages counted once (PSS). Linux alone. */
@@ -32,12 +24,16 @@ export function memoryOf(pid: number): number {
   return kilobytes / 1000
 }
 
-/** Watches until it is stopped. @returns the most that was seen, megabytes */
-export function watchMemory(pid: number): { stop(): number } {
+/**
+ * Watches until it is stopped. Each look holds the memory of the process still for some milliseconds.
+ * @param everyMs how often it looks
+ * @returns the most that was seen, megabytes
+ */
+export function watchMemory(pid: number, everyMs: number): { stop(): number } {
   let most = memoryOf(pid)
   const timer = setInterval(() => {
     most = Math.max(most, memoryOf(pid))
-  }, 10)
+  }, everyMs)
   return {
     stop() {
       clearInterval(timer)

@@ -1,9 +1,13 @@
-/** The door of administration: who may do what. */
+/** Administration: who may do what, and how much waits for whom. */
 import type { Handlers } from '#server/core/serve.ts'
 import { changeRole } from './change-role.ts'
 import { listAccounts } from './list-accounts.ts'
+import { countQueues, type QueueCounts } from './queues.ts'
 
-export const adminHandlers: Pick<Handlers, 'listAccounts' | 'changeRole'> = {
+export const adminHandlers = (
+  queues: QueueCounts,
+): Pick<Handlers, 'listAccounts' | 'changeRole' | 'operatorQueues'> => ({
+  operatorQueues: (context, { caller }) => countQueues(context.db, caller, queues),
   listAccounts: (context, call) => listAccounts(context.db, call.caller.userId, call.query.query),
   changeRole: (context, call) =>
     context.db.transact((tx) =>
@@ -14,4 +18,4 @@ export const adminHandlers: Pick<Handlers, 'listAccounts' | 'changeRole'> = {
         reason: call.body.reason,
       }),
     ),
-}
+})

@@ -54,7 +54,7 @@ export function isLoopback(address: string): boolean {
 type Prover = Pick<Caller, 'userId' | 'sessionHash'>
 
 /** A sign-in that may fail. */
-export type SignInTry = {
+type SignInTry = {
   /** the account as typed */
   account: string
   address: string

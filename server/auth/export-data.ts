@@ -1,32 +1,80 @@
+import { Readable } from 'node:stream'
+import { setImmediate as letOthers } from 'node:timers/promises'
 import { sql } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import type { Handler } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
+import { createTurns } from '#server/core/turns.ts'
 import { type Export, ownExports } from './person-records.ts'
 
 /** A long history takes its time, and nobody asks for it in passing. */
 const WITHIN_MS = 60_000
+/** Files that may be put together at once, for all and for one person: each is held in memory whole. */
+const AT_ONCE = 3
+const BUSY_SECONDS = 5
+/** Entries that are written before others have their turn. */
+const ENTRIES = 200
 
-const plain = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)))
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? 'null'
+
+/** The file as text, in pieces: a history of many thousand entries holds nobody else up. */
+async function* write(parts: Record<string, unknown>, done: () => void): AsyncGenerator<string> {
+  let between = '{'
+  for (const [name, part] of Object.entries(parts)) {
+    yield `${between}${textOf(name)}:`
+    between = ','
+    if (!Array.isArray(part)) {
+      yield textOf(part)
+      continue
+    }
+    yield '['
+    for (let from = 0; from < part.length; from += ENTRIES) {
+      const entries = part
+        .slice(from, from + ENTRIES)
+        .map(textOf)
+        .join(',')
+      yield from === 0 ? entries : `,${entries}`
+      await letOthers()
+    }
+    yield ']'
+  }
+  // Before the last piece: who has read it may ask again at once.
+  done()
+  yield '}'
+}
 
 /**
  * Everything that is kept about a person, as one file, all of it as it was at one moment.
  * @param others what other rooms keep, by the name of its part of the file
  */
 export function exportData(others: Record<string, Export>): Handler<'exportData'> {
+  const places = createTurns(AT_ONCE, 1)
   return async ({ db }, { caller, reply }) => {
     await checkFreshProof(db, caller)
-    const file = await db.transact(async (tx) => {
+    const giveBack = places.take(String(caller.userId))
+    if (!giveBack) {
+      reply.header('retry-after', BUSY_SECONDS)
+      throw new Refusal(
+        'rate_limited',
+        'Your file, or those of others, are being put together. Try again soon.',
+      )
+    }
+    reply.raw.once('close', giveBack)
+    // Who left meanwhile closes no more.
+    if (reply.raw.destroyed) giveBack()
+    const parts = await db.transact(async (tx) => {
       tx.mayTake(WITHIN_MS)
       await tx.change(sql`set transaction isolation level repeatable read read only`)
       const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
-      const parts: Record<string, unknown> = { exportedAt: now }
-      for (const [name, read] of Object.entries({ ...ownExports, ...others })) {
-        parts[name] = await read(tx, caller.userId)
+      const read: Record<string, unknown> = { exportedAt: now }
+      for (const [name, part] of Object.entries({ ...ownExports, ...others })) {
+        read[name] = await part(tx, caller.userId)
       }
-      return plain(parts) as Record<string, unknown>
+      return read
     })
     reply.header('content-disposition', 'attachment; filename="evens-my-data.json"')
-    return file
+    reply.type('application/json; charset=utf-8')
+    return Readable.from(write(parts, giveBack), { objectMode: false }) as unknown as Record<string, unknown>
   }
 }

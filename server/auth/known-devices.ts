@@ -100,3 +100,9 @@ export async function adoptDevice(
 export function giveDevice(reply: FastifyReply, token: string, config: Pick<Config, 'publicUrl'>): void {
   reply.header('set-cookie', writeNamed(NAME, token, SECONDS, config))
 }
+
+/** Whether anybody has signed in with this browser. */
+export const hasMet = (
+  request: Pick<FastifyRequest, 'headers'>,
+  config: Pick<Config, 'publicUrl'>,
+): boolean => readNamed(request.headers.cookie, NAME, config) !== null

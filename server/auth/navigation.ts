@@ -3,6 +3,7 @@ import type { Config } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { ownOrigins } from '#server/core/origin.ts'
 import { noteSecurity } from '#server/core/security-log.ts'
+import { hasMet } from './known-devices.ts'
 import { HOME, returnPath } from './return-path.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -35,6 +36,10 @@ export function isOwnNavigation(request: Headers, config: Pick<Config, 'publicUr
   return cameFrom(request, config) !== undefined
 }
 
+/** Somebody who comes from the landing page with a browser in which nobody has signed in: they have no account yet. */
+const isNewcomer = (request: FastifyRequest, config: Config) =>
+  cameFrom(request, config) === HOME && !hasMet(request, config)
+
 /** The two calls of the API that are browser navigations: GET /api/login and GET /api/logout. */
 export function registerNavigation(
   app: FastifyInstance,
@@ -49,7 +54,11 @@ export function registerNavigation(
     const path = origin ? returnPath(wanted, origin) : HOME
     const caller = await sessions.identify(request)
     // With a sign-in provider that is the way in; /sign-in stays for those who go there themselves.
-    const door = config.oidc ? '/api/auth/oidc/start' : '/sign-in'
+    const door = config.oidc
+      ? '/api/auth/oidc/start'
+      : path === HOME && isNewcomer(request, config)
+        ? '/sign-up'
+        : '/sign-in'
     const signIn = path === HOME ? door : `${door}?returnTo=${encodeURIComponent(path)}`
     return reply.header('cache-control', 'no-store').redirect(caller ? path : signIn, 302)
   })

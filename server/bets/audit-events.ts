@@ -4,10 +4,16 @@ import { type Fault, REASONS } from '#server/ledger/index.ts'
 /**
  * Proves that the books agree with the bets and with the ledger: an unfinished event's two accounts hold exactly its
  * stakes, its tally is the sum of its bets, a finished one is empty, payouts and fee together are the pot; every bet is
- * the posting that it says; and everybody of a finished event was paid what was fixed, no more and no less.
+ * the posting that it says; everybody of a finished event was paid what was fixed, no more and no less; and each person's
+ * results say the same, event by event and added up.
  */
 export async function auditEvents(tx: Tx): Promise<Fault[]> {
-  return [...(await auditBooks(tx)), ...(await auditBets(tx)), ...(await auditPaid(tx))]
+  return [
+    ...(await auditBooks(tx)),
+    ...(await auditBets(tx)),
+    ...(await auditPaid(tx)),
+    ...(await auditResults(tx)),
+  ]
 }
 
 /** Each bet is the posting of its number: from that purse, to that side, of that amount; and the other way round. */
@@ -90,4 +96,39 @@ async function auditBooks(tx: Tx): Promise<Fault[]> {
     where: `event:${row.event_id}`,
     details: row.details,
   }))
+}
+
+/** Results are the bets and payouts of their event and person, and the totals are the sum of the results. */
+async function auditResults(tx: Tx): Promise<Fault[]> {
+  const rows = await tx.rows<{ invariant: string; where: string; details: string }>(sql`
+    with due as (
+      select event_id, through from event_results_due
+    ), written as (
+      select b.event_id, b.practice from event_books b where b.settled_at is not null
+    ), staked as (
+      select x.event_id, x.user_id, w.practice, sum(x.amount) as stake, count(*) as bets
+      from bets x join written w using (event_id) left join due d using (event_id)
+      where d.event_id is null or x.user_id <= d.through group by 1, 2, 3
+    ), paid as (
+      select event_id, user_id, sum(amount) as payout from event_payouts group by 1, 2
+    ), expected as (
+      select s.*, coalesce(p.payout, 0) as payout from staked s left join paid p using (event_id, user_id)
+    ), summed as (
+      select user_id, practice, category, sum(stake) as stake, sum(payout) as payout, count(*) as events
+      from event_results group by 1, 2, 3
+    )
+    select 'a result is its bets and payouts' as invariant,
+      format('event:%s', coalesce(x.event_id, r.event_id)) as "where",
+      format('person %s: stake %s, written %s; payout %s, written %s', coalesce(x.user_id, r.user_id), x.stake, r.stake, x.payout, r.payout) as details
+    from expected x full join event_results r
+      on r.event_id = x.event_id and r.user_id = x.user_id and r.practice = x.practice
+    where (x.stake, x.bets, x.payout) is distinct from (r.stake::numeric, r.bets::bigint, r.payout::numeric)
+    union all
+    select 'totals are the sum of the results', format('person:%s', coalesce(s.user_id, t.user_id)),
+      format('%s: stake %s, total %s; payout %s, total %s', coalesce(s.category, t.category), s.stake, t.stake, s.payout, t.payout)
+    from summed s full join bet_totals t
+      on t.user_id = s.user_id and t.practice = s.practice and t.category = s.category
+    where (s.stake, s.payout, s.events) is distinct from
+      (t.stake::numeric, t.payout::numeric, (t.won + t.lost + t.refunded)::bigint)`)
+  return rows.map((row) => ({ ...row }))
 }

@@ -2,16 +2,23 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { shortName } from '#server/users/index.ts'
 import { type Page, readIdCursor } from './queries.ts'
+import { selectionOf } from './views.ts'
+
+/** Replies that come with their comment. */
+const REPLIES_SHOWN = 10
 
 type Row = {
   id: bigint
   user_id: bigint
   content: string
   created_at: Date
+  reply_to: bigint | null
+  side: number | null
   first_name: string
   last_name: string
   profile_image_url: string | null
 }
+type CommentView = ReturnType<typeof view> & { replyCount: number; replies: ReturnType<typeof view>[] }
 
 const view = (row: Row) => ({
   id: row.id.toString(),
@@ -21,9 +28,18 @@ const view = (row: Row) => ({
     lastName: shortName(row.last_name),
     profileImageUrl: row.profile_image_url,
   },
+  side: row.side === null ? null : selectionOf(row.side),
   content: row.content,
   createdAt: row.created_at.toISOString(),
+  replyToId: row.reply_to?.toString() ?? null,
 })
+
+/** Columns of Row, for comments c joined with their authors u and the side that the author stands on. */
+const columns = sql`
+  c.id, c.user_id, c.content, c.created_at, c.reply_to, s.side, u.first_name, u.last_name, u.profile_image_url`
+const withAuthors = sql`
+  join users u on u.id = c.user_id
+  left join lateral (select x.side from bets x where x.event_id = c.event_id and x.user_id = c.user_id limit 1) s on true`
 
 async function mustExist(tx: Tx, eventId: bigint): Promise<void> {
   if (!(await tx.first(sql`select 1 from events where id = ${eventId}`))) {
@@ -31,30 +47,77 @@ async function mustExist(tx: Tx, eventId: bigint): Promise<void> {
   }
 }
 
-/** An event's comments, newest first. @throws Refusal not_found */
+/** The comment that began the conversation of this one. @throws Refusal not_found */
+async function firstOf(tx: Tx, eventId: bigint, commentId: bigint): Promise<bigint> {
+  const comment = await tx.first<{ first: bigint }>(sql`
+    select coalesce(reply_to, id) as first from event_comments where event_id = ${eventId} and id = ${commentId}`)
+  if (!comment) throw new Refusal('not_found', 'There is no such comment')
+  return comment.first
+}
+
+/**
+ * An event's comments, newest first, each with its first replies; with `replyTo` the replies to one comment, oldest first.
+ * @throws Refusal not_found
+ */
 export async function listComments(
   tx: Tx,
   eventId: bigint,
-  page: { cursor: string | undefined; limit: number },
-): Promise<Page<ReturnType<typeof view>>> {
+  page: { replyTo?: bigint | undefined; cursor: string | undefined; limit: number },
+): Promise<Page<CommentView>> {
   await mustExist(tx, eventId)
-  const rows = await tx.rows<Row>(sql`
-    select c.id, c.user_id, c.content, c.created_at, u.first_name, u.last_name, u.profile_image_url
-    from event_comments c join users u on u.id = c.user_id
-    where c.event_id = ${eventId} and c.id < ${readIdCursor(page.cursor)} order by c.id desc limit ${page.limit + 1}`)
+  const rows =
+    page.replyTo === undefined
+      ? await tx.rows<Row>(sql`
+          select ${columns} from event_comments c ${withAuthors}
+          where c.event_id = ${eventId} and c.reply_to is null and c.id < ${readIdCursor(page.cursor)}
+          order by c.id desc limit ${page.limit + 1}`)
+      : await tx.rows<Row>(sql`
+          select ${columns} from event_comments c ${withAuthors}
+          where c.reply_to = ${await firstOf(tx, eventId, page.replyTo)}
+            and c.id > ${page.cursor === undefined ? 0n : readIdCursor(page.cursor)}
+          order by c.id limit ${page.limit + 1}`)
   const items = rows.slice(0, page.limit)
-  return { items: items.map(view), next: rows.length > page.limit ? items.at(-1)!.id.toString() : undefined }
+  return {
+    items: page.replyTo === undefined ? await withReplies(tx, items) : items.map(alone),
+    next: rows.length > page.limit ? items.at(-1)!.id.toString() : undefined,
+  }
 }
 
-/** Adds a comment. @throws Refusal not_found */
-export async function addComment(tx: Tx, eventId: bigint, userId: bigint, content: string) {
+const alone = (row: Row): CommentView => ({ ...view(row), replyCount: 0, replies: [] })
+
+async function withReplies(tx: Tx, comments: Row[]): Promise<CommentView[]> {
+  const ids = comments.map((comment) => comment.id)
+  const counts = await tx.rows<{ id: bigint; many: number }>(sql`
+    select reply_to as id, count(*)::int as many from event_comments
+    where reply_to = any(${ids}::bigint[]) group by reply_to`)
+  const many = new Map(counts.map((count) => [count.id, count.many]))
+  const replies = await tx.rows<Row>(sql`
+    select ${columns} from unnest(${ids}::bigint[]) as i(id)
+    cross join lateral (select * from event_comments where reply_to = i.id order by id limit ${REPLIES_SHOWN}) c
+    ${withAuthors} order by c.id`)
+  return comments.map((comment) => ({
+    ...view(comment),
+    replyCount: many.get(comment.id) ?? 0,
+    replies: replies.filter((reply) => reply.reply_to === comment.id).map(view),
+  }))
+}
+
+/** Adds a comment, or a reply to the conversation that `replyTo` is part of. @throws Refusal not_found */
+export async function addComment(
+  tx: Tx,
+  eventId: bigint,
+  userId: bigint,
+  content: string,
+  replyTo?: bigint,
+): Promise<CommentView> {
   await mustExist(tx, eventId)
-  return view(
+  const first = replyTo === undefined ? null : await firstOf(tx, eventId, replyTo)
+  return alone(
     await tx.one<Row>(sql`
-      with added as (
-        insert into event_comments (event_id, user_id, content) values (${eventId}, ${userId}, ${content}) returning *
+      with c as (
+        insert into event_comments (event_id, user_id, content, reply_to)
+        values (${eventId}, ${userId}, ${content}, ${first}) returning *
       )
-      select a.id, a.user_id, a.content, a.created_at, u.first_name, u.last_name, u.profile_image_url
-      from added a join users u on u.id = a.user_id`),
+      select ${columns} from c ${withAuthors}`),
   )
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { retried, sql } from '#server/core/db.ts'
+import { recordResults, recordSomeResults } from './record-results.ts'
 
 /** People paid in one transaction: small enough that bets beside it hardly wait (performance.md, G9). */
 const CHUNK_PEOPLE = 1_000
@@ -23,10 +24,33 @@ export async function payEvent(
     )
     if (chunk.user_ids) context.signals.send({ type: 'balance_changed', userIds: chunk.user_ids })
     if (chunk.state === 2) {
-      context.signals.send({ type: 'event_changed', eventId, status: chunk.status! })
+      await announceSettled(context, eventId, chunk.status!, goesOn)
       return true
     }
     if (chunk.state === 0) return false
   }
   return false
+}
+
+/**
+ * Says that an event is settled once the results of its first thousand people are written, and again when those of all
+ * are: who looks because of the signal finds them.
+ */
+async function announceSettled(
+  context: Context,
+  eventId: bigint,
+  status: string,
+  goesOn: () => boolean,
+): Promise<void> {
+  const settled = { type: 'event_changed', eventId, status } as const
+  try {
+    const more = await recordSomeResults(context, eventId)
+    context.signals.send(settled)
+    if (!more) return
+    await recordResults(context, eventId, goesOn)
+  } catch (error) {
+    // Everybody is paid; the timers write what is missing.
+    context.log.error({ err: error, event: eventId.toString() }, 'writing results failed')
+  }
+  context.signals.send(settled)
 }

@@ -1,84 +1,24 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import type { betRoutes, eventSorts, ownBet } from '#contract/bets.ts'
+import type { betRoutes, ownBet } from '#contract/bets.ts'
 import { formatMoney } from '#contract/money.ts'
-import { empty, join, raw, sql, type Tx } from '#server/core/db.ts'
+import { empty, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
 import { shortName } from '#server/users/index.ts'
+import { eventColumns, eventTables } from './event-rows.ts'
 import { photosOf } from './photos.ts'
 import {
   betStatus,
   type DetailRow,
   type EventDetailReply,
   type EventRow,
-  type EventViewReply,
   selectionOf,
   viewDetail,
-  viewEvent,
 } from './views.ts'
+import { waitsForModerator } from './waiting-events.ts'
 
-type ListQuery = z.output<(typeof betRoutes.listEvents)['query']>
 export type Page<T> = { items: T[]; next: string | undefined }
-
-/** Columns of EventRow, for events e joined with their books b. @param userId whose own bets are joined */
-const eventColumns = sql`
-  e.id, e.title, e.description, e.category, e.option_a, e.option_b, e.created_by, e.created_at, e.rules_hash,
-  b.practice, b.fee_bps, b.status, b.ends_at, b.stake_a, b.stake_b, b.bets_a, b.bets_b, b.outcome, b.settled_at,
-  u.first_name, u.last_name, u.profile_image_url, mine.side as my_side, mine.stake as my_stake, mine.many as my_bets`
-
-const eventTables = (userId: bigint) => sql`
-  events e join event_books b on b.event_id = e.id join users u on u.id = e.created_by
-  left join lateral (select x.side, sum(x.amount)::bigint as stake, count(*)::int as many from bets x
-    where x.event_id = e.id and x.user_id = ${userId} group by x.side) mine on true`
-
-/** How each order of the list sorts, and the value that its cursor carries. */
-const SORTS: Record<(typeof eventSorts)[number], { by: string; descending: boolean }> = {
-  newest: { by: '0::bigint', descending: true },
-  'closing-soon': { by: '(extract(epoch from b.ends_at) * 1000000)::bigint', descending: false },
-  'biggest-pool': { by: '(b.stake_a + b.stake_b)', descending: true },
-}
-
-/** Events for the list, a page at a time. */
-export async function listEvents(tx: Tx, userId: bigint, query: ListQuery): Promise<Page<EventViewReply>> {
-  const sort = SORTS[query.sort]
-  const direction = raw(sort.descending ? 'desc' : 'asc')
-  const conditions = [sql`true`]
-  if (query.status) conditions.push(sql`b.status = ${query.status}`)
-  // Closing soon is about what can still be bet on.
-  if (query.sort === 'closing-soon' && !query.status) conditions.push(sql`b.status = 'open'`)
-  if (query.category) conditions.push(sql`e.category = ${query.category}`)
-  if (query.mode) conditions.push(sql`b.practice = ${query.mode === 'practice'}`)
-  if (query.creator) conditions.push(sql`e.created_by = ${userId}`)
-  if (query.search) {
-    const pattern = `%${query.search.replace(/[\\%_]/g, (found) => `\\${found}`)}%`
-    conditions.push(
-      sql`(e.title ilike ${pattern} or e.description ilike ${pattern} or e.option_a ilike ${pattern} or e.option_b ilike ${pattern})`,
-    )
-  }
-  if (query.cursor) {
-    const [value, id] = readCursor(query.cursor)
-    conditions.push(sql`(${raw(sort.by)}, e.id) ${raw(sort.descending ? '<' : '>')} (${value}, ${id})`)
-  }
-  const rows = await tx.rows<EventRow & { sort_value: bigint }>(sql`
-    select ${eventColumns}, ${raw(sort.by)} as sort_value from ${eventTables(userId)}
-    where ${join(conditions, ' and ')}
-    order by ${raw(sort.by)} ${direction}, e.id ${direction} limit ${query.limit + 1}`)
-  const page = rows.slice(0, query.limit)
-  const last = page.at(-1)
-  return {
-    items: page.map(viewEvent),
-    next: rows.length > query.limit && last ? `${last.sort_value}~${last.id}` : undefined,
-  }
-}
-
-/** Reads "value~id". @throws Refusal malformed */
-function readCursor(cursor: string): [bigint, bigint] {
-  const match = /^(\d{1,18})~(\d{1,18})$/.exec(cursor)
-  if (!match)
-    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-  return [BigInt(match[1]!), BigInt(match[2]!)]
-}
 
 /** Reads a cursor that is an id; the largest one when there is none. @throws Refusal malformed */
 export function readIdCursor(cursor: string | undefined): bigint {
@@ -100,6 +40,9 @@ export async function getEvent(
   return detail
 }
 
+/** How far back a creator's record goes, in events. */
+const RECORD_EVENTS = 1_000
+
 async function detailsOf(
   tx: Tx,
   ids: bigint[],
@@ -110,8 +53,13 @@ async function detailsOf(
       b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond, b.decided_at, b.decision_reason, b.void_reason, b.fee,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${viewer.userId}) as conceded,
       (select sum(p.amount)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${viewer.userId}) as paid_to_me,
-      clock_now() as now
-    from ${eventTables(viewer.userId)} where e.id = any(${ids}::bigint[]) order by e.id`)
+      r.asked, r.settled as record_settled, r.disputed as record_disputed, clock_now() as now
+    from ${eventTables(viewer.userId)}
+    cross join lateral (select count(*)::int as asked, count(*) filter (where k.status = 'settled')::int as settled,
+        count(k.disputed_at)::int as disputed
+      from (select id from events where created_by = e.created_by order by id desc limit ${RECORD_EVENTS}) last
+      join event_books k on k.event_id = last.id) r
+    where e.id = any(${ids}::bigint[]) order by e.id`)
   const lines = await tx.rows<{ event_id: bigint; at: Date; what: string; note: string }>(sql`
     select event_id, at, what, note from event_timeline where event_id = any(${ids}::bigint[]) order by id`)
   const photos = await photosOf(tx, ids)
@@ -133,11 +81,8 @@ export async function moderatorQueue(
 ): Promise<Page<EventDetailReply>> {
   const after = page.cursor === undefined ? 0n : readIdCursor(page.cursor)
   const rows = await tx.rows<{ event_id: bigint }>(sql`
-    select event_id from event_books
-    where outcome is null and event_id > ${after}
-      and (status in ('disputed', 'suspended')
-        or status = 'locked' and clock_now() > locked_at + (next_at - locked_at) / 2)
-    order by event_id limit ${page.limit + 1}`)
+    select b.event_id from event_books b where ${waitsForModerator} and b.event_id > ${after}
+    order by b.event_id limit ${page.limit + 1}`)
   const ids = rows.slice(0, page.limit).map((row) => row.event_id)
   return {
     items: await detailsOf(tx, ids, { userId: viewer.userId, moderator: true }),

@@ -2,6 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { startLookout } from '#server/core/lookout.ts'
 import { tell } from '#server/notifications/index.ts'
+import { runDueWatches } from './watchlist.ts'
 
 const AHEAD_MS = 3_600_000
 const LOOK_EVERY_MS = 5_000
@@ -55,14 +56,15 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
   }
 }
 
-/** Gives every word that is due. */
+/** Gives every notice that is due, to bettors and to watchers. */
 export async function runDueReminders(context: Context): Promise<void> {
   for (;;) {
     const due = await context.db.rows<{ event_id: bigint }>(sql`
       select event_id from event_reminders where due_at <= clock_now() order by due_at limit ${AT_ONCE}`)
     for (const { event_id } of due) await context.db.transact((tx) => remind(context, tx, event_id))
-    if (due.length < AT_ONCE) return
+    if (due.length < AT_ONCE) break
   }
+  await runDueWatches(context)
 }
 
 /** Looks for due words every five seconds. */

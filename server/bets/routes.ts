@@ -3,26 +3,35 @@ import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Call, Handlers } from '#server/core/serve.ts'
+import { announce } from './book.ts'
 import { addComment, listComments } from './comments.ts'
 import { concedeEvent } from './concede-event.ts'
 import { createEvent } from './create-event.ts'
 import { decideEvent } from './decide-event.ts'
 import { disputeEvent } from './dispute-event.ts'
 import { limitEvents } from './limit-events.ts'
+import { listEvents } from './list-events.ts'
+import { listMyBets } from './my-bets.ts'
 import { oddsHistory } from './odds-history.ts'
 import { payEvent } from './pay-event.ts'
 import type { KeepPhoto, Photo } from './photos.ts'
 import { type BetWriter, placeBet } from './place-bet.ts'
+import { myBetsSummary } from './profit.ts'
 import { proposeOutcome } from './propose-outcome.ts'
-import { eventBettors, getEvent, listEvents, listOwnBets, moderatorQueue } from './queries.ts'
+import { eventBettors, getEvent, listOwnBets, moderatorQueue } from './queries.ts'
+import { listShelves } from './shelves.ts'
 import { betStats, type OtherGames, publicCounts, winningStreak } from './stats.ts'
 import { resumeEvent, suspendEvent } from './suspend-event.ts'
 import { statsView } from './views.ts'
 import { voidEvent } from './void-event.ts'
+import { addToWatchlist, removeFromWatchlist } from './watchlist.ts'
 
 type BetRoutes =
   | 'createEvent'
   | 'listEvents'
+  | 'listShelves'
+  | 'addToWatchlist'
+  | 'removeFromWatchlist'
   | 'getEvent'
   | 'eventStats'
   | 'oddsHistory'
@@ -31,6 +40,8 @@ type BetRoutes =
   | 'addComment'
   | 'placeBet'
   | 'listBets'
+  | 'myBets'
+  | 'myBetsSummary'
   | 'proposeOutcome'
   | 'concedeEvent'
   | 'disputeEvent'
@@ -74,21 +85,23 @@ export function betHandlers(
   const userOf = (call: Pick<Call<RouteName>, 'caller'>) => call.caller!.userId
 
   return {
-    createEvent: async (context, call) => {
-      const id = await context.db.transact(async (tx) => {
+    createEvent: (context, call) =>
+      call.transact(async (tx) => {
         await limitEvents(context, tx, userOf(call), call.reply)
         const photos: Photo[] = []
         for (const path of call.body.photos ?? []) photos.push(await keepPhoto(tx, userOf(call), path))
-        return createEvent(tx, userOf(call), call.body, photos)
-      })
-      context.signals.send({ type: 'event_changed', eventId: id, status: 'open' })
-      return getEvent(context.db, id, viewer(call as never))
-    },
+        const id = await createEvent(tx, userOf(call), call.body, photos)
+        announce(context, tx, id, 'open')
+        return getEvent(tx, id, viewer(call as never))
+      }),
     listEvents: async (context, call) => {
       const { items, next } = await listEvents(context.db, userOf(call), call.query)
       call.nextPage(next)
       return items
     },
+    listShelves: (context, call) => listShelves(context.db, userOf(call), call.query.mode),
+    addToWatchlist: (context, call) => addToWatchlist(context.db, userOf(call), idOf(call)),
+    removeFromWatchlist: (context, call) => removeFromWatchlist(context.db, userOf(call), idOf(call)),
     getEvent: (context, call) => detail(context, call),
     eventStats: async (context, call) => {
       const tally = await context.db.first<Parameters<typeof statsView>[0]>(sql`
@@ -99,12 +112,26 @@ export function betHandlers(
     oddsHistory: (context, call) => oddsHistory(context.db, idOf(call)),
     eventBettors: (context, call) => eventBettors(context.db, idOf(call), userOf(call)),
     listComments: async (context, call) => {
-      const { items, next } = await listComments(context.db, idOf(call), call.query as never)
+      const { replyTo, cursor, limit } = call.query
+      const { items, next } = await listComments(context.db, idOf(call), {
+        replyTo: replyTo === undefined ? undefined : BigInt(replyTo),
+        cursor,
+        limit,
+      })
       call.nextPage(next)
       return items
     },
     addComment: (context, call) =>
-      context.db.transact((tx) => addComment(tx, idOf(call), userOf(call), call.body.content)),
+      context.db.transact((tx) => {
+        const { content, replyTo } = call.body
+        return addComment(
+          tx,
+          idOf(call),
+          userOf(call),
+          content,
+          replyTo === undefined ? undefined : BigInt(replyTo),
+        )
+      }),
     placeBet: async (context, call) => {
       const claim = call.claimKey()
       try {
@@ -127,6 +154,12 @@ export function betHandlers(
       call.nextPage(next)
       return items
     },
+    myBets: async (context, call) => {
+      const { items, next } = await listMyBets(context.db, userOf(call), call.query)
+      call.nextPage(next)
+      return items
+    },
+    myBetsSummary: (context, call) => myBetsSummary(context.db, userOf(call), call.query),
     proposeOutcome: async (context, call) => {
       const { photo, ...proposal } = call.body
       const userId = userOf(call)

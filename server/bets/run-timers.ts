@@ -3,12 +3,14 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { addToTimeline, announce, type Book, lockBook } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 import { payEvent } from './pay-event.ts'
+import { recordResults } from './record-results.ts'
 import { runDueReminders, startReminders } from './reminders.ts'
 
 const LOOK_EVERY_MS = 500
 const AT_ONCE = 64
 const STEPS_AT_ONCE = 4
 const PAYING_AT_ONCE = 2
+const RECORDING_AT_ONCE = 1
 
 /**
  * Takes the step that an event's timer calls for: locks it when its end has passed (or voids it when one side is empty),
@@ -46,17 +48,29 @@ async function lockEvent(context: Context, tx: Tx, book: Book): Promise<void> {
 }
 
 /** An event whose timer failed is put off, so that it holds nobody else up. */
-async function putOff(context: Context, eventId: bigint, error: unknown): Promise<void> {
+async function putOff(context: Context, kind: Kind, eventId: bigint, error: unknown): Promise<void> {
   context.log.error({ err: error, event: eventId.toString() }, 'an event timer failed')
+  if (kind === 'result') {
+    await context.db.change(sql`
+      update event_results_due set due_at = clock_now() + interval '5 seconds' where event_id = ${eventId}`)
+    return
+  }
   await context.db.change(sql`
     update event_books set next_at = clock_now() + interval '5 seconds'
     where event_id = ${eventId} and next_at <= clock_now()`)
 }
 
-type Kind = 'step' | 'payout'
+type Kind = 'step' | 'payout' | 'result'
 
 /** Due events of one kind, the longest due first. */
 async function findDue(context: Context, kind: Kind, butNot: bigint[]): Promise<bigint[]> {
+  if (kind === 'result') {
+    const results = await context.db.rows<{ event_id: bigint }>(sql`
+      select event_id from event_results_due
+      where due_at <= clock_now() and event_id <> all(${butNot}::bigint[])
+      order by due_at limit ${AT_ONCE}`)
+    return results.map((row) => row.event_id)
+  }
   const rows = await context.db.rows<{ event_id: bigint }>(sql`
     select event_id from event_books
     where next_at <= clock_now() and (outcome is not null) = ${kind === 'payout'}
@@ -68,15 +82,16 @@ async function findDue(context: Context, kind: Kind, butNot: bigint[]): Promise<
 async function attend(context: Context, kind: Kind, eventId: bigint, goesOn: () => boolean): Promise<void> {
   try {
     if (kind === 'step') await context.db.transact((tx) => takeDueStep(context, tx, eventId))
+    else if (kind === 'result') await recordResults(context, eventId, goesOn)
     else await payEvent(context, eventId, goesOn)
   } catch (error) {
-    await putOff(context, eventId, error)
+    await putOff(context, kind, eventId, error)
   }
 }
 
-/** Takes every step that is due now, pays what is final to the end, and gives every word that is due. For tests and commands. */
+/** Takes every step that is due now, pays what is final to the end, writes its results, and gives every word that is due. For tests and commands. */
 export async function runDueTimers(context: Context): Promise<void> {
-  for (const kind of ['step', 'payout'] as const) {
+  for (const kind of ['step', 'payout', 'result'] as const) {
     for (;;) {
       const due = await findDue(context, kind, [])
       if (due.length === 0) break
@@ -93,10 +108,11 @@ export async function runDueTimers(context: Context): Promise<void> {
 export function startTimers(context: Context): { stop(): Promise<void> } {
   const payouts = startWorkers(context, 'payout', PAYING_AT_ONCE, () => {})
   const steps = startWorkers(context, 'step', STEPS_AT_ONCE, payouts.wake)
+  const results = startWorkers(context, 'result', RECORDING_AT_ONCE, () => {})
   const reminders = startReminders(context)
   return {
     async stop() {
-      await Promise.all([steps.stop(), payouts.stop(), reminders.stop()])
+      await Promise.all([steps.stop(), payouts.stop(), results.stop(), reminders.stop()])
     },
   }
 }

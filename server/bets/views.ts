@@ -38,6 +38,7 @@ export type EventRow = {
   my_side: number | null
   my_stake: bigint | null
   my_bets: number | null
+  watched: boolean
 }
 
 /** What the detail adds. */
@@ -57,6 +58,9 @@ export type DetailRow = EventRow & {
   fee: bigint | null
   conceded: boolean
   paid_to_me: bigint | null
+  asked: number
+  record_settled: number
+  record_disputed: number
   now: Date
 }
 
@@ -106,6 +110,7 @@ export function viewEvent(row: EventRow): EventViewReply {
             stake: formatMoney(row.my_stake ?? 0n),
             betCount: row.my_bets ?? 0,
           },
+    watched: row.watched,
     ...statsView(row),
   }
 }
@@ -124,6 +129,7 @@ export function viewDetail(
   const creator = row.created_by === viewer.userId
   return {
     ...viewEvent(row),
+    creatorRecord: { asked: row.asked, settled: row.record_settled, disputed: row.record_disputed },
     rulesHash: row.rules_hash,
     photos: photos?.sealed ?? [],
     proposal:

@@ -13,7 +13,7 @@ const OF_DATABASE = ['code', 'severity', 'schema', 'table', 'column', 'constrain
  * An error as the log keeps it: what happened and where in the code. `detail`, `where`, `hint` and parameters of a database
  * error hold people's data, and stay out.
  */
-export function describeError(error: unknown, depth = 0): Record<string, unknown> {
+function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
   const { name, message, stack = '', cause } = error
   const described: Record<string, unknown> = { type: name, message, stack }

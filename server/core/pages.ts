@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
@@ -19,11 +19,11 @@ type Pages = {
   home: string
   homeStyles: string[]
   appScripts: string[]
-  landing: Page
-  landingPolicy: string
+  /** what a visitor gets instead of the app, by path */
+  visitor: ReadonlyMap<string, VisitorPage>
 }
-/** A page that is the same for everybody, in each encoding. */
-type Page = { plain: Buffer; br: Buffer; gzip: Buffer }
+/** A page that is the same for every visitor, in each encoding, with its content security policy. */
+type VisitorPage = { plain: Buffer; br: Buffer; gzip: Buffer; policy: string }
 
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -67,8 +67,39 @@ function readPreloads(html: string): string {
     .join('')
 }
 
+function visitorPage(built: string): VisitorPage {
+  const { html, hashes } = inlineStyles(built)
+  const plain = Buffer.from(html)
+  return {
+    plain,
+    br: brotliCompressSync(plain),
+    gzip: gzipSync(plain),
+    policy: contentPolicy(inlineScriptHashes(html), hashes),
+  }
+}
+
+const PRERENDERED = join(DIST, 'prerendered')
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** The finished pages of web/prerendered by their paths. The one for signing in names the provider, where there is one. */
+function readPrerendered(provider: string | undefined): [string, VisitorPage][] {
+  if (!existsSync(PRERENDERED)) return []
+  const files = readdirSync(PRERENDERED).filter((file) => /^[a-z-]+\.html$/.test(file))
+  return files.map((file) => {
+    const name = file.replace('.html', '')
+    const built = (variant: string) => readFileSync(join(PRERENDERED, `${variant}.html`), 'utf8')
+    if (name !== 'sign-in') return [`/${name}`, visitorPage(built(name))]
+    const replies = { signInOptions: { provider: provider === undefined ? null : { name: provider } } }
+    const html =
+      provider === undefined
+        ? built(name)
+        : built(`${name}.provider`).replaceAll('{{provider}}', () => escaped(provider))
+    return [`/${name}`, visitorPage(withData(html, 'replies', replies))]
+  })
+}
+
 /** Undefined where nothing was built: an API-only server, as tests of the API have it. */
-function readPages(): Pages | undefined {
+function readPages(provider: string | undefined): Pages | undefined {
   const app = join(DIST, 'index.html')
   const landing = join(DIST, 'landing/index.html')
   if (!existsSync(app) || !existsSync(landing)) return undefined
@@ -76,8 +107,6 @@ function readPages(): Pages | undefined {
   const [template = '', firstView = ''] = FIRST_VIEW.exec(built) ?? []
   const appHtml = built.replace(template, '')
   const home = inlineStyles(appHtml)
-  const { html, hashes } = inlineStyles(readFileSync(landing, 'utf8'))
-  const plain = Buffer.from(html)
   return {
     app: appHtml,
     version: createHash('sha256').update(appHtml).digest('base64url').slice(0, 12),
@@ -86,8 +115,7 @@ function readPages(): Pages | undefined {
       .replace('<div id="root">', () => `<div id="root">${firstView}`),
     homeStyles: home.hashes,
     appScripts: inlineScriptHashes(appHtml),
-    landing: { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) },
-    landingPolicy: contentPolicy(inlineScriptHashes(html), hashes),
+    visitor: new Map([['/', visitorPage(readFileSync(landing, 'utf8'))], ...readPrerendered(provider)]),
   }
 }
 
@@ -129,19 +157,25 @@ export type Visitor = {
 }
 
 /**
- * Serves the web: fingerprinted files for a year, the landing page at `/` to visitors, the app to everybody signed in.
- * The signed-in person is embedded in the page, so the first screen need not wait to know who it is for.
- * @param options.sources what the app's pages may use beside our own origin; the landing page never does
+ * Serves the web: fingerprinted files for a year, finished pages to visitors where there are any, the app to everybody
+ * signed in and for all other paths. The app's page says who is signed in, or that nobody is, so that no screen waits to
+ * know who it is for.
+ * @param options.sources what the app's pages may use beside our own origin; the finished pages never do
+ * @param options.provider name of the sign-in provider, as people read it
  * @param options.gallery whether the gallery of the kit is a screen here
  */
 export function servePages(
   app: FastifyInstance,
   visit: (request: FastifyRequest) => Promise<Visitor>,
-  { sources, gallery }: { sources: PageSources | undefined; gallery: boolean },
+  {
+    sources,
+    provider,
+    gallery,
+  }: { sources: PageSources | undefined; provider: string | undefined; gallery: boolean },
 ): void {
   const unknown = (reply: FastifyReply) =>
     reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
-  const pages = readPages()
+  const pages = readPages(provider)
   if (!pages) {
     app.setNotFoundHandler((_, reply) => unknown(reply))
     return
@@ -179,10 +213,11 @@ export function servePages(
       .header('cache-control', 'no-store')
       .header('vary', 'accept-encoding')
     if (encoding !== 'plain') reply.header('content-encoding', encoding)
-    const path = request.url.split('?')[0]
+    const path = request.url.split('?')[0]!
     reply.header('permissions-policy', permissionsPolicy(path))
-    if (path === '/' && user === null) {
-      return reply.header('content-security-policy', pages.landingPolicy).send(pages.landing[encoding])
+    const finished = user === null ? pages.visitor.get(path) : undefined
+    if (finished) {
+      return reply.header('content-security-policy', finished.policy).send(finished[encoding])
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')
@@ -214,26 +249,30 @@ function withBalances(home: string, user: unknown): string | undefined {
 }
 
 /**
- * The page with `user` in it, as JSON inside a script element: `<` must not end that.
- * @param page.nonce by which the policy lets styles in; `gallery`: whether the kit's gallery may be shown
+ * Data for the page's script, before its root, as JSON inside a script element: `<` must not end that.
+ * @param attributes of the element, with a space before each
  */
-export function withSession(
-  html: string,
-  { user, nonce, gallery }: { user: unknown; nonce: string; gallery: boolean },
-): string {
-  const json = JSON.stringify(user).replace(/</g, '\\u003c')
-  const mark = gallery ? ' data-gallery' : ''
+function withData(html: string, id: string, data: unknown, attributes = ''): string {
+  const json = JSON.stringify(data).replace(/</g, '\\u003c')
   // A function: in a plain text `$&` and its like, which a name may hold, stand for parts of the page.
   return html.replace(
-    '<div id="root">',
-    () =>
-      `<script type="application/json" id="session" data-style-nonce="${nonce}"${mark}>${json}</script><div id="root">`,
+    '<div id="root"',
+    () => `<script type="application/json" id="${id}"${attributes}>${json}</script><div id="root"`,
   )
 }
 
+/**
+ * The page with `user` in it.
+ * @param page.nonce by which the policy lets styles in; `gallery`: whether the kit's gallery may be shown
+ */
+export const withSession = (
+  html: string,
+  { user, nonce, gallery }: { user: unknown; nonce: string; gallery: boolean },
+): string => withData(html, 'session', user, ` data-style-nonce="${nonce}"${gallery ? ' data-gallery' : ''}`)
+
 const FAST_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
 
-async function encode(html: string, encoding: keyof Page): Promise<Buffer> {
+async function encode(html: string, encoding: 'plain' | 'br' | 'gzip'): Promise<Buffer> {
   if (encoding === 'plain') return Buffer.from(html)
   return encoding === 'br' ? promisify(brotliCompress)(html, FAST_BROTLI) : promisify(gzip)(html)
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Routes, routes } from '#contract/index.ts'
@@ -11,7 +12,7 @@ import { announceLimit, budgetsOf, type Taken } from './limits.ts'
 import { checkBodyType, checkOrigin } from './origin.ts'
 import { Refusal } from './refusal.ts'
 import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from './security-log.ts'
-import { createTurns } from './turns.ts'
+import { createLines, createTurns } from './turns.ts'
 import { beforeAnything, ofWholeCall } from './unavailable.ts'
 
 type Parsed<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? z.output<S> : undefined
@@ -91,6 +92,8 @@ export const FILES_AT_ONCE = 8
 /** How many of these places one person has, so that nobody's slow files keep everybody's out. */
 export const FILES_EACH = 2
 const FILES_WAIT_SECONDS = 2
+/** Reads of one person that are under way at a time; further ones wait, so that nobody has the whole database busy. */
+const READS_EACH = 3
 
 const UNSTORABLE = 'The text holds characters that cannot be stored'
 
@@ -138,6 +141,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
   const idempotency = new Idempotency(context.db)
   const checksReplies = context.config.environment !== 'production'
   const files = createTurns(FILES_AT_ONCE, FILES_EACH)
+  const reads = createLines(READS_EACH)
   /** who sends a file: judged before its body came */
   const senders = new WeakMap<FastifyRequest, Caller | null>()
 
@@ -182,6 +186,17 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     reply.raw.once('close', giveBack)
     // Whoever left while the session was read closes no more.
     if (reply.raw.destroyed) giveBack()
+  }
+
+  /** Runs a read of somebody when it is their turn. */
+  async function inLine(caller: Caller, work: () => Promise<unknown>) {
+    const turn = reads.enter(caller.userId)
+    if (turn) await turn
+    try {
+      return await work()
+    } finally {
+      reads.leave(caller.userId)
+    }
   }
 
   for (const name of Object.keys(paths) as RouteName[]) {
@@ -278,8 +293,11 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
             if (cursor !== undefined) reply.header('x-next-cursor', cursor)
           },
         }
-        const result = await handler(context, call)
-        if (checksReplies) {
+        const result = await (caller && !writes
+          ? inLine(caller, () => handler(context, call))
+          : handler(context, call))
+        // A file that is written in pieces cannot be checked as a whole.
+        if (checksReplies && !(result instanceof Readable)) {
           const checked = route.reply.safeParse(result)
           if (!checked.success)
             throw new Error(`${name} answers what its contract does not say: ${checked.error.message}`)

@@ -33,3 +33,31 @@ export function createTurns(atOnce: number, eachAtOnce: number): Turns {
     },
   }
 }
+
+/** Turns that people wait for, each in a line of their own. */
+export type Lines = {
+  /** @returns undefined when this person may go at once, else what resolves at their turn */
+  enter(whose: bigint): Promise<void> | undefined
+  /** Ends a turn: whoever is next in this person's line has it. */
+  leave(whose: bigint): void
+}
+
+/** @param eachAtOnce how many turns one person has at a time */
+export function createLines(eachAtOnce: number): Lines {
+  const people = new Map<bigint, { running: number; waiting: (() => void)[] }>()
+  return {
+    enter(whose) {
+      const own = people.get(whose) ?? { running: 0, waiting: [] }
+      people.set(whose, own)
+      if (own.running >= eachAtOnce) return new Promise((resolve) => own.waiting.push(resolve))
+      own.running++
+      return undefined
+    },
+    leave(whose) {
+      const own = people.get(whose)!
+      const next = own.waiting.shift()
+      if (next) next()
+      else if (--own.running === 0) people.delete(whose)
+    },
+  }
+}

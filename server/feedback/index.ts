@@ -15,6 +15,13 @@ export async function feedbackExists(tx: Tx, id: bigint): Promise<boolean> {
   return (await tx.first(sql`select 1 from feedback where id = ${id}`)) !== undefined
 }
 
+/** Feedback that nobody has looked at, counted up to `most`. */
+export async function newFeedback(tx: Tx, _operatorId: bigint, most: number): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from (select 1 from feedback where status = 'new' limit ${most}) waiting`)
+  return count
+}
+
 const sentColumns = sql`f.*, u.email, u.first_name, u.last_name, u.profile_image_url`
 
 function readCursor(cursor: string | undefined): bigint {

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/core/refusal.ts'
 
-export const SOCKET_PATH = '/ws'
+const SOCKET_PATH = '/ws'
 
 const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?')[0]
 

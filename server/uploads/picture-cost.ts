@@ -18,12 +18,12 @@ export type PictureHeader = {
 /** Pixels of a picture that is decoded row by row. */
 export const PIXELS_MAX = 40_000_000
 /** What a decoder may hold of one picture at a time, bytes. */
-export const HELD_MAX_BYTES = 72_000_000
+const HELD_MAX_BYTES = 64_000_000
 
 /** Rows that a decoder keeps while it makes a picture smaller. */
 const ROWS_KEPT = 1_700
 /** Bytes that a decoder holds for each pixel, measured. */
-const BYTES_PER_PIXEL = { webp: 4.3, gif: 5.3, heif: 18 }
+const BYTES_PER_PIXEL = { webp: 4.3, gif: 5.2, heif: 17 }
 /** Samples for each pixel of a JPEG, by how its colours are thinned out. */
 const SAMPLES: Record<string, number> = { '4:2:0': 1.5, '4:1:1': 1.5, '4:2:2': 2, '4:4:0': 2 }
 

@@ -6,7 +6,8 @@ import sharp from 'sharp'
 import { PIXELS_MAX, tooLarge } from './picture-cost.ts'
 import type { PictureAnswer, PictureOrder } from './picture-messages.ts'
 
-const SECONDS_MAX = 15
+const SECONDS_MAX = 8
+const TOO_SLOW = 'This picture takes too long to open. Save it smaller, or as a plain JPEG, and try again.'
 /** Beyond this it ends itself: its estimate of a picture was wrong. Bytes. */
 const MEMORY_MAX = 320 * 1024 * 1024
 const LOOKS_EVERY_MS = 20
@@ -57,7 +58,10 @@ async function remake({ kind, side }: PictureOrder, bytes: Buffer): Promise<Pict
 
 process.on('message', async (order: PictureOrder) => {
   const bytes = await readFile(order.length)
-  const answer = await remake(order, bytes).catch((): PictureAnswer => ({ unreadable: true }))
+  const answer = await remake(order, bytes).catch(
+    (error: Error): PictureAnswer =>
+      /timeout/i.test(error.message) ? { tooLarge: TOO_SLOW } : { unreadable: true },
+  )
   process.send!(answer)
 })
 // Without the server there is nothing to do.

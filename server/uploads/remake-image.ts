@@ -13,11 +13,16 @@ export type Picture = { bytes: Buffer; sha256: string; width: number; height: nu
 /** The longest side, pixels. */
 const SIDE_MAX: Record<UploadPurpose, number> = { profile: 1024, event: 2048, feedback: 2048 }
 /** Longer than the process allows itself: beyond it the process hangs. */
-const ANSWERS_WITHIN_MS = 20_000
+const ANSWERS_WITHIN_MS = 10_000
+/** With the work itself this is less than what a connection may be silent (20 s, `app.ts`). */
+const WAITS_MAX_MS = 8_000
 /** A process that nobody needs gives its memory back after so long. */
 const IDLE_MS = 10_000
 /** Each one that waits holds its file in memory. */
 const WAITING_MAX = 16
+
+const busy = () =>
+  new Refusal('rate_limited', 'Many pictures are being uploaded right now. Try again in a moment.')
 
 let running = false
 const waiting: (() => void)[] = []
@@ -25,9 +30,18 @@ const waiting: (() => void)[] = []
 /** One picture at a time, in the order in which they came. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running) {
-    if (waiting.length >= WAITING_MAX)
-      throw new Refusal('rate_limited', 'Many pictures are being uploaded right now. Try again in a moment.')
-    await new Promise<void>((resolve) => waiting.push(resolve))
+    if (waiting.length >= WAITING_MAX) throw busy()
+    await new Promise<void>((resolve, reject) => {
+      const go = () => {
+        clearTimeout(late)
+        resolve()
+      }
+      const late = setTimeout(() => {
+        waiting.splice(waiting.indexOf(go), 1)
+        reject(busy())
+      }, WAITS_MAX_MS)
+      waiting.push(go)
+    })
   }
   running = true
   try {

@@ -55,6 +55,14 @@ export async function listDeliveries(
   return { items, next: rows.length > query.limit ? items.at(-1)!.id : undefined }
 }
 
+/** Messages that failed, whether they are tried again or given up, counted up to `most`. */
+export async function failedDeliveries(tx: Tx, _operatorId: bigint, most: number): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from provider_deliveries where state = 'failed' limit ${most}) waiting`)
+  return count
+}
+
 /** One message with its payload. @throws Refusal not_found */
 export async function getDelivery(tx: Tx, id: bigint) {
   const row = await tx.first<Row & { payload: unknown }>(sql`

@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { type MonthlyStatement, statementLines, type walletRoutes } from '#contract/wallet.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, type Sums, sums } from '#server/ledger/index.ts'
+import { monthAfter, monthOf, startOfDay } from './calendar.ts'
 import { type TransactionType, TYPES } from './transactions.ts'
 
 type Query = z.output<(typeof walletRoutes.transactionStatement)['query']>
@@ -35,12 +36,12 @@ const LINES: Record<TransactionType, LineName> = {
   correction: 'corrections',
 }
 
-/** One month (of UTC) of a person's purse, added up by the ledger in one statement. */
+/** One month of a person's purse, by the calendar of the zone that was asked for, added up by the ledger in one statement. */
 export async function monthlyStatement(tx: Tx, userId: bigint, query: Query): Promise<MonthlyStatement> {
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
-  const month = query.month ?? now.toISOString().slice(0, 7)
-  const from = new Date(`${month}-01T00:00:00Z`)
-  const to = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + 1, 1))
+  const month = query.month ?? monthOf(now, query.timeZone)
+  const from = startOfDay(`${month}-01`, query.timeZone)
+  const to = startOfDay(`${monthAfter(month)}-01`, query.timeZone)
   const found = await sums(tx, account('person', userId, query.currency), from, to)
   const lines = statementLines.map((name) => lineOf(name, found))
   const net = lines.reduce((total, line) => total + line.net, 0n)

@@ -55,6 +55,11 @@ async function readParked(tx: Tx): Promise<Parked[]> {
   })
 }
 
+/** Payments that wait for a person, counted up to `most`. */
+export async function paymentsToValue(tx: Tx, _operatorId: bigint, most: number): Promise<number> {
+  return Math.min(most, (await readParked(tx)).length)
+}
+
 /** Payments that wait for a person, oldest first, with what a coin costs now where the provider says it. */
 export async function listParked(context: Context, crypto: CryptoProvider | null): Promise<ParkedPayment[]> {
   const parked = await readParked(context.db)

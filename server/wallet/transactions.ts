@@ -12,6 +12,7 @@ import {
   type StatementRow,
   statement,
 } from '#server/ledger/index.ts'
+import { dayAfter, startOfDay } from './calendar.ts'
 import { type Called, readSearch } from './search-transactions.ts'
 
 type Query = z.output<(typeof walletRoutes.transactions)['query']>
@@ -116,8 +117,8 @@ type WithdrawalTitle = { title: string; status: 'pending' | 'completed' | 'faile
 /** A page of everything that moved a person's purses, newest first. */
 export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: Titles) {
   const before = query.cursor === undefined ? undefined : readCursor(query.cursor)
-  const from = query.from ? new Date(`${query.from}T00:00:00Z`) : undefined
-  const to = query.to ? new Date(Date.parse(`${query.to}T00:00:00Z`) + 86_400_000) : undefined
+  const from = query.from ? startOfDay(query.from, query.timeZone) : undefined
+  const to = query.to ? startOfDay(dayAfter(query.to), query.timeZone) : undefined
   const currencies = query.currency ? [query.currency] : (['USD', 'PLAY'] as const)
   const options = {
     limit: query.limit + 1,

@@ -13,6 +13,7 @@ import { readWithdrawal } from './withdrawal-row.ts'
 
 export { auditWithdrawals } from './audit-withdrawals.ts'
 export { exportWithdrawals, forgetDestinations, openWithdrawals } from './closing.ts'
+export { withdrawalsToPay } from './list-withdrawals.ts'
 export { sealedDestinations, sealedWithdrawals } from './sealed-destinations.ts'
 export { withdrawalExists } from './withdrawal-row.ts'
 export { withdrawalSubjects } from './withdrawal-subjects.ts'

@@ -69,6 +69,21 @@ export async function withdrawalQueue(
   return page(rows, query.limit, items)
 }
 
+/**
+ * Withdrawals on which an operator can go on: pending ones that they have not approved and those in process, never their
+ * own; counted up to `most`.
+ */
+export async function withdrawalsToPay(tx: Tx, operatorId: bigint, most: number): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from withdrawals w
+      where w.status in ('pending', 'processing') and w.user_id <> ${operatorId}
+        and (w.status = 'processing' or not exists (
+          select 1 from withdrawal_approvals a where a.withdrawal_id = w.id and a.operator_id = ${operatorId}))
+      limit ${most}) waiting`)
+  return count
+}
+
 const nameOf = ({ firstName, lastName }: Face) => `${firstName} ${lastName}`.trim()
 
 type Approval = { withdrawal_id: bigint; operator_id: bigint; name: string; at: Date }

@@ -26,6 +26,17 @@ describe('navigation', () => {
     expect(foreign.headers.get('location')).toBe('/sign-in')
   })
 
+  test('E10 Get Started leads a new person to sign-up, and a browser that somebody has signed in with to sign-in', async () => {
+    const landing = { referer: `${world.origin}/` }
+    const fresh = await world.browser().get('/api/login', landing)
+    expect([fresh.status, fresh.headers.get('location')]).toEqual([302, '/sign-up'])
+    const { browser } = await signedUp(world)
+    await browser.get('/api/logout', { 'sec-fetch-site': 'same-origin' })
+    expect((await browser.get('/api/login', landing)).headers.get('location')).toBe('/sign-in')
+    const elsewhere = await world.browser().get('/api/login?returnTo=/events/7', landing)
+    expect(elsewhere.headers.get('location')).toBe('/sign-in?returnTo=%2Fevents%2F7')
+  })
+
   test('S-21 who is signed in already goes straight back', async () => {
     const { browser } = await signedUp(world)
     expect((await browser.get('/api/login?returnTo=/events')).headers.get('location')).toBe('/events')

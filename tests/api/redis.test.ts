@@ -1,46 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignalTransport } from '#server/core/signals.ts'
 import { redisTransport } from '#server/realtime/index.ts'
-
-const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
-}
+import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 
 // Redis is a choice of the operator: without its program on this machine there is nothing to try it against.
 describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
-  let port: number
-  let folder: string
-  let redis: ChildProcess
+  let redis: RedisProcess
   let nodes: { transport: SignalTransport; heard: string[] }[]
 
-  const start = async () => {
-    redis = spawn(REDIS!, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder])
-    await new Promise<void>((resolve, reject) => {
-      redis.once('exit', (code) => reject(new Error(`redis-server ended with ${code}`)))
-      redis.stdout!.on('data', (said: Buffer) => {
-        if (said.toString().includes('Ready to accept connections')) resolve()
-      })
-    })
-  }
   beforeAll(async () => {
-    port = await freePort()
-    folder = mkdtempSync(join(tmpdir(), 'evens-redis-'))
-    await start()
+    redis = await startRedis()
     nodes = [0, 1, 2].map(() => {
-      const transport = redisTransport(`redis://127.0.0.1:${port}`, pino({ level: 'silent' }))
+      const transport = redisTransport(redis.url, pino({ level: 'silent' }))
       const heard: string[] = []
       transport.subscribe((text) => heard.push(text))
       return { transport, heard }
@@ -48,8 +20,7 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   })
   afterAll(async () => {
     for (const { transport } of nodes) await transport.close()
-    redis.kill()
-    rmSync(folder, { recursive: true, force: true })
+    redis.stop()
   })
 
   /** Says it again until everybody else has heard it: a subscription takes a moment, and Redis keeps nothing. */
@@ -74,11 +45,9 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   })
 
   test('when Redis goes and comes back, so do the signals, and nobody fell over it', async () => {
-    redis.removeAllListeners('exit')
-    redis.kill('SIGKILL')
-    await once(redis, 'exit')
+    await redis.kill()
     nodes[0]!.transport.publish('into the void')
-    await start()
+    await redis.start()
     await tell(0, 'again')
     await tell(2, 'and back')
   })

@@ -63,6 +63,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   cancelWithdrawal: () => ({ reason: 'Asked for by phone' }),
   createEvent: () => eventBody({ endsAt: new Date(Date.now() + 200 * 86_400_000).toISOString() }),
   addComment: () => ({ content: 'Well played' }),
+  addToWatchlist: () => ({}),
   placeBet: () => ({ eventId: '1', selection: 'optionA', amount: '1' }),
   proposeOutcome: () => ({ outcome: 'optionA' }),
   concedeEvent: () => ({}),

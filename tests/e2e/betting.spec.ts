@@ -61,7 +61,6 @@ test('a practice bet by keyboard alone: 2 chooses B, the amount is typed, Enter 
   await page.keyboard.press('2')
   await expect(page.getByRole('radio', { name: /^B:/ })).toBeChecked()
   await page.keyboard.press('b')
-  await page.keyboard.press('Tab')
   await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
   await page.keyboard.type('12.5')
   await page.keyboard.press('Enter')

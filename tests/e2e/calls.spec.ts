@@ -1,4 +1,4 @@
-import { api, createEvent, depositThroughDialog, expect, type Page, placeBet, test, toast } from './support.ts'
+import { api, createEvent, depositThroughDialog, expect, type Page, placeBet, test } from './support.ts'
 
 /** Notes the address of each read of the API from now on. */
 function noteReads(page: Page): { all: string[]; twice(): string[] } {
@@ -10,7 +10,7 @@ function noteReads(page: Page): { all: string[]; twice(): string[] } {
   return { all, twice: () => all.filter((address, at) => all.indexOf(address) !== at) }
 }
 
-const quiet = async (page: Page, reads: { all: string[] }) => {
+const quiet = async (reads: { all: string[] }) => {
   let before = -1
   await expect
     .poll(
@@ -40,7 +40,7 @@ for (const real of [false, true]) {
     await ada.page.goto('/')
     await expect(ada.page.getByRole('list', { name: 'Recent activity' })).toBeVisible()
     await expect(ada.page.getByText('Current winning streak')).toBeVisible()
-    await quiet(ada.page, reads)
+    await quiet(reads)
     expect(reads.all.length, reads.all.join('\n')).toBeLessThanOrEqual(5)
     expect(reads.twice()).toEqual([])
   })
@@ -52,10 +52,10 @@ test('D10 a bet has every address fetched at most once', async ({ somebody, serv
   await ada.page.goto(`/events/${id}`)
   await expect(ada.page.getByRole('heading', { level: 1 })).toBeVisible()
   const before = noteReads(ada.page)
-  await quiet(ada.page, before)
+  await quiet(before)
   const reads = noteReads(ada.page)
   await placeBet(ada.page, 'A', '5')
-  await quiet(ada.page, reads)
+  await quiet(reads)
   expect(reads.all).toContain('/api/auth/user')
   expect(reads.twice()).toEqual([])
 })
@@ -64,10 +64,11 @@ test('D10 a deposit has every address fetched at most once', async ({ somebody }
   const { page } = await somebody('Ada', { real: true })
   const reads = noteReads(page)
   page.on('request', (request) => {
-    if (request.method() === 'POST' && request.url().endsWith('/api/create-payment-intent')) reads.all.length = 0
+    if (request.method() === 'POST' && request.url().endsWith('/api/create-payment-intent'))
+      reads.all.length = 0
   })
   await depositThroughDialog(page, '50')
-  await quiet(page, reads)
+  await quiet(reads)
   expect(reads.all).toContain('/api/auth/user')
   expect(reads.twice()).toEqual([])
 })
@@ -88,7 +89,7 @@ test('D10 a transfer has every address fetched at most once', async ({ somebody,
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByRole('button', { name: 'Send $12.50' }).click()
   await expect(dialog.getByRole('button', { name: 'Done' })).toBeVisible()
-  await quiet(page, reads)
+  await quiet(reads)
   expect(reads.all).toContain('/api/auth/user')
   expect(reads.twice()).toEqual([])
 })

@@ -42,7 +42,7 @@ test('B-08: a merchant’s camera reads the customer’s live code, and what is 
   // come to from another screen, whose page was not allowed the camera
   await page.goto('/history')
   await page.getByRole('button', { name: 'Your account' }).click()
-  await page.getByRole('link', { name: 'Merchant' }).click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Merchant' }).click()
   await page.getByRole('button', scan).click()
   await expect(page.getByText('Ada pays up to')).toBeVisible({ timeout: 20_000 })
   await expect(page).toHaveURL(`${server.url}/merchant`)

@@ -1,4 +1,16 @@
-import { depositThroughDialog, expect, modeSwitch, switchToRealMoney, test, toast } from './support.ts'
+import {
+  depositThroughDialog,
+  expect,
+  modeSwitch,
+  type Page,
+  switchToRealMoney,
+  test,
+  toast,
+} from './support.ts'
+
+/** Unfolds a part of home. */
+const unfold = (page: Page, title: string) =>
+  page.getByRole('main').locator('summary').filter({ hasText: title }).click()
 
 /** Where the dashboard's cards lead, in the words of the specification. */
 const ROOM_PATHS = [
@@ -37,10 +49,14 @@ test.describe('the dashboard in practice', () => {
     const { page } = await somebody('Ada')
     await page.goto('/')
     const main = page.getByRole('main')
+    await unfold(page, 'Your figures')
     for (const words of [/total entries/i, /win rate/i, /lifetime winnings/i, /winning streak/i]) {
       await expect(main.getByText(words).first()).toBeVisible()
     }
     await expect(main.getByText(/\d\.\d\s?%/).first()).toBeVisible()
+    // C17 the rank is one of tournaments, and says so beside the win rate of bets
+    await expect(main.getByText('Tournament rank')).toBeVisible()
+    await expect(main.getByText(/^Next: Silver at 50% of tournament matches won/)).toBeVisible()
   })
 
   test('D-01 D-02 D-24 D-25 D-26 D-27 D-29 D-33: links to every room, and out', async ({ somebody }) => {
@@ -54,6 +70,7 @@ test.describe('the dashboard in practice', () => {
       'href',
       '/api/logout',
     )
+    await unfold(page, 'Everything else')
     await expect(page.getByText('Browse Gangs')).toBeVisible()
   })
 
@@ -63,6 +80,8 @@ test.describe('the dashboard in practice', () => {
     const { page } = await somebody('Ada')
     await page.goto('/')
     const main = page.getByRole('main')
+    await unfold(page, 'Everything else')
+    await unfold(page, 'Bring a friend')
     await expect(main.getByText(/\$9\.99/).first()).toBeVisible()
     await expect(main.getByText(/top 50/i).first()).toBeVisible()
     await expect(main.getByRole('img', { name: /QR/i }).first()).toBeVisible()
@@ -74,7 +93,8 @@ test('the cards of the rooms stand in the order that one likes, on this device; 
 }) => {
   const { page } = await somebody('Ada')
   await page.goto('/')
-  const play = page.getByRole('region', { name: 'Play' })
+  await unfold(page, 'Everything else')
+  const play = page.getByRole('main').getByRole('region', { name: 'Play' })
   const order = () => play.getByRole('listitem').getByRole('link').allTextContents()
   const usual = ['Watch rooms', 'Fun games', 'Pot games', 'Photo challenge']
   await expect.poll(order).toEqual(usual)
@@ -109,10 +129,12 @@ test('the cards of the rooms stand in the order that one likes, on this device; 
 test('home draws how the balance moved, and says it in words', async ({ somebody }) => {
   const { page } = await somebody('Ada', { real: true })
   await page.goto('/')
+  await unfold(page, 'Your figures')
   // no chart of nothing
   await expect(page.getByText('Nothing has moved.')).toBeVisible()
   await depositThroughDialog(page, '50')
   await depositThroughDialog(page, '20')
+  // what is unfolded stays so on this device
   const trend = page.getByRole('img', { name: /^Balance, since / })
   await expect(trend).toHaveAttribute('aria-label', /: from \$70\.00 to \$70\.00$/)
 })

@@ -29,6 +29,8 @@ test('F-17: the way games are drawn is open to visitors, with every result so fa
   await page.goto('/terms')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Provably fair' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Provably fair' })).toBeVisible()
+  // the results come when somebody gets to them
+  await page.getByRole('heading', { name: 'All results so far' }).scrollIntoViewIfNeeded()
   const coin = page.getByRole('region', { name: 'Fun coin flip, the coin' })
   await expect(coin.getByText(/\d+ drawn/)).toBeVisible()
   await expect(coin.getByRole('rowheader', { name: 'heads' })).toBeVisible()

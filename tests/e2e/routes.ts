@@ -15,6 +15,9 @@ export const signedInPaths = [
   '/',
   '/events',
   '/events?create=1',
+  '/my-bets',
+  '/my-bets?view=settled',
+  '/my-bets?view=profit',
   '/history',
   '/history/statement',
   '/learn',
@@ -41,7 +44,7 @@ export const signedInPaths = [
 
 /** What those see who work here, by the person of the demo community who does. */
 export const staffPaths = {
-  wren: ['/admin/events'],
+  wren: ['/admin', '/admin/events'],
   sol: ['/merchant'],
   bram: ['/admin/withdrawals', '/admin/payments', '/admin/deliveries', '/admin/people', '/admin/feedback'],
 } as const

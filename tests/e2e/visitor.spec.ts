@@ -51,13 +51,19 @@ test.describe('a visitor', () => {
     await expect(footer).toContainText('not liable')
   })
 
-  test('L-04 S-21: Get Started and Join Now lead to sign-in', async ({ page }) => {
+  test('L-04 S-21 E10: Get Started and Join Now lead a new person to sign-up, from there to sign-in and back', async ({
+    page,
+  }) => {
     for (const name of ['Get Started', 'Join Now']) {
       await page.goto('/')
       const link = page.getByRole('link', { name }).first()
       await expect(link).toHaveAttribute('href', '/api/login')
       await link.click()
+      await expect(page).toHaveURL(/\/sign-up$/)
+      await page.getByRole('link', { name: 'I have an account' }).click()
       await expect(page).toHaveURL(/\/sign-in$/)
+      await page.getByRole('link', { name: 'Create an account' }).click()
+      await expect(page).toHaveURL(/\/sign-up$/)
     }
   })
 
@@ -107,6 +113,118 @@ test.describe('a visitor', () => {
     await page.goto('/learn')
     await expect(page).toHaveURL(/\/learn$/)
     await expect(page.getByRole('tab')).toHaveCount(4)
+  })
+})
+
+const FINISHED = {
+  '/sign-in': 'Sign in',
+  '/sign-up': 'Create an account',
+  '/reset-password': 'Reset your password',
+  '/terms': 'Terms of Service and Legal Disclaimer',
+  '/learn': 'Learn to bet',
+  '/fairness': 'Provably fair',
+} as const
+
+test.describe('finished pages', () => {
+  test('D9 a visitor’s pages say all they have to say without a script', async ({ browser, server }) => {
+    const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false })
+    const page = await context.newPage()
+    for (const [path, heading] of Object.entries(FINISHED)) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading, exact: true }), path).toBeVisible()
+      await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Learn to Bet' })).toBeVisible()
+    }
+    await context.close()
+  })
+
+  for (const path of [...Object.keys(FINISHED), '/events', '/no-such-screen']) {
+    test(`D9 a visitor of ${path} asks nothing that is refused, and the console stays empty`, async ({
+      page,
+    }) => {
+      const said: string[] = []
+      page.on('console', (line) => said.push(line.text()))
+      page.on('pageerror', (error) => said.push(error.message))
+      const refused: string[] = []
+      page.on('response', (response) => {
+        if (response.status() === 401) refused.push(response.url())
+      })
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      expect(refused).toEqual([])
+      // a page that does not exist is answered with 404, which browsers put down
+      expect(said.filter((line) => !line.includes('404'))).toEqual([])
+    })
+  }
+
+  test('D9 the terms come without any script', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await page.goto('/terms')
+    await page.waitForLoadState('networkidle')
+    expect(scripts).toEqual([])
+  })
+
+  test('D9 L-22 what is pressed and chosen before the script has come is done when it comes', async ({
+    page,
+  }) => {
+    const coming = Promise.withResolvers<void>()
+    await page.route('**/assets/awake-*.js', async (route) => {
+      await coming.promise
+      await route.continue()
+    })
+    await page.goto('/learn')
+    const stake = page.getByLabel('You stake on A')
+    await stake.fill('30')
+    await page.getByRole('tab', { name: 'Personal' }).click()
+    await expect(page.getByRole('tab', { name: 'Sports' })).toHaveAttribute('aria-selected', 'true')
+    coming.resolve()
+    await expect(page.getByRole('tab', { name: 'Personal' })).toHaveAttribute('aria-selected', 'true')
+    await expect(page.getByText('A bet between people who know each other')).toBeVisible()
+    await expect(stake).toHaveValue('30')
+    await expect(page.getByText('30 dollars', { exact: true }).first()).toBeAttached()
+  })
+
+  test('D9 what is written into the forms before the script has come stays and is sent', async ({
+    page,
+    context,
+    server,
+  }) => {
+    const email = newEmail('early')
+    const person = { firstName: 'Early', lastName: 'Bird', dateOfBirth: '1990-05-17', region: 'GB' }
+    await context.request.post(`${server.url}/api/auth/sign-up`, {
+      headers: { origin: server.url },
+      data: { email, password: PASSWORD, ...person },
+    })
+    await context.clearCookies()
+    const coming = Promise.withResolvers<void>()
+    await page.route('**/assets/awake-*.js', async (route) => {
+      await coming.promise
+      await route.continue()
+    })
+    await page.goto('/sign-in?returnTo=%2Fevents')
+    await expect(page.getByRole('link', { name: 'Create an account' })).toHaveAttribute(
+      'href',
+      '/sign-up?returnTo=%2Fevents',
+    )
+    await signIn(page, email)
+    expect(new URL(page.url()).pathname).toBe('/sign-in')
+    coming.resolve()
+    await expect(page).toHaveURL(/\/events$/)
+  })
+
+  test('D9 a place that is chosen before the script has come is still chosen after it', async ({ page }) => {
+    const coming = Promise.withResolvers<void>()
+    await page.route('**/assets/awake-*.js', async (route) => {
+      await coming.promise
+      await route.continue()
+    })
+    await page.goto('/sign-up')
+    await page.getByLabel('Where you live').selectOption('GB')
+    coming.resolve()
+    await expect(page.getByText('You must be 18 or older in', { exact: false }).first()).toBeVisible()
+    await expect(page.getByLabel('Where you live')).toHaveValue('GB')
   })
 })
 

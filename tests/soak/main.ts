@@ -66,7 +66,7 @@ const PARTS: Record<string, Part> = {
   abuse: {
     script: 'tests/soak/abuse.ts',
     about:
-      'one client at its allowed rate on each expensive route, 8 seconds or a second a time: what others wait',
+      'one client at its allowed rate on each expensive route, 6 seconds or a second a time: what others wait',
   },
 }
 

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { lazy } from '#web/ui/lazy.ts'
 import { usePaged } from '#web/app/paged.ts'
 import { PagedList } from '#web/app/paged-list.tsx'
 import { useUser } from '#web/app/session.tsx'
@@ -9,13 +8,15 @@ import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SelectField } from '#web/ui/field.tsx'
+import { lazy } from '#web/ui/lazy.ts'
+import { Moment } from '#web/ui/moment.tsx'
+import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { DeliveryState } from './delivery-state.tsx'
 import {
   type Delivery,
   type DeliveryFilters,
-  momentOf,
   providerWords,
   readFilters,
   stateWords,
@@ -150,7 +151,11 @@ function Deliveries() {
 }
 
 const columns = (show: (id: string) => void): Column<Delivery>[] => [
-  { key: 'at', title: 'Received (UTC)', render: ({ receivedAt }) => momentOf(receivedAt) },
+  {
+    key: 'at',
+    title: 'Received',
+    render: ({ receivedAt }) => <Moment at={receivedAt} format={exactMomentText} />,
+  },
   { key: 'provider', title: 'Provider', render: ({ provider }) => providerWords[provider] },
   {
     key: 'kind',

@@ -7,10 +7,12 @@ import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { DeliveryState } from './delivery-state.tsx'
-import { momentOf, providerWords, stateWords } from './delivery-words.ts'
+import { providerWords, stateWords } from './delivery-words.ts'
 
 /** One delivery: what it was, what came of it, its payload, and a way to carry it out once more. */
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -31,7 +33,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
         description: errorText(error, 'The server could not be reached. Please try again'),
         variant: 'destructive',
       }),
-    onSettled: () => invalidate('/api/admin/deliveries'),
+    onSettled: () => Promise.all([invalidate('/api/admin/deliveries'), invalidate('/api/admin/queues')]),
   })
   const { data } = delivery
   return (
@@ -77,9 +79,17 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
                 <DeliveryState state={data.state} />
               </Fact>
               <Fact term="Tries">{data.attempts}</Fact>
-              <Fact term="Received (UTC)">{momentOf(data.receivedAt)}</Fact>
-              <Fact term="Last try (UTC)">{momentOf(data.handledAt)}</Fact>
-              {data.nextAt && <Fact term="Next try (UTC)">{momentOf(data.nextAt)}</Fact>}
+              <Fact term="Received">
+                <Moment at={data.receivedAt} format={exactMomentText} />
+              </Fact>
+              <Fact term="Last try">
+                <Moment at={data.handledAt} format={exactMomentText} />
+              </Fact>
+              {data.nextAt && (
+                <Fact term="Next try">
+                  <Moment at={data.nextAt} format={exactMomentText} />
+                </Fact>
+              )}
               <Fact term="Id">
                 <span className="break-all">{data.eventId}</span>
               </Fact>

@@ -22,15 +22,3 @@ export function readFilters(search: URLSearchParams): DeliveryFilters {
   }
   return { provider: one('provider', providerWords), state: one('state', stateWords) }
 }
-
-/** A moment for operators, to the second and in UTC, as logs have it: "Nov 21, 14:03:09". */
-export const momentOf = (wire: string): string =>
-  new Date(wire).toLocaleString('en-US', {
-    timeZone: 'UTC',
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  })

@@ -2,7 +2,6 @@ import { Suspense, useState } from 'react'
 import type { CardOrder } from '#contract/card-deposits.ts'
 import type { ParkedPayment } from '#contract/parked-payments.ts'
 import { errorText } from '#web/app/api.ts'
-import { lazy } from '#web/ui/lazy.ts'
 import { useApi } from '#web/app/query.ts'
 import { useUser } from '#web/app/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -10,11 +9,13 @@ import { Card } from '#web/ui/card.tsx'
 import { type Column, DataTable } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { lazy } from '#web/ui/lazy.ts'
+import { Moment } from '#web/ui/moment.tsx'
+import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { momentOf } from './delivery-words.ts'
 
 const ValueDialog = lazy(() =>
   import('./value-payment-dialog.tsx').then((module) => ({ default: module.ValuePaymentDialog })),
@@ -114,7 +115,7 @@ function Listed<Item extends { id: string }>({ list, caption, columns, empty }: 
 }
 
 const parkedColumns = (value: (payment: ParkedPayment) => void): Column<ParkedPayment>[] => [
-  { key: 'at', title: 'Seen (UTC)', render: ({ seenAt }) => momentOf(seenAt) },
+  { key: 'at', title: 'Seen', render: ({ seenAt }) => <Moment at={seenAt} format={exactMomentText} /> },
   {
     key: 'who',
     title: 'Whose',
@@ -170,7 +171,11 @@ const states = {
 } as const
 
 const orderColumns: Column<CardOrder>[] = [
-  { key: 'at', title: 'Since (UTC)', render: ({ createdAt }) => momentOf(createdAt) },
+  {
+    key: 'at',
+    title: 'Since',
+    render: ({ createdAt }) => <Moment at={createdAt} format={exactMomentText} />,
+  },
   {
     key: 'what',
     title: 'What',

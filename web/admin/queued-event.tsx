@@ -1,22 +1,16 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import { lazy } from '#web/ui/lazy.ts'
 import { invalidate } from '#web/app/query.ts'
 import type { User } from '#web/app/session.tsx'
 import { actsOf, actWords, type EventAct } from '#web/bets/event-act-list.ts'
 import { TimelineSteps } from '#web/bets/event-timeline.tsx'
-import {
-  currencyOf,
-  type EventDetail,
-  labelsOf,
-  momentWords,
-  outcomeWords,
-  poolsOf,
-} from '#web/bets/event-words.ts'
+import { currencyOf, type EventDetail, labelsOf, outcomeWords, poolsOf } from '#web/bets/event-words.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { lazy } from '#web/ui/lazy.ts'
+import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -36,19 +30,21 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
     setAct(null)
     // decided or not, the queue may have moved on while the dialog was open
     void invalidate('/api/admin/events')
+    void invalidate('/api/admin/queues')
   }
   return (
     <Card aria-labelledby={`queued-${event.id}`} className="grid gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
         <span>
-          {Date.parse(event.endsAt) > Date.now() ? 'Bets close' : 'Bets closed'} {momentWords(event.endsAt)}
+          {Date.parse(event.endsAt) > Date.now() ? 'Bets close' : 'Bets closed'}{' '}
+          {shortMomentText(event.endsAt)}
         </span>
         <span className="flex items-center gap-1.5">
           <StatusBadge status={event.status} />
           <ModeMark practice={event.isPracticeMode} />
         </span>
       </div>
-      <h2 id={`queued-${event.id}`} className="text-lg wrap-anywhere">
+      <h2 id={`queued-${event.id}`} dir="auto" className="text-lg wrap-anywhere">
         <Link href={`/events/${event.id}`} className="inline-block py-1 underline-offset-4 hover:underline">
           {event.title}
         </Link>
@@ -63,7 +59,7 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
       <dl className="grid gap-3">
         {event.description && <Fact term="Rules">{event.description}</Fact>}
         {event.proposal ? (
-          <Fact term={`Proposed ${momentWords(event.proposal.proposedAt)}`}>
+          <Fact term={`Proposed ${shortMomentText(event.proposal.proposedAt)}`}>
             <span className="font-semibold">{outcomeWords(event, event.proposal.outcome)}</span>
             {event.proposal.note && <span className="block">{event.proposal.note}</span>}
             {event.proposal.sourceUrl && <Source url={event.proposal.sourceUrl} />}
@@ -72,7 +68,7 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
           <Fact term="Proposed">Nothing: the creator has not said how it ended.</Fact>
         )}
         {event.dispute && (
-          <Fact term={`Disputed ${momentWords(event.dispute.at)}`}>
+          <Fact term={`Disputed ${shortMomentText(event.dispute.at)}`}>
             {event.dispute.reason}
             <span className="mt-1 block text-sm text-ink-2">
               Bond <Money wire={event.dispute.bond} currency={currency} />

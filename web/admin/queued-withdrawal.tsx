@@ -2,16 +2,17 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import type { QueuedWithdrawal as Queued } from '#contract/withdrawals.ts'
-import { lazy } from '#web/ui/lazy.ts'
 import { invalidate } from '#web/app/query.ts'
 import { useUser } from '#web/app/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { lazy } from '#web/ui/lazy.ts'
+import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { Timeline, timeWords } from '#web/withdrawals/withdrawal-row.tsx'
+import { Timeline } from '#web/withdrawals/withdrawal-row.tsx'
 import { timelineOf } from '#web/withdrawals/withdrawal-steps.ts'
 import { ageWords, approvalWords, payerWords, returningWords } from './withdrawal-words.ts'
 
@@ -55,13 +56,14 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
     setAct(null)
     // done or not, the queue may have moved on while the dialog was open
     void invalidate('/api/admin/withdrawals')
+    void invalidate('/api/admin/queues')
   }
   return (
     <Card aria-labelledby={`withdrawal-${id}`} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
         <span>
           #{id} · {ageWords(createdAt, Date.now())} old ·{' '}
-          <time dateTime={createdAt}>{timeWords(createdAt)}</time>
+          <time dateTime={createdAt}>{momentText(createdAt)}</time>
         </span>
         <StatusBadge status={status} />
       </div>

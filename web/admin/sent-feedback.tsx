@@ -4,13 +4,14 @@ import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { call, errorText } from '#web/app/api.ts'
 import { invalidate } from '#web/app/query.ts'
-import { categoryWords, dayWords, type Status, statuses } from '#web/feedback/feedback-data.ts'
+import { categoryWords, type Status, statuses } from '#web/feedback/feedback-data.ts'
 import { Screenshot } from '#web/feedback/feedback-item.tsx'
 import { FeedbackThread } from '#web/feedback/feedback-thread.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { FieldError, SelectField, TextAreaField } from '#web/ui/field.tsx'
+import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
@@ -26,10 +27,12 @@ export function SentFeedback({ feedback }: { feedback: Sent }) {
           <div className="flex min-w-0 items-center gap-3">
             <Avatar person={{ ...from, firstName: from.displayName }} />
             <div className="min-w-0">
-              <h2 className="text-lg wrap-anywhere">{feedback.title}</h2>
+              <h2 dir="auto" className="text-lg wrap-anywhere">
+                {feedback.title}
+              </h2>
               <p className="text-sm wrap-anywhere text-ink-3">
                 {categoryWords[feedback.category]} ·{' '}
-                <time dateTime={feedback.createdAt}>{dayWords(feedback.createdAt)}</time> ·{' '}
+                <time dateTime={feedback.createdAt}>{specifiedDayText(feedback.createdAt)}</time> ·{' '}
                 <Link href={`/profile/${from.id}`} className="underline underline-offset-4">
                   {from.displayName}
                 </Link>
@@ -39,7 +42,9 @@ export function SentFeedback({ feedback }: { feedback: Sent }) {
           </div>
           <StatusBadge status={feedback.status} />
         </div>
-        <p className="wrap-anywhere whitespace-pre-line">{feedback.description}</p>
+        <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+          {feedback.description}
+        </p>
         {feedback.screenshot && <Screenshot path={feedback.screenshot} />}
         <FeedbackThread replies={feedback.replies} me={from.displayName} />
         <Move key={feedback.status} feedback={feedback} />
@@ -62,6 +67,7 @@ function Move({ feedback }: { feedback: Sent }) {
     onSuccess() {
       setReply('')
       void invalidate('/api/admin/feedback')
+      void invalidate('/api/admin/queues')
       toast({ title: 'Saved', description: 'The sender is told' })
     },
     onError: (error) =>

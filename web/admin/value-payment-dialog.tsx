@@ -47,7 +47,7 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
       toast({ title: 'Credited', description: `${dollars(wireToCents(credited))} to ${user.email}` })
       onClose()
     },
-    onSettled: () => invalidate('/api/admin/parked-payments'),
+    onSettled: () => Promise.all([invalidate('/api/admin/parked-payments'), invalidate('/api/admin/queues')]),
   })
   return (
     <>

@@ -2,30 +2,28 @@ import {
   BookOpen,
   ChartLine,
   ChevronRight,
-  Gavel,
   History,
   Keyboard,
-  Landmark,
   LogOut,
   MessageSquareWarning,
-  MessagesSquare,
   Monitor,
   Moon,
   Settings,
-  Store,
   Sun,
+  Ticket,
   Trophy,
-  UserCog,
   Users,
 } from 'lucide-react'
 import { Link } from 'wouter'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { countText, operatorPlacesOf, useQueues } from './operate.ts'
 import type { User } from './session.tsx'
 import { Sheet } from './sheet.tsx'
 import { chooseTheme, type Theme, useTheme } from './theme.ts'
 
 const links = [
+  { href: '/my-bets', label: 'My bets', icon: Ticket },
   { href: '/history', label: 'History', icon: History },
   { href: '/leaderboard', label: 'Leaderboard', icon: Trophy },
   { href: '/gangs', label: 'Gangs', icon: Users },
@@ -34,20 +32,6 @@ const links = [
   { href: '/feedback', label: 'Feedback', icon: MessageSquareWarning },
   { href: '/settings', label: 'Settings', icon: Settings },
 ]
-const paying = { href: '/admin/withdrawals', label: 'Withdrawals to pay', icon: Landmark }
-const judging = { href: '/admin/events', label: 'Events to decide', icon: Gavel }
-const answering = { href: '/admin/feedback', label: 'Feedback to answer', icon: MessagesSquare }
-const till = { href: '/merchant', label: 'Merchant', icon: Store }
-const roles = { href: '/admin/people', label: 'People and roles', icon: UserCog }
-
-/** What each role finds here beside the links of everybody. */
-const ofRole: Record<User['role'], typeof links> = {
-  user: [],
-  merchant: [till],
-  moderator: [judging],
-  admin: [judging, paying, answering, roles, till],
-}
-
 const row =
   'flex min-h-12 w-full items-center gap-3.5 rounded-md px-2 text-left text-base text-ink-1 hover:bg-ink-1/5'
 
@@ -55,7 +39,8 @@ type AccountMenuProps = { user: User; onClose: () => void; onShowKeys: () => voi
 
 /** Everything that is not one of the main places. */
 export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
-  const shown = [...links, ...ofRole[user.role]]
+  const places = operatorPlacesOf(user.role)
+  const queues = useQueues(user.role).data
   return (
     <Sheet title="Your account" place="side" onClose={onClose}>
       <Link
@@ -73,9 +58,34 @@ export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
         <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="text-ink-3" />
       </Link>
       <ThemeChoice />
+      {places.length > 0 && (
+        <nav aria-label="Operate" className="-mx-2 mb-2 border-b border-line-1 pb-2">
+          <p className="px-2 text-sm font-semibold text-ink-2">
+            {user.role === 'merchant' ? 'Your till' : 'Operate'}
+          </p>
+          <ul>
+            {places.map(({ href, label, icon: Icon, queue }) => {
+              const count = (queue && queues?.[queue]) ?? 0
+              return (
+                <li key={href}>
+                  <Link href={href} onClick={onClose} className={row}>
+                    <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />
+                    {label}
+                    {count > 0 && (
+                      <span className="ml-auto rounded-full bg-pot-soft px-2 text-sm font-bold text-pot">
+                        {countText(count)} <span className="sr-only">waiting</span>
+                      </span>
+                    )}
+                  </Link>
+                </li>
+              )
+            })}
+          </ul>
+        </nav>
+      )}
       <nav aria-label="More" className="-mx-2">
         <ul>
-          {shown.map(({ href, label, icon: Icon }) => (
+          {links.map(({ href, label, icon: Icon }) => (
             <li key={href}>
               <Link href={href} onClick={onClose} className={row}>
                 <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />

@@ -8,7 +8,7 @@ export function ComingScreen({ path }: { path: string }) {
   const words = comingTexts[path]
   if (!room || !words) throw new Error(`no coming room for ${path}`)
   return (
-    <div className="mx-auto w-full max-w-192 px-4 pt-4 pb-8 md:px-6 md:pt-6">
+    <div className="mx-auto w-full max-w-282 px-4 pt-4 pb-8 md:px-6 md:pt-6 lg:px-8">
       <TwoChairs />
       <h1 className="mt-6 text-3xl">{room.title}</h1>
       <p className="mt-1 font-semibold text-ink-3">Not open yet</p>

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 /** The same at the foot of every page: terms, guide, fairness, age and risk. */
 export function Footer() {
   return (
-    <footer className="mx-auto mt-6 w-full max-w-252 px-4 pb-8 text-sm text-ink-3 md:px-6">
+    <footer className="mx-auto mt-6 w-full max-w-282 px-4 pb-8 text-sm text-ink-3 md:px-6 lg:px-8">
       <div className="border-t border-line-1 pt-5" />
       <nav aria-label="Legal" className="-my-2 flex flex-wrap gap-x-5">
         <Link

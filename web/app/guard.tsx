@@ -1,9 +1,21 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { PublicFrame } from './public-frame.tsx'
+import { lazyScreen } from './screen.ts'
 import { isUnauthorized, loginUrl, useSession, useSessionEnd } from './session.tsx'
 import { Shell } from './shell.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
+
+type FrameProps = { narrow?: boolean; children: ReactNode }
+const PublicFrame = lazyScreen(() => import('./public-frame.tsx'), 'PublicFrame') as ComponentType<FrameProps>
+
+/** What stands around a visitor's screen; nobody who is signed in fetches it. */
+export function VisitorFrame(props: FrameProps) {
+  return (
+    <Suspense fallback={<ScreenSkeleton />}>
+      <PublicFrame {...props} />
+    </Suspense>
+  )
+}
 
 /** Who may see a screen. 'anyone': signed in or not; 'user': else to sign in and back. */
 export type Access = 'anyone' | 'user' | 'moderator'
@@ -29,15 +41,16 @@ export function Guard({ access, announce = false, otherwise, children }: GuardPr
       </Shell>
     )
   }
-  if (access === 'anyone') return <PublicFrame>{children}</PublicFrame>
+  if (access === 'anyone') return <VisitorFrame>{children}</VisitorFrame>
   if (isLoading) return <Waiting />
   if (isUnauthorized(error)) return announce ? <Waiting announce /> : <ToSignIn />
   return (
-    <PublicFrame narrow>
+    // without a frame: it could not be fetched either
+    <main className="mx-auto max-w-[480px] px-4 pt-18">
       <h1 className="pt-10 text-2xl">The server did not answer</h1>
-      <p className="mt-2 mb-5 text-ink-2">Nothing was lost and no money has moved. Try again in a moment.</p>
+      <p className="mt-2 mb-5 text-ink-2">What you had already confirmed is safe. Try again in a moment.</p>
       <Button onClick={() => void refetch()}>Try again</Button>
-    </PublicFrame>
+    </main>
   )
 }
 

@@ -28,6 +28,26 @@ export function KeyList({ onClose }: { onClose: () => void }) {
           <Key>/</Key>
         </dt>
         <dd>Find an event</dd>
+        <dt className="flex items-center gap-1.5">
+          <Key>1</Key> <span className="text-sm text-ink-3">or</span> <Key>2</Key>
+        </dt>
+        <dd>Choose side A or B of an event</dd>
+        <dt>
+          <Key>b</Key>
+        </dt>
+        <dd>Type the amount of a bet</dd>
+        <dt className="flex items-center gap-1.5">
+          <Key>↑</Key> <Key>↓</Key>
+        </dt>
+        <dd>Raise or lower an amount by 1</dd>
+        <dt>
+          <Key>Enter</Key>
+        </dt>
+        <dd>Confirm what stands in the form</dd>
+        <dt className="flex items-center gap-1.5">
+          <Key>h</Key> <Key>t</Key> <Key>u</Key> <Key>d</Key>
+        </dt>
+        <dd>Heads, tails, high or low in fun games</dd>
         <dt>
           <Key>m</Key>
         </dt>

@@ -19,8 +19,7 @@ export function applyMessage(client: QueryClient, message: FromServer): void {
     case 'event_changed':
       refetch(client, EVENTS, message.eventId)
       refreshLists(client)
-      refetch(client, '/api/bets')
-      refetch(client, '/api/admin/events')
+      for (const path of [...PARTS.bets, ...PARTS.decisions]) refetch(client, path)
       break
     case 'balance_changed':
       // a settled event pays: the bets on it are others too

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { Button } from '#web/ui/button.tsx'
 import { call, isOutdated, traffic } from './api.ts'
 import { followNetwork } from './network.ts'
-import { typedFields } from './typed.ts'
+import { typedFields } from './typed-text.ts'
 
 const LOOK_AGAIN_MS = 5000
 const RELOADED = 'reloadedFor'

@@ -11,19 +11,22 @@ export function ModeStrip({ user }: { user: User }) {
     <section
       aria-label="Mode"
       className={classNames(
-        'sticky top-0 z-30 flex h-7 items-center justify-between gap-3 pl-4 text-xs font-bold tracking-[.04em] md:pl-5',
+        'sticky top-0 z-30 h-7 text-xs font-bold tracking-[.04em]',
         practiceMode ? 'practice-hatch text-practice' : 'bg-pot-fill text-on-pot',
       )}
     >
-      <p className="truncate">{practiceMode ? <PracticeText /> : <RealText user={user} />}</p>
-      <button
-        type="button"
-        onClick={toggle}
-        className="relative h-7 shrink-0 px-4 font-bold -outline-offset-2 before:absolute before:inset-x-0 before:-bottom-4 before:top-0 before:content-[''] hover:underline md:px-5"
-      >
-        Switch<span className="hidden md:inline"> to {practiceMode ? 'real money' : 'practice'}</span>
-        <span className="sr-only md:hidden"> to {practiceMode ? 'real money' : 'practice'}</span>
-      </button>
+      {/* the paper runs to both edges of the window, what stands on it keeps to the frame of the page */}
+      <div className="mx-auto flex h-full max-w-[1360px] items-center justify-between gap-3 pl-4 md:pl-5">
+        <p className="truncate">{practiceMode ? <PracticeText /> : <RealText user={user} />}</p>
+        <button
+          type="button"
+          onClick={toggle}
+          className="relative h-7 shrink-0 px-4 font-bold -outline-offset-2 before:absolute before:inset-x-0 before:-bottom-4 before:top-0 before:content-[''] hover:underline md:px-5"
+        >
+          Switch<span className="hidden md:inline"> to {practiceMode ? 'real money' : 'practice'}</span>
+          <span className="sr-only md:hidden"> to {practiceMode ? 'real money' : 'practice'}</span>
+        </button>
+      </div>
     </section>
   )
 }

@@ -18,7 +18,7 @@ const play: Place = {
   label: 'Play',
   icon: SeamIcon,
   key: 'p',
-  paths: ['events', 'pots', 'create-pot', 'fun-games', 'create-photo-event'],
+  paths: ['events', 'pots', 'create-pot', 'fun-games', 'create-photo-event', 'my-bets'],
 }
 const watch: Place = { href: '/rooms', label: 'Watch', icon: MonitorPlay, key: 'w', paths: ['rooms'] }
 const compete: Place = {
@@ -46,7 +46,6 @@ const wallet: Place = {
     'fund-requests',
     'pay-at-store',
     'pay',
-    'merchant',
     'bitcoin-send',
     'bitcoin-deposit',
     'bitcoin-receive',
@@ -57,6 +56,10 @@ export const railPlaces: readonly Place[] = [home, play, watch, compete, chat, w
 export const tabPlaces: readonly Place[] = [home, play, watch, chat, wallet]
 
 /** Whether a path lies in a place: "/events/12" is in Play. */
-export function isIn(place: Place, path: string): boolean {
+export function isIn(place: Pick<Place, 'paths'>, path: string): boolean {
   return place.paths.includes(path.split('/')[1] ?? '')
 }
+
+/** Screens that share the row of tabs under Play. */
+const tabbed = ['/events', '/pots', '/fun-games', '/create-photo-event', '/my-bets']
+export const hasPlayTabs = (path: string): boolean => tabbed.includes(path)

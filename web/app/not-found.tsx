@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { lastVisits, useTabTitle } from './visited.ts'
+import { useTabTitle } from './tab-title.ts'
+import { lastVisits } from './visited.ts'
 
 export function NotFoundScreen() {
   const [, navigate] = useLocation()

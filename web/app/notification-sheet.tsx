@@ -1,10 +1,9 @@
 import { useLocation } from 'wouter'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { momentText } from '#web/ui/moment-text.ts'
 import type { useApi } from './query.ts'
 import { Sheet } from './sheet.tsx'
-
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 type List = ReturnType<typeof useApi<'listNotifications'>>
 
@@ -59,7 +58,7 @@ function NotificationList({ list, onLeave }: { list: List; onLeave: () => void }
             </span>
             <span className="block text-ink-2">{notification.body}</span>
             <time dateTime={notification.createdAt} className="text-sm text-ink-3">
-              {when.format(new Date(notification.createdAt))}
+              {momentText(notification.createdAt)}
             </time>
           </a>
         </li>

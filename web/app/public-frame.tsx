@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LogoMark } from '#web/ui/icons.tsx'
 import { Footer } from './footer.tsx'
-import { Main } from './shell.tsx'
+import { Main } from './main-content.tsx'
 import { SkipLink } from './skip-link.tsx'
 
 /** What stands around a screen for visitors. The logo leads to the landing page, which is not part of the app. */

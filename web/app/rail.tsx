@@ -1,10 +1,14 @@
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
 import { classNames } from '#web/ui/class-names.ts'
 import { LogoMark } from '#web/ui/icons.tsx'
+import { lazy } from '#web/ui/lazy.ts'
 import { Money } from '#web/ui/money.tsx'
 import { isIn, railPlaces, tabPlaces } from './navigation.ts'
 import { usePracticeMode } from './practice-mode.tsx'
 import type { User } from './session.tsx'
+
+const OperatorEntry = lazy(() => import('./operator-entry.tsx').then((m) => ({ default: m.OperatorEntry })))
 
 /** Left edge from 768 px: icons over labels, from 1024 px beside them with the balance at the foot. */
 export function Rail({ user }: { user: User }) {
@@ -23,29 +27,47 @@ export function Rail({ user }: { user: User }) {
         <span className="hidden font-display text-xl font-bold tracking-[-0.02em] lg:inline">Evens</span>
       </Link>
       <ul className="grid gap-1">
-        {railPlaces.map((place) => {
-          const here = isIn(place, path)
-          return (
-            <li key={place.href}>
-              <Link
-                href={place.href}
-                aria-current={here ? 'page' : undefined}
-                className={classNames(
-                  'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md text-xs transition-colors lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3.5 lg:px-3 lg:text-base -outline-offset-2',
-                  here
-                    ? 'bg-sunken font-semibold text-ink-1'
-                    : 'text-ink-2 hover:bg-ink-1/5 hover:text-ink-1',
-                )}
-              >
-                <place.icon size={22} strokeWidth={1.75} />
-                {place.label}
-              </Link>
-            </li>
-          )
-        })}
+        {railPlaces.map(({ href, icon, label, ...place }) => (
+          <li key={href}>
+            <PlaceLink href={href} here={isIn(place, path)} icon={icon}>
+              {label}
+            </PlaceLink>
+          </li>
+        ))}
+        {user.role !== 'user' && (
+          <li className="mt-1 border-t border-line-1 pt-2">
+            <Suspense>
+              <OperatorEntry role={user.role} as={PlaceLink} />
+            </Suspense>
+          </li>
+        )}
       </ul>
       <BalanceTile user={user} />
     </nav>
+  )
+}
+
+export type PlaceLinkProps = {
+  href: string
+  here: boolean
+  icon: ComponentType<{ size?: number; strokeWidth?: number }>
+  children: ReactNode
+}
+
+/** One entry of the rail. */
+function PlaceLink({ href, here, icon: Icon, children }: PlaceLinkProps) {
+  return (
+    <Link
+      href={href}
+      aria-current={here ? 'page' : undefined}
+      className={classNames(
+        'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md text-xs transition-colors lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3.5 lg:px-3 lg:text-base -outline-offset-2',
+        here ? 'bg-sunken font-semibold text-ink-1' : 'text-ink-2 hover:bg-ink-1/5 hover:text-ink-1',
+      )}
+    >
+      <Icon size={22} strokeWidth={1.75} />
+      {children}
+    </Link>
   )
 }
 

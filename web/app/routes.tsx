@@ -2,11 +2,11 @@ import { Suspense, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
 import { lazy } from '#web/ui/lazy.ts'
 import { comingRooms } from './coming-rooms.ts'
-import { Guard } from './guard.tsx'
+import { Guard, VisitorFrame } from './guard.tsx'
 import { homeComponent } from './home.ts'
 import { askHome } from './home-data.ts'
 import { readPracticeMode } from './mode-store.ts'
-import { PublicFrame } from './public-frame.tsx'
+import { hasPlayTabs } from './navigation.ts'
 import { anyone, lazyScreen, type Screen, user, visitor } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { Seen, useRouteTitle } from './visited.ts'
@@ -15,6 +15,7 @@ import { ScreenSkeleton } from './waiting.tsx'
 const games = () => import('./game-rooms.ts')
 const fairness = () => import('./fairness-rooms.ts')
 const Dashboard = lazy(homeComponent)
+const PlayTabs = lazy(async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }))
 
 /** Home, with its data on the way before its first card is drawn. */
 function Home() {
@@ -33,6 +34,7 @@ export const screens: readonly Screen[] = [
   { path: '/dashboard', title: 'Home', access: 'user', announce: true, screen: Home },
   user('/events', 'Events', () => import('#web/bets/events-screen.tsx')),
   user('/events/:id', 'Event', () => import('#web/bets/event-screen.tsx')),
+  user('/my-bets', 'My bets', () => import('#web/my-bets/my-bets-screen.tsx')),
   user('/history', 'History', () => import('#web/wallet/history-screen.tsx')),
   user('/history/statement', 'Statement', () => import('#web/wallet/statement-screen.tsx')),
   user('/bitcoin-send', 'Send Bitcoin', () => import('#web/bitcoin/bitcoin-send-screen.tsx')),
@@ -52,6 +54,7 @@ export const screens: readonly Screen[] = [
   user('/profile/:userId', 'Profile', () => import('#web/profile/profile-screen.tsx')),
   user('/feedback', 'Feedback', () => import('#web/feedback/feedback-screen.tsx')),
   user('/confirm-email', 'Confirm your address', () => import('#web/auth/confirm-email-screen.tsx')),
+  user('/admin', 'Operate', () => import('#web/admin/operate-screen.tsx')),
   user('/admin/withdrawals', 'Withdrawals to pay', () => import('#web/admin/withdrawals-queue-screen.tsx')),
   user('/admin/people', 'People and roles', () => import('#web/admin/people-screen.tsx')),
   user('/admin/events', 'Events to decide', () => import('#web/admin/events-queue-screen.tsx')),
@@ -102,15 +105,20 @@ export function Routes() {
         {/* the route gives the screen its path parameters; without a path it fits whatever was asked for */}
         <Route path={path}>
           <Screen />
-          </Route>
-          {listed && <Seen path={here} title={title} />}
+        </Route>
+        {listed && <Seen path={here} title={title} />}
       </Suspense>
     </ScreenError>
   )
   if (path === GALLERY) return content
-  if (access === 'visitor') return <PublicFrame narrow>{content}</PublicFrame>
+  if (access === 'visitor') return <VisitorFrame narrow>{content}</VisitorFrame>
   return (
     <Guard access={access} announce={announce} otherwise={<NotFound />}>
+      {hasPlayTabs(path) && (
+        <Suspense fallback={<div className="h-12" />}>
+          <PlayTabs path={path} />
+        </Suspense>
+      )}
       {content}
     </Guard>
   )

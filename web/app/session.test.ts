@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loginUrl, safeReturnTo } from './session.tsx'
+import { safeReturnTo } from './safe-return.ts'
+import { loginUrl } from './session.tsx'
 
 describe('the way to sign in and back', () => {
   it('S-21 signing in is a navigation to /api/login, with the way back', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { SESSION_TABS } from '#contract/session-tabs.ts'
-import { ApiError, answerListeners } from './api.ts'
+import { ApiError, answerListeners, call } from './api.ts'
 import { keyOf, queryClient, urlOfKey } from './query.ts'
 
 export type User = Reply<'currentUser'>
@@ -19,10 +19,21 @@ function embeddedUser(): User | undefined {
   }
 }
 
+let asked = false
+
+/** The server's word, which for the first time the page brings along where nobody is signed in. */
+async function askForUser({ signal }: { signal: AbortSignal }): Promise<User> {
+  const nobody = !asked && document.getElementById('session')?.textContent === 'null'
+  asked = true
+  if (nobody) throw new ApiError(401, '', 'Unauthorized')
+  return call('currentUser', { signal })
+}
+
 /** Who is signed in. Somebody is exactly when the query has data; it is never retried. */
 export function useSession() {
   const query = useQuery<User>({
     queryKey: keyOf('currentUser'),
+    queryFn: askForUser,
     initialData: embeddedUser,
     retry: false,
     // a second part of the screen that asks must not send the question again
@@ -49,12 +60,6 @@ export const isUnauthorized = (error: unknown): boolean => error instanceof ApiE
 /** The way to sign in and come back to where one is now. */
 export function loginUrl(returnTo = `${location.pathname}${location.search}`): string {
   return returnTo === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(returnTo)}`
-}
-
-/** A path on our own origin, else "/": the way back after signing in must not lead elsewhere. */
-export function safeReturnTo(value: string | null | undefined): string {
-  if (!value?.startsWith('/') || value.startsWith('//') || /[\\\s]/.test(value)) return '/'
-  return new URL(value, 'http://own.invalid').origin === 'http://own.invalid' ? value : '/'
 }
 
 /** Asks again who is signed in; a second question while one is under way is the same one. Without an answer nothing changes. */

@@ -14,7 +14,7 @@ type SheetProps = {
 
 /**
  * The shell's own sheet on the platform's <dialog>: the browser keeps focus inside, gives it back, and closes on
- * Escape, without a byte of script in the first load. What is marked data-first has the focus first.
+ * Escape, without a byte of script in the first load. What is marked data-first has the focus first, else the title.
  */
 export function Sheet({ title, onClose, place = 'centre', children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,7 +24,8 @@ export function Sheet({ title, onClose, place = 'centre', children }: SheetProps
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
-    shown?.querySelector<HTMLElement>('[data-first]')?.focus()
+    const first = (selector: string) => shown?.querySelector<HTMLElement>(selector)
+    ;(first('[data-first]') ?? first('h2'))?.focus()
     return () => shown?.close()
   }, [])
   return (
@@ -47,7 +48,7 @@ export function Sheet({ title, onClose, place = 'centre', children }: SheetProps
     >
       <div className="px-5 pt-3 pb-[max(1.25rem,env(safe-area-inset-bottom))]">
         <div className="mb-1 flex items-center justify-between gap-3">
-          <h2 id={titleId} className="text-xl">
+          <h2 id={titleId} tabIndex={-1} className="text-xl outline-none">
             {title}
           </h2>
           <IconButton label="Close" onClick={onClose} className="-mr-3">

@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link } from 'wouter'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LogoMark } from '#web/ui/icons.tsx'
 import { lazy } from '#web/ui/lazy.ts'
@@ -8,6 +8,7 @@ import { useKeyboard } from './keyboard.ts'
 import { LateNotices } from './late-notices.tsx'
 import { useConnectionLost } from './live.ts'
 import { useLiveConnection } from './live-start.ts'
+import { Main } from './main-content.tsx'
 import { ModeStrip } from './mode-strip.tsx'
 import { NotificationBell } from './notification-bell.tsx'
 import { Rail, TabBar } from './rail.tsx'
@@ -24,11 +25,11 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
   useKeyboard(() => setOpen('keys'))
   useLiveConnection(user.id)
   return (
-    <div className="mx-auto max-w-[1360px]">
+    <>
       <SkipLink />
       <ModeStrip user={user} />
       <LateNotices userId={user.id} />
-      <div className="flex">
+      <div className="mx-auto flex max-w-[1360px]">
         <Rail user={user} />
         <div className="min-w-0 flex-1">
           <header className="flex h-13 items-center gap-2 px-4 md:px-6 lg:h-14 lg:px-8">
@@ -67,38 +68,7 @@ export function Shell({ user, children }: { user: User; children: ReactNode }) {
           {open === 'keys' && <KeyList onClose={close} />}
         </Suspense>
       )}
-    </div>
-  )
-}
-
-/** The screen itself. After a navigation it begins at its top and takes the focus, as a new page would. */
-export function Main({ children }: { children: ReactNode }) {
-  const main = useRef<HTMLElement>(null)
-  const [path] = useLocation()
-  const shown = useRef(path)
-  const wentBack = useRef(false)
-  useEffect(() => {
-    const note = () => {
-      // an overlay that closes by Back stays on the page
-      wentBack.current = location.pathname !== shown.current
-    }
-    // a page that was loaded again has no overlays: back from their entries to its own
-    if (history.state?.overlays) history.go(-history.state.overlays)
-    addEventListener('popstate', note)
-    return () => removeEventListener('popstate', note)
-  }, [])
-  useEffect(() => {
-    if (shown.current === path) return
-    shown.current = path
-    // going back, the browser restores where one was
-    if (!wentBack.current) scrollTo(0, 0)
-    wentBack.current = false
-    main.current?.focus({ preventScroll: true })
-  }, [path])
-  return (
-    <main ref={main} id="main" tabIndex={-1} className="min-h-dvh outline-none">
-      {children}
-    </main>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Field, typedFields } from './typed.ts'
+import { type Field, fields } from './typed.ts'
 
 /** One field as it was left: which one of its form, and what stood in it. */
 type Kept = { field: string; value: string; checked?: boolean }
@@ -24,17 +24,21 @@ function nameOf(field: Field): string {
 
 const here = () => location.pathname + location.search
 
+/** The fields on the page in which something was written or chosen. */
+export const typedFields = (): Field[] =>
+  [...fields].filter((field) => field.isConnected && field.value !== '' && field.type !== 'search')
+
 /** Keeps what was typed on this page, in this tab and for this person, until the page is there again. */
 export function keepTyped(userId: string, now = Date.now()): void {
-  const fields = typedFields()
+  const kept = typedFields()
     .filter(mayKeep)
     .map((field) => ({
       field: nameOf(field),
       value: field.value,
       ...(isChoice(field) && { checked: field.checked }),
     }))
-  if (fields.length === 0) return
-  const page: KeptPage = { userId, path: here(), at: now, fields }
+  if (kept.length === 0) return
+  const page: KeptPage = { userId, path: here(), at: now, fields: kept }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(page))
   } catch {

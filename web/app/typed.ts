@@ -1,6 +1,6 @@
 export type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const fields = new Set<Field>()
+export const fields = new Set<Field>()
 
 const isField = (target: EventTarget | null): target is Field =>
   target instanceof HTMLElement && /^(input|textarea|select)$/i.test(target.tagName)
@@ -12,7 +12,3 @@ export function followTyping(): void {
     if (isField(target)) fields.add(target)
   })
 }
-
-/** The fields on the page in which something was written or chosen. */
-export const typedFields = (): Field[] =>
-  [...fields].filter((field) => field.isConnected && field.value !== '' && field.type !== 'search')

@@ -1,5 +1,4 @@
 import { useEffect, useLayoutEffect } from 'react'
-import { useLocation } from 'wouter'
 
 export type Visit = { path: string; title: string }
 const KEY = 'visited'
@@ -20,7 +19,7 @@ export function withVisit(visits: readonly Visit[], visit: Visit): Visit[] {
   return [visit, ...visits.filter(({ path }) => path !== visit.path)].slice(0, KEEP)
 }
 
-function remember(visit: Visit): void {
+export function remember(visit: Visit): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(withVisit(lastVisits(), visit)))
   } catch {
@@ -29,7 +28,7 @@ function remember(visit: Visit): void {
 }
 
 // practice-mode.tsx puts the mode's mark in front
-const nameTab = (title: string) => {
+export const nameTab = (title: string) => {
   document.title = title === 'Home' ? 'Evens' : `${title} · Evens`
 }
 
@@ -38,20 +37,6 @@ export function useRouteTitle(path: string, title: string): void {
   // before the screen's own effects: what it shows may be at hand already
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path under one route begins with the route's title again
   useLayoutEffect(() => nameTab(title), [path, title])
-}
-
-/** Names the tab after what turned out not to be there. */
-export function useTabTitle(title: string): void {
-  useEffect(() => nameTab(title), [title])
-}
-
-/** A screen of one thing has found it: the tab is named after it, and the not-found screen offers it. */
-export function useSeen(title: string): void {
-  const [path] = useLocation()
-  useEffect(() => {
-    nameTab(title)
-    remember({ path, title })
-  }, [path, title])
 }
 
 /** Stands beside a screen that is always there, and is mounted with it: what was never shown was not seen. */

@@ -1,7 +1,11 @@
 /** The place of a screen that is on its way: shown after 150 ms, in the geometry of most screens. */
 export function ScreenSkeleton() {
   return (
-    <div role="status" aria-label="Loading" className="mx-auto w-full max-w-252 px-4 pt-4 md:px-6 md:pt-6">
+    <div
+      role="status"
+      aria-label="Loading"
+      className="mx-auto w-full max-w-282 px-4 pt-4 md:px-6 md:pt-6 lg:px-8"
+    >
       <div className="skeleton h-8 w-56 rounded-md" />
       <div className="skeleton mt-5 h-36 rounded-xl" />
       <div className="mt-3 grid gap-3 md:grid-cols-2">

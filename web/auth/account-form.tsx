@@ -63,7 +63,8 @@ export function AccountForm({ submit, busyLabel, fallback, check, send, children
   }
 
   return (
-    <form ref={form} onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-4">
+    // should it ever be sent without its script, no password stands in the address
+    <form ref={form} method="post" onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-4">
       {children(errors)}
       {failure && <FieldError>{failure}</FieldError>}
       <Button type="submit" size="large" busy={busy} busyLabel={busyLabel}>

@@ -27,7 +27,7 @@ export function CompleteSignUpScreen() {
             title="There is nothing to complete"
             message={errorText(waiting.error, 'The server could not be reached. No account was opened.')}
           />
-          <LinkButton href={withReturnTo('/sign-in')} size="large">
+          <LinkButton href={withReturnTo('/sign-in', location.search)} size="large">
             Back to sign in
           </LinkButton>
         </div>

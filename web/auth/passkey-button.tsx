@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { passkeyProblem } from './passkeys.ts'
 
@@ -11,10 +12,18 @@ type PasskeyButtonProps = {
   onUse: () => Promise<void>
   variant?: ButtonProps['variant']
   size?: ButtonProps['size']
+  className?: string
 }
 
 /** A button that has the device ask for its owner; what goes wrong stands under it, calling it off is not wrong. */
-export function PasskeyButton({ label, busyLabel, onUse, variant = 'secondary', size }: PasskeyButtonProps) {
+export function PasskeyButton({
+  label,
+  busyLabel,
+  onUse,
+  variant = 'secondary',
+  size,
+  className,
+}: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const use = async () => {
@@ -29,7 +38,7 @@ export function PasskeyButton({ label, busyLabel, onUse, variant = 'secondary', 
     }
   }
   return (
-    <div className="grid gap-2">
+    <div className={classNames('grid gap-2', className)}>
       <Button
         variant={variant}
         size={size}

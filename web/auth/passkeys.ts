@@ -4,6 +4,7 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser'
+import { useSyncExternalStore } from 'react'
 import type { Body } from '#contract/index.ts'
 import { ApiError, call, errorText } from '#web/app/api.ts'
 
@@ -18,6 +19,11 @@ const IP_ADDRESS = /^(\d+\.\d+\.\d+\.\d+|\[.*\])$/
 /** Whether this browser can use passkeys here: they need https (or this very machine) and a host with a name. */
 export const passkeysWork = (): boolean =>
   browserSupportsWebAuthn() && isSecureContext && !IP_ADDRESS.test(location.hostname)
+
+const never = () => () => {}
+
+/** As `passkeysWork`, for a screen that is prerendered as if they did; that page hides what needs them (`needs-passkeys`). */
+export const usePasskeysWork = (): boolean => useSyncExternalStore(never, passkeysWork, () => true)
 
 /** Signs in with whichever passkey the person chooses. */
 export async function signInWithPasskey(): Promise<void> {

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { ageOn, findRegion, REGIONS } from '#contract/regions.ts'
 import { SelectField, TextField } from '#web/ui/field.tsx'
+import { calendarDay } from '#web/ui/moment-text.ts'
 import { type FieldErrors, wrongFields } from './account-form.tsx'
 
-export const today = () => new Date().toISOString().slice(0, 10)
+export const today = () => calendarDay(Date.now())
 
 /** What is wrong with a name before the server is asked. */
 export const nameErrors = ({ firstName = '', lastName = '' }: Record<string, string>): FieldErrors =>
@@ -68,6 +69,8 @@ export function AgeFields({ errors }: PersonFieldsProps) {
         autoComplete="bday"
         min="1900-01-01"
         max={today()}
+        // a prerendered page has the day of its build
+        suppressHydrationWarning
         error={errors.dateOfBirth}
       />
       <SelectField

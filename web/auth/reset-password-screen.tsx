@@ -8,7 +8,7 @@ import { PasswordField } from './password-field.tsx'
 
 /** Asks for the link, or with `?token=` from that link sets the new password. */
 export function ResetPasswordScreen() {
-  const [token] = useState(() => new URLSearchParams(location.search).get('token'))
+  const [token] = useState(() => new URLSearchParams(globalThis.location?.search).get('token'))
   return token ? <SetPassword token={token} /> : <RequestLink />
 }
 

@@ -1,16 +1,16 @@
-import { safeReturnTo } from '#web/app/session.tsx'
+import { safeReturnTo } from '#web/app/safe-return.ts'
 
 /** Where the person came from, when it is a path of ours; else home. */
-const returnTo = (): string => safeReturnTo(new URLSearchParams(location.search).get('returnTo'))
+const returnTo = (search: string): string => safeReturnTo(new URLSearchParams(search).get('returnTo'))
 
-/** Another account screen, or the way to the provider, with the way back kept. */
-export function withReturnTo(path: string): string {
-  const back = returnTo()
+/** Another account screen, or the way to the provider, with the way back kept. @param search query of the present address */
+export function withReturnTo(path: string, search: string): string {
+  const back = returnTo(search)
   return back === '/' ? path : `${path}?returnTo=${encodeURIComponent(back)}`
 }
 
 /** A full page load: the server then writes the person into the page. Resolves never, so that the form stays busy. */
 export function goBack(): Promise<never> {
-  location.assign(returnTo())
+  location.assign(returnTo(location.search))
   return new Promise(() => {})
 }

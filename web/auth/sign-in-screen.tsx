@@ -1,13 +1,14 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useSearch } from 'wouter'
 import { ApiError, call } from '#web/app/api.ts'
 import { useApi } from '#web/app/query.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { FieldError, TextField } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
 import { AccountForm, emailError, wrongFields } from './account-form.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
-import { passkeysWork, signInWithPasskey } from './passkeys.ts'
+import { signInWithPasskey, usePasskeysWork } from './passkeys.ts'
 import { PasswordField } from './password-field.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
 import { SecondFactorStep } from './second-factor-step.tsx'
@@ -25,7 +26,7 @@ const failures: Record<string, (provider: string) => string> = {
 
 /** The ways in: password (with a code where one is set up), passkey, and the provider where the server has one. */
 export function SignInScreen() {
-  const [challenge, setChallenge] = useState(() => CHALLENGE.exec(location.hash)?.[1])
+  const [challenge, setChallenge] = useState(() => CHALLENGE.exec(globalThis.location?.hash ?? '')?.[1])
   const [ended, setEnded] = useState<string>()
   useEffect(() => {
     // the challenge is kept here; the address bar and its history need not know it
@@ -49,7 +50,8 @@ type FirstStepProps = { ended: string | undefined; onChallenge: (challenge: stri
 
 function FirstStep({ ended, onChallenge }: FirstStepProps) {
   const { data: options } = useApi('signInOptions')
-  const failed = failures[new URLSearchParams(location.search).get('failed') ?? '']
+  const search = useSearch()
+  const failed = failures[new URLSearchParams(search).get('failed') ?? '']
   const problem = ended ?? failed?.(options?.provider?.name ?? 'your provider')
   return (
     <AccountCard title="Sign in">
@@ -99,10 +101,10 @@ function FirstStep({ ended, onChallenge }: FirstStepProps) {
       <Link href="/reset-password" className={`mt-3 ${quietLink}`}>
         Forgot your password?
       </Link>
-      <OtherWays provider={options?.provider?.name} />
+      <OtherWays provider={options?.provider?.name} search={search} />
       <div className="mt-5 grid gap-3 border-t border-line-1 pt-5">
         <p className="text-sm text-ink-2">New here? You start with 1,000.00 practice coins.</p>
-        <LinkButton href={withReturnTo('/sign-up')} variant="secondary" size="large">
+        <LinkButton href={withReturnTo('/sign-up', search)} variant="secondary" size="large">
           Create an account
         </LinkButton>
       </div>
@@ -111,16 +113,17 @@ function FirstStep({ ended, onChallenge }: FirstStepProps) {
 }
 
 /** Everything but the password, where browser and server can do it. */
-function OtherWays({ provider }: { provider: string | undefined }) {
-  const passkeys = passkeysWork()
+function OtherWays({ provider, search }: { provider: string | undefined; search: string }) {
+  const passkeys = usePasskeysWork()
   if (!passkeys && !provider) return null
   return (
-    <div className="mt-2 grid gap-3">
+    <div className={classNames('mt-2 grid gap-3', !provider && 'needs-passkeys')}>
       <p className="flex items-center gap-3 text-sm text-ink-3 before:h-px before:flex-1 before:bg-line-1 after:h-px after:flex-1 after:bg-line-1">
         or
       </p>
       {passkeys && (
         <PasskeyButton
+          className="needs-passkeys"
           label="Sign in with a passkey"
           busyLabel="Waiting for your device…"
           size="large"
@@ -132,7 +135,7 @@ function OtherWays({ provider }: { provider: string | undefined }) {
       )}
       {provider && (
         <Button asChild variant="secondary" size="large">
-          <a href={withReturnTo('/api/auth/oidc/start')}>Continue with {provider}</a>
+          <a href={withReturnTo('/api/auth/oidc/start', search)}>Continue with {provider}</a>
         </Button>
       )}
     </div>

@@ -1,7 +1,8 @@
-import { Link } from 'wouter'
+import { useSearch } from 'wouter'
 import { call } from '#web/app/api.ts'
+import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { AccountCard, quietLink } from './account-card.tsx'
+import { AccountCard } from './account-card.tsx'
 import { AccountForm, emailError, type FieldErrors, newPasswordError, wrongFields } from './account-form.tsx'
 import { PasswordField } from './password-field.tsx'
 import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, today } from './person-fields.tsx'
@@ -17,6 +18,7 @@ export function signUpErrors(values: Record<string, string>, day: string): Field
 }
 
 export function SignUpScreen() {
+  const search = useSearch()
   return (
     <AccountCard title="Create an account" intro="You start with 1,000.00 practice coins and no real money.">
       <AccountForm
@@ -65,11 +67,12 @@ export function SignUpScreen() {
           </>
         )}
       </AccountForm>
-      <p className="mt-3">
-        <Link href={withReturnTo('/sign-in')} className={quietLink}>
+      <div className="mt-5 grid gap-3 border-t border-line-1 pt-5">
+        <p className="text-sm text-ink-2">Been here before? Your coins and bets wait for you.</p>
+        <LinkButton href={withReturnTo('/sign-in', search)} variant="secondary" size="large">
           I have an account
-        </Link>
-      </p>
+        </LinkButton>
+      </div>
     </AccountCard>
   )
 }

@@ -54,5 +54,6 @@ export function betFailedWords(error: unknown): string {
   if (error instanceof ApiError && error.status < 500) {
     return `${errorText(error, BET_FAILED)}. No money moved.`.replace(/([.!?])\.+/, '$1')
   }
+  if (error instanceof ApiError && error.code === 'unavailable') return errorText(error, BET_FAILED)
   return 'No answer came back. Press again: the same bet is never taken twice.'
 }

@@ -27,7 +27,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
         caption={`On ${side}`}
         lines={[
           { label: 'Your stake', cents },
-          { label: 'Odds at that moment', text: placed.odds ?? 'first on this side' },
+          { label: 'Odds at that moment, after the fee', text: placed.odds ?? 'first on this side' },
           ...positionLines(event),
         ]}
         id={`#${placed.id}`}

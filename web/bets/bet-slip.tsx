@@ -1,11 +1,11 @@
 import { type FormEvent, useId } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { quote } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
 import { useConnectionLost } from '#web/app/live.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { useUser } from '#web/app/session.tsx'
 import { percent } from '#web/info/rates.ts'
-import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
@@ -13,7 +13,9 @@ import { QuoteLines, SidePicker, Slip } from '#web/ui/slip.tsx'
 import { betWords, readPlan } from './bet-plan.ts'
 import { BetReceipt } from './bet-receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, letterOf, poolsOf } from './event-words.ts'
+import { movedText } from './moved-text.ts'
 import { OneSide } from './one-side.tsx'
+import { SlipAmount } from './slip-amount.tsx'
 import type { Betting } from './use-betting.ts'
 
 export type BetSlipProps = {
@@ -37,13 +39,15 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
   const { plan } = betting
   const bet = readPlan(plan)
   const short = bet !== null && bet.cents > purse
-  const reckoned = bet && quote(poolsOf(event), bet.selection, bet.cents, BigInt(event.feeBps))
+  const pools = poolsOf(event)
+  const feeBps = BigInt(event.feeBps)
+  const quoted = bet && quote(pools, bet.selection, bet.cents, feeBps)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     if (!short) betting.submit()
   }
   return (
-    <form onSubmit={submit} noValidate aria-label="Bet slip">
+    <form onSubmit={submit} noValidate aria-label="Bet slip" data-slip>
       <Slip
         {...(!bare && { title: 'Your slip' })}
         className={bare ? 'border-0! p-0!' : ''}
@@ -76,26 +80,32 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
         {event.mine ? (
           <OneSide event={event} mine={event.mine} />
         ) : (
-          <SidePicker labels={labelsOf(event)} value={plan.selection} onChange={betting.choose} />
+          <SidePicker
+            labels={labelsOf(event)}
+            odds={{
+              optionA: paidOdds(pools, 'optionA', feeBps),
+              optionB: paidOdds(pools, 'optionB', feeBps),
+            }}
+            value={plan.selection}
+            onChange={betting.choose}
+          />
         )}
-        <AmountInput
-          label="Amount"
-          value={plan.amount}
-          onChange={betting.setAmount}
-          currency={currency}
-          max={purse}
-        />
-        {reckoned && bet && (
+        <SlipAmount value={plan.amount} onChange={betting.setAmount} currency={currency} purse={purse} />
+        {bet && (
+          <p className="text-center text-sm text-ink-2">{movedText(event, bet.selection, bet.cents)}</p>
+        )}
+        {quoted && bet && (
           <QuoteLines
-            quote={reckoned}
+            quote={quoted}
             currency={currency}
             selection={bet.selection}
+            feeRate={percent(feeBps)}
             formula={
               <>
                 The pot less the fee is shared by the winners according to their stakes. The fee is{' '}
-                {percent(BigInt(event.feeBps))} of the whole pot and never more than the losing side’s part,
-                so a winner never gets back less than the stake. What you could win changes with every bet
-                until the event locks.
+                {percent(feeBps)} of the whole pot and never more than the losing side’s part, so a winner
+                never gets back less than the stake. What you could win changes with every bet until the event
+                locks.
               </>
             }
           />

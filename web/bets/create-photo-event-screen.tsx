@@ -35,12 +35,12 @@ export function CreatePhotoEventScreen() {
     <Page
       title="Photo challenge"
       intro="An event around one or two photographs. They are sealed when it is created: nobody can change them afterwards, and every bet carries their hash."
-      back={{ href: '/events', label: 'Events' }}
+      width="grid"
     >
       <form
         noValidate
         aria-label="New photo challenge"
-        className="grid grid-cols-1 gap-3 md:gap-4"
+        className="grid max-w-180 grid-cols-1 gap-3 md:gap-4"
         onSubmit={(submitted) => {
           submitted.preventDefault()
           setTried(true)

@@ -1,7 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useUser } from '#web/app/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card, CardTitle } from '#web/ui/card.tsx'
 import { lazy } from '#web/ui/lazy.ts'
 import { actsOf, actWords, type EventAct } from './event-act-list.ts'
 import type { EventDetail } from './event-words.ts'
@@ -20,19 +19,16 @@ export function EventActs({ event }: { event: EventDetail }) {
   return (
     <>
       {acts.length > 0 && (
-        <Card>
-          <CardTitle>Yours to do</CardTitle>
-          <ul className="grid gap-3">
-            {acts.map((name) => (
-              <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-                <p className="max-w-[48ch] flex-1 basis-60 text-sm text-ink-2">{actWords[name].why}</p>
-                <Button variant={FURTHERING.has(name) ? 'primary' : 'secondary'} onClick={() => setAct(name)}>
-                  {actWords[name].button}
-                </Button>
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <ul className="mt-4 grid gap-3 border-t border-line-1 pt-4" aria-label="What you can do">
+          {acts.map((name) => (
+            <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <p className="max-w-[48ch] flex-1 basis-60 text-sm text-ink-2">{actWords[name].why}</p>
+              <Button variant={FURTHERING.has(name) ? 'primary' : 'secondary'} onClick={() => setAct(name)}>
+                {actWords[name].button}
+              </Button>
+            </li>
+          ))}
+        </ul>
       )}
       {act && (
         <Suspense>

@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
-import { Countdown } from '#web/ui/countdown.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Closing } from './closing.tsx'
 import { useWatchInView } from './event-list.ts'
 import {
   categoryWords,
@@ -16,100 +17,95 @@ import {
   quoteOfMine,
 } from './event-words.ts'
 import { ModeMark } from './mode-mark.tsx'
+import { TrendLine } from './trend-line.tsx'
+import { WatchStar } from './watch-star.tsx'
 
-const DAY_MS = 86_400_000
-
-/** How long betting goes on: to the second on the last day, before that the date says more. */
-function Closing({ endsAt }: { endsAt: string }) {
-  const left = Date.parse(endsAt) - Date.now()
-  if (left <= 0) return 'closing now'
-  if (left < DAY_MS) {
-    return (
-      <>
-        <span className="@max-[290px]:sr-only">closes </span>in{' '}
-        <Countdown until={endsAt} className="font-semibold text-ink-1" />
-      </>
-    )
-  }
-  const days = Math.round(left / DAY_MS)
-  return `closes in ${days} ${days === 1 ? 'day' : 'days'}`
-}
-
-/** One event in a list: what is asked, how the pot lies, how long it goes on. Its title is the link. */
+/** One event in a list: what is asked, how the pools lie and moved, who is in, how long it goes on. Its title is the link. */
 export function EventCard({ event }: { event: EventView }) {
   const watch = useWatchInView(event.id)
   const currency = currencyOf(event)
+  const open = event.status === 'open'
   return (
     <article
       ref={watch}
-      className="@container relative flex flex-col gap-3 rounded-xl border border-line-1 bg-surface p-4 transition-colors duration-[var(--state)] hover:border-line-2 lg:p-5"
+      className="@container relative flex min-w-0 flex-1 flex-col gap-3 rounded-xl border border-line-1 bg-surface p-4 transition-colors duration-[var(--state)] hover:border-line-2"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-sm text-ink-2">
-        <span>
-          {categoryWords[event.category]}
-          {event.status === 'open' && (
-            <>
-              {' · '}
-              <Closing endsAt={event.endsAt} />
-            </>
-          )}
+      <div className="flex items-center gap-2 text-sm text-ink-2">
+        <span className="min-w-0 flex-1">
+          {/* where both do not fit, the time is what one must know */}
+          <span className={open ? '@max-[340px]:sr-only' : undefined}>
+            {categoryWords[event.category]}
+            {open && ' · '}
+          </span>
+          {open && <Closing endsAt={event.endsAt} />}
         </span>
-        <span className="flex items-center gap-1.5">
-          {event.status !== 'open' && <StatusBadge status={event.settling ? 'processing' : event.status} />}
-          <ModeMark practice={event.isPracticeMode} />
+        {!open && <StatusBadge status={event.settling ? 'processing' : event.status} />}
+        <ModeMark practice={event.isPracticeMode} />
+        <span className="relative z-10 -my-2.5 -mr-3">
+          <WatchStar event={event} />
         </span>
       </div>
-      <h2 className="text-lg wrap-anywhere">
+      <h3 className="text-lg wrap-anywhere">
         <Link
           href={`/events/${event.id}`}
-          className="before:absolute before:inset-0 before:rounded-xl hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
+          dir="auto"
+          className="line-clamp-3 before:absolute before:inset-0 before:rounded-xl hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
         >
           {event.title}
         </Link>
-      </h2>
-      <div className="mt-auto grid gap-2.5">
+      </h3>
+      <div className="mt-auto grid grid-cols-1 gap-2.5">
         <SeamBar
           pools={poolsOf(event)}
           labels={labelsOf(event)}
           size="list"
+          feeBps={event.feeBps}
+          closed={!open}
+          {...(event.outcome && { outcome: event.outcome })}
           {...(event.mine && {
             mine: event.mine.selection,
             mineText: `you ${moneyText({ cents: wireToCents(event.mine.stake), currency })}`,
           })}
         />
-        <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
-          <span>
-            Pot <Money wire={event.totalPool} currency={currency} className="font-semibold text-ink-1" />
-          </span>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-ink-2">
           <Stand event={event} />
+          <TrendLine event={event} />
         </div>
       </div>
     </article>
   )
 }
 
-/** Beside the pot: what one's own stake could win, else how many bets there are. */
+/** Who is in and with how much; a bettor sees what their stake could win instead. */
 function Stand({ event }: { event: EventView }) {
   const mine = event.status === 'open' ? quoteOfMine(event) : null
   if (mine?.refund && event.mine)
     return <span>Waiting for somebody on {otherLetter(event.mine.selection)}</span>
+  const currency = currencyOf(event)
   if (mine) {
     return (
       <span>
         Could win{' '}
-        <Money
-          cents={mine.payout}
-          currency={currencyOf(event)}
-          estimate
-          className="font-semibold text-ink-1"
-        />
+        <Money cents={mine.payout} currency={currency} estimate className="font-semibold text-ink-1" />
       </span>
     )
   }
-  if (event.betCount === 0) return <span>Be the first</span>
+  if (event.betCount === 0)
+    return <span>{event.status === 'open' ? 'Be the first' : 'Nobody bet on it'}</span>
   return (
-    <span className="tabular">
-      {event.betCount} {event.betCount === 1 ? 'bet' : 'bets'}
+    <span className="flex min-w-0 items-center gap-2">
+      <span aria-hidden="true" className="flex">
+        {event.faces.map((person) => (
+          <Avatar key={person.id} person={person} size={24} className="-mr-1 ring-2 ring-surface" />
+        ))}
+      </span>
+      <span className="ml-1.5">
+        <Money wire={event.totalPool} currency={currency} className="font-semibold text-ink-1" />
+        <span className="tabular @max-[340px]:sr-only">
+          {' · '}
+          {event.betCount} {event.betCount === 1 ? 'bet' : 'bets'}
+        </span>
+      </span>
     </span>
   )
 }

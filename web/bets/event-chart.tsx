@@ -1,11 +1,13 @@
 import { useMemo } from 'react'
+import { wireToCents } from '#contract/money.ts'
 import { useApi } from '#web/app/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StepChart } from '#web/ui/step-chart.tsx'
+import { sinceFirstBet } from '#web/ui/step-path.ts'
 import { useOddsHistory } from './event-data.ts'
 import { type EventDetail, labelsOf } from './event-words.ts'
 
-/** Share of the pot on A since the beginning. Ends where the seam stands now, between two fetches too. */
+/** Share of the pot on A since the first bet. Ends where the seam stands now, between two fetches too. */
 export function EventChart({ event }: { event: EventDetail }) {
   const history = useOddsHistory(event.id)
   const bets = useApi('listBets', {}, { enabled: event.mine !== null })
@@ -13,22 +15,26 @@ export function EventChart({ event }: { event: EventDetail }) {
   const points = useMemo(() => {
     const kept = history.data
     if (!kept) return undefined
+    if (sinceFirstBet(kept).length === 0 && wireToCents(optionAPool) + wireToCents(optionBPool) === 0n)
+      return []
     const last = kept.at(-1)
     if (!last || (last.optionAPool === optionAPool && last.optionBPool === optionBPool)) return kept
     return [...kept, { at: new Date().toISOString(), optionAPool, optionBPool }]
   }, [history.data, optionAPool, optionBPool])
   // the right edge moves when the line does
   const now = useMemo(() => (points ? new Date().toISOString() : undefined), [points])
-  if (history.isPending) return <Skeleton className="h-43 w-full" />
-  if (!points || points.length === 0 || !now) {
-    return history.isError ? (
-      <p className="text-sm text-ink-2">The chart did not load; the bar above is up to date.</p>
-    ) : (
+  if (event.betCount === 0) {
+    // an event that ended without a bet has no story
+    return event.can.bet ? (
       <p className="rounded-md border border-dashed border-line-2 px-4 py-5 text-center text-sm text-ink-2">
         No bets yet: be the first. The chart begins with you.
       </p>
-    )
+    ) : null
   }
+  if (history.isError) {
+    return <p className="text-sm text-ink-2">The chart did not load; the bar above is up to date.</p>
+  }
+  if (!points || points.length === 0 || !now) return <Skeleton className="h-85 w-full" />
   const entries = (bets.data ?? [])
     .filter((bet) => bet.eventId === event.id)
     .map((bet) => ({ at: bet.createdAt, selection: bet.selection }))

@@ -5,7 +5,7 @@ import { changed } from '#web/app/changed.ts'
 import { useLive, useWatchEvent } from '#web/app/live.ts'
 import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { EventDetail } from './event-words.ts'
+import type { EventDetail, EventView } from './event-words.ts'
 
 /** The least time between two fetches of what hangs on the bets: the chart and who is in. */
 const FOLLOW_MS = 3000
@@ -61,6 +61,27 @@ function useFollowBets(id: string): void {
       timer.current = undefined
     },
     [],
+  )
+}
+
+type ListPages = { pages: { reply: EventView[] }[] }
+
+/** Changes one event wherever it is kept: its page and every list that shows it. */
+export function patchEvent(id: string, change: Partial<EventView>): void {
+  const changed = (events: EventView[]) =>
+    events.map((event) => (event.id === id ? { ...event, ...change } : event))
+  queryClient.setQueryData<EventDetail>(eventKey(id), (kept) => kept && { ...kept, ...change })
+  queryClient.setQueriesData<EventView[] | ListPages>(
+    {
+      predicate: ({ queryKey }) => queryKey[0] === '/api/events' && typeof queryKey[1] !== 'string',
+    },
+    (kept) =>
+      Array.isArray(kept)
+        ? changed(kept)
+        : kept && {
+            ...kept,
+            pages: kept.pages.map((page) => ({ ...page, reply: changed(page.reply) })),
+          },
   )
 }
 

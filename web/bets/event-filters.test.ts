@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { categories, eventSorts, eventStatuses } from '#contract/bets.ts'
+import { categories, eventStatuses } from '#contract/bets.ts'
+import { eventSorts } from '#contract/event-lists.ts'
 import {
   type EventFilters,
   isFiltered,
   modesInOrder,
   queryOf,
   readFilters,
+  showsShelves,
   sortWords,
   withStatus,
   writeFilters,
@@ -21,7 +23,8 @@ describe('filters and the address', () => {
       category: 'all',
       status: 'open',
       mode: 'both',
-      sort: 'closing-soon',
+      sort: 'suggested',
+      watched: false,
     })
     expect(isFiltered(read(''))).toBe(false)
     expect(writeFilters(read('')).toString()).toBe('')
@@ -31,10 +34,11 @@ describe('filters and the address', () => {
     for (const category of [...categories, 'all'] as const)
       for (const status of [...eventStatuses, 'all'] as const)
         for (const mode of ['both', 'practice', 'real'] as const)
-          for (const sort of eventSorts) {
-            const filters: EventFilters = { search: 'a&b = ü', category, status, mode, sort }
+          for (const sort of [...eventSorts, 'suggested'] as const) {
+            const watched = category === 'sports'
+            const filters: EventFilters = { search: 'a&b = ü', category, status, mode, sort, watched }
             const again = readFilters(writeFilters(filters))
-            const fits = sort !== 'closing-soon' || status === 'open'
+            const fits = !['closing-soon', 'suggested'].includes(sort) || status === 'open'
             expect(again).toEqual(fits ? filters : { ...filters, sort: 'newest' })
           }
   })
@@ -50,14 +54,29 @@ describe('filters and the address', () => {
   test('E-07 every status, category and order of the contract has its words', () => {
     expect(Object.keys(statusWords).sort()).toEqual([...eventStatuses].sort())
     expect(Object.keys(categoryWords).sort()).toEqual([...categories].sort())
-    expect(Object.keys(sortWords).sort()).toEqual([...eventSorts].sort())
+    expect(Object.keys(sortWords).sort()).toEqual([...eventSorts, 'suggested'].sort())
   })
 
-  test('E-23 closing soon is for open events only; leaving them takes the newest first, coming back closing soon', () => {
+  test('E-23 closing soon is for open events only; leaving them takes the newest first, coming back the suggested', () => {
     const settled = withStatus(read(''), 'settled')
     expect(settled.sort).toBe('newest')
-    expect(withStatus(settled, 'open').sort).toBe('closing-soon')
+    expect(withStatus(settled, 'open').sort).toBe('suggested')
+    expect(withStatus(read('sort=closing-soon'), 'settled').sort).toBe('newest')
     expect(withStatus(read('sort=biggest-pool'), 'settled').sort).toBe('biggest-pool')
+  })
+
+  test('E5 shelves are for who only looks around; an order or a filter shows the list alone', () => {
+    expect(showsShelves(read(''))).toBe(true)
+    for (const search of [
+      'sort=closing-soon',
+      'category=sports',
+      'watched=me',
+      'search=x',
+      'status=all',
+      'mode=real',
+    ])
+      expect(showsShelves(read(search)), search).toBe(false)
+    expect(queryOf(read('watched=me'), 'real')).toMatchObject({ watched: 'me', sort: 'closing-soon' })
   })
 
   test('E-12 the practice flag orders the modes and hides none; a chosen mode is alone', () => {

@@ -2,7 +2,7 @@ import type { Query } from '#contract/index.ts'
 import { type Category, categoryWords, type EventStatus, statusWords } from './event-words.ts'
 
 type ListQuery = NonNullable<Query<'listEvents'>>
-export type EventSort = NonNullable<ListQuery['sort']>
+export type EventSort = NonNullable<ListQuery['sort']> | 'suggested'
 export type EventMode = NonNullable<ListQuery['mode']>
 
 /** What the list shows. The address carries whatever differs from the defaults. */
@@ -12,9 +12,12 @@ export type EventFilters = {
   status: EventStatus | 'all'
   mode: EventMode | 'both'
   sort: EventSort
+  /** the watchlist alone */
+  watched: boolean
 }
 
 export const sortWords: Record<EventSort, string> = {
+  suggested: 'Suggested',
   'closing-soon': 'Closing soon',
   'biggest-pool': 'Biggest pool',
   newest: 'Newest',
@@ -23,14 +26,14 @@ export const sortWords: Record<EventSort, string> = {
 const isOneOf = <T extends string>(words: Record<T, string>, value: string): value is T =>
   Object.hasOwn(words, value)
 
-/** "Closing soon" is about what can still be bet on; a list of every state begins with the newest. */
+/** What is suggested and what closes soon can still be bet on; a list of every state begins with the newest. */
 const defaultSort = (status: EventFilters['status']): EventSort =>
-  status === 'open' ? 'closing-soon' : 'newest'
+  status === 'open' ? 'suggested' : 'newest'
 
 export const sortFits = (sort: EventSort, status: EventFilters['status']): boolean =>
-  sort !== 'closing-soon' || status === 'open'
+  (sort !== 'closing-soon' && sort !== 'suggested') || status === 'open'
 
-/** Reads the address; what it does not know is the default: open events of both modes, closing soon first. */
+/** Reads the address; what it does not know is the default: the suggested open events of both modes. */
 export function readFilters(params: URLSearchParams): EventFilters {
   const given = (name: string) => params.get(name) ?? ''
   const category = given('category')
@@ -44,17 +47,26 @@ export function readFilters(params: URLSearchParams): EventFilters {
     status: shown,
     mode: mode === 'practice' || mode === 'real' ? mode : 'both',
     sort: isOneOf(sortWords, sort) && sortFits(sort, shown) ? sort : defaultSort(shown),
+    watched: given('watched') === 'me',
   }
 }
 
 /** The address of these filters; `readFilters` reads the same filters out of it again. */
-export function writeFilters({ search, category, status, mode, sort }: EventFilters): URLSearchParams {
+export function writeFilters({
+  search,
+  category,
+  status,
+  mode,
+  sort,
+  watched,
+}: EventFilters): URLSearchParams {
   const params = new URLSearchParams()
   if (search.trim()) params.set('search', search.trim())
   if (category !== 'all') params.set('category', category)
   if (status !== 'open') params.set('status', status)
   if (mode !== 'both') params.set('mode', mode)
   if (sort !== defaultSort(status)) params.set('sort', sort)
+  if (watched) params.set('watched', 'me')
   return params
 }
 
@@ -65,16 +77,25 @@ export function withStatus(filters: EventFilters, status: EventFilters['status']
 }
 
 export const isFiltered = (filters: EventFilters): boolean =>
-  filters.search !== '' || filters.category !== 'all' || filters.mode !== 'both' || filters.status !== 'open'
+  filters.search !== '' ||
+  filters.category !== 'all' ||
+  filters.mode !== 'both' ||
+  filters.status !== 'open' ||
+  filters.watched
+
+/** Shelves are for a person who only looks around: nothing was asked for, no order was chosen. */
+export const showsShelves = (filters: EventFilters): boolean =>
+  !isFiltered(filters) && filters.sort === 'suggested'
 
 /** What the server is asked for one mode's part of the list. */
 export function queryOf(filters: EventFilters, mode: EventMode): ListQuery {
   return {
     mode,
-    sort: filters.sort,
+    sort: filters.sort === 'suggested' ? 'closing-soon' : filters.sort,
     ...(filters.search && { search: filters.search }),
     ...(filters.category !== 'all' && { category: filters.category }),
     ...(filters.status !== 'all' && { status: filters.status }),
+    ...(filters.watched && { watched: 'me' as const }),
   }
 }
 

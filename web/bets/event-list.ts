@@ -1,6 +1,6 @@
-import { type InfiniteData, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { callForPage } from '#web/app/api.ts'
+import { call, callForPage } from '#web/app/api.ts'
 import { unwatchEvent, watchEvent } from '#web/app/live.ts'
 import { type EventFilters, type EventMode, modesInOrder, queryOf } from './event-filters.ts'
 import type { EventView } from './event-words.ts'
@@ -54,6 +54,18 @@ export function useEventList(filters: EventFilters, practiceMode: boolean) {
       ),
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  })
+}
+
+export type ShelvedEvent = Awaited<ReturnType<typeof call<'listShelves'>>>[number]
+
+/** The shelves of one mode. They are kept as lists of events are, so that odds move on them too. */
+export function useShelves(mode: EventMode, enabled: boolean) {
+  return useQuery<ShelvedEvent[]>({
+    queryKey: ['/api/events', { shelves: mode }],
+    queryFn: ({ signal }) => call('listShelves', { query: { mode }, signal }),
+    enabled,
     refetchOnMount: 'always',
   })
 }

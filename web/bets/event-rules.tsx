@@ -1,33 +1,22 @@
-import { Check, Copy } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { percent } from '#web/info/rates.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import type { EventDetail } from './event-words.ts'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { EventActs } from './event-acts.tsx'
+import { type EventDetail, nameOf } from './event-words.ts'
 
-/** What settles it, and the seal that every bet carries. */
+/** Who asked, what decides it, and the seal that every bet carries. */
 export function EventRules({ event }: { event: EventDetail }) {
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = () => {
-    navigator.clipboard?.writeText(event.rulesHash).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
-  }
-  const name = `${event.creator.firstName} ${event.creator.lastName}`.trim()
   return (
     <Card>
-      <CardTitle>Settled by</CardTitle>
-      <p className="max-w-[66ch] wrap-anywhere whitespace-pre-line">
+      <CardTitle>How it is decided</CardTitle>
+      <Asker event={event} />
+      <p className="max-w-[66ch] wrap-anywhere whitespace-pre-line" dir="auto">
         {event.description || 'The creator gave no rules beyond the question.'}
       </p>
-      <p className="mt-3 max-w-[66ch] text-sm text-ink-2 wrap-anywhere">
-        Asked by {name}, who proposes the outcome after the lock; every bettor may dispute it. The fee is{' '}
+      <p className="mt-3 max-w-[66ch] text-sm text-ink-2">
+        The creator proposes the outcome after the lock, and every bettor may dispute it. The fee is{' '}
         {percent(BigInt(event.feeBps))} of the pot, never more than the losing side’s part. With bets on one
         side only, everyone is refunded in full.
       </p>
@@ -38,16 +27,38 @@ export function EventRules({ event }: { event: EventDetail }) {
             {event.rulesHash.slice(0, 4)} {event.rulesHash.slice(4, 8)} … {event.rulesHash.slice(-4)}
           </code>
         </span>
-        <Button
-          variant="secondary"
-          size="dense"
-          icon={copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-          onClick={copy}
-        >
-          {copied ? 'Copied' : 'Copy seal'}
-        </Button>
+        <CopyButton value={event.rulesHash} label="Copy seal" />
         <span>{event.betCount === 0 ? 'Fixed with the first bet.' : 'Fixed since the first bet.'}</span>
       </div>
+      {event.can.bet && <EventActs event={event} />}
     </Card>
+  )
+}
+
+/** The creator, and how the events that they asked before ended. */
+function Asker({ event }: { event: EventDetail }) {
+  const { asked, settled, disputed } = event.creatorRecord
+  const record =
+    asked <= 1
+      ? 'Their first event'
+      : `${asked >= 1000 ? 'The last 1,000' : asked} events asked · ${settled} settled · ${
+          disputed === 0 ? 'none disputed' : `${disputed} disputed`
+        }`
+  return (
+    <div className="mb-3 flex items-center gap-3">
+      <Avatar person={event.creator} />
+      <div className="min-w-0">
+        <p className="wrap-anywhere">
+          Asked by{' '}
+          <Link
+            href={`/profile/${event.createdById}`}
+            className="font-semibold underline decoration-line-2 underline-offset-4"
+          >
+            <bdi>{nameOf(event.creator)}</bdi>
+          </Link>
+        </p>
+        <p className="tabular text-sm text-ink-2">{record}</p>
+      </div>
+    </div>
   )
 }

@@ -1,24 +1,25 @@
-import { Suspense } from 'react'
-import { useParams } from 'wouter'
+import { Suspense, useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'wouter'
+import type { Selection } from '#contract/odds.ts'
 import { errorText } from '#web/app/api.ts'
-import { useSeen } from '#web/app/visited.ts'
+import { useSeen } from '#web/app/tab-title.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { lazy } from '#web/ui/lazy.ts'
+import { PAGE_FRAME } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { BetSlip } from './bet-slip.tsx'
-import { EventActs } from './event-acts.tsx'
 import { EventBettors } from './event-bettors.tsx'
 import { EventChart } from './event-chart.tsx'
 import { EventComments } from './event-comments.tsx'
 import { useEvent } from './event-data.ts'
 import { EventHead } from './event-head.tsx'
-import { EventOutcome } from './event-outcome.tsx'
 import { EventPhotos } from './event-photos.tsx'
 import { EventRules } from './event-rules.tsx'
+import { EventState } from './event-state.tsx'
 import { EventTimeline } from './event-timeline.tsx'
 import type { EventDetail } from './event-words.ts'
-import { NoBetting } from './no-betting.tsx'
+import { RelatedEvents } from './related-events.tsx'
 import { SettledReceipt } from './settled-receipt.tsx'
 import { SlipBar } from './slip-bar.tsx'
 import { useSlipKeys, useWide } from './slip-keys.ts'
@@ -29,13 +30,12 @@ const ConfirmBetDialog = lazy(() =>
   import('./confirm-bet-dialog.tsx').then((m) => ({ default: m.ConfirmBetDialog })),
 )
 
-const FRAME =
-  'mx-auto grid w-full max-w-282 grid-cols-1 gap-x-6 px-4 pt-2 pb-12 md:px-6 lg:grid-cols-[minmax(0,1fr)_340px] lg:px-8'
+const COLUMNS = classNames(PAGE_FRAME, 'grid grid-cols-1 gap-x-6 lg:grid-cols-[minmax(0,1fr)_340px]')
 
 /** What takes the focus is scrolled clear of the bar that stands under the page. */
 const CLEAR_OF_BAR = 'max-lg:[&_:is(a,button,input,textarea,summary)]:scroll-mb-20'
 
-/** One event: the two sides, the pot, the slip, and what becomes of it. */
+/** One event: the two sides, the pot, the slip, and what becomes of it. `?side=A` comes with that side chosen. */
 export function EventScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const event = useEvent(id)
@@ -43,7 +43,7 @@ export function EventScreen() {
     return (
       <>
         {event.isError && (
-          <div className="mx-auto max-w-282 px-4 pt-2 md:px-6 lg:px-8">
+          <div className={classNames(PAGE_FRAME, 'pb-0!')}>
             <ErrorState
               title="These figures may be old"
               message={errorText(event.error, 'The server could not be reached.')}
@@ -52,7 +52,8 @@ export function EventScreen() {
             />
           </div>
         )}
-        <EventPage event={event.data} />
+        {/* another event is another page: nothing planned for one is left on the slip of the next */}
+        <EventPage key={event.data.id} event={event.data} />
       </>
     )
   }
@@ -65,7 +66,7 @@ export function EventScreen() {
   }
   if (event.isError) {
     return (
-      <div className={FRAME}>
+      <div className={PAGE_FRAME}>
         <ErrorState
           title="The event did not load"
           message={errorText(event.error, 'The server could not be reached. Your bets stand as they were.')}
@@ -78,43 +79,59 @@ export function EventScreen() {
   return <EventSkeleton />
 }
 
+/** The side that the address asks for, once: going back to it later opens nothing. */
+function useAskedSide(): Selection | undefined {
+  const [params, setParams] = useSearchParams()
+  const [asked] = useState(() => (({ A: 'optionA', B: 'optionB' }) as const)[params.get('side') ?? ''])
+  useEffect(() => {
+    if (!asked) return
+    setParams(
+      (kept) => {
+        kept.delete('side')
+        return kept
+      },
+      { replace: true },
+    )
+  }, [asked, setParams])
+  return asked
+}
+
 function EventPage({ event }: { event: EventDetail }) {
-  const betting = useBetting(event)
+  const asked = useAskedSide()
+  const betting = useBetting(event, asked)
   const wide = useWide()
-  const { sheetOpen, setSheetOpen, slip } = useSlipKeys(betting, wide && event.can.bet)
+  const { sheetOpen, setSheetOpen, slip } = useSlipKeys(betting, wide && event.can.bet, {
+    atOnce: asked !== undefined && event.can.bet,
+  })
   useSeen(event.title)
   // while bets are open the chart stands under the seam; afterwards what became of it comes first
-  const open = event.status === 'open'
-  // a bet just placed keeps its receipt on the table when the event locks meanwhile, until what it came to is known
-  const slipShown = event.can.bet || (betting.placed !== null && !event.settledAt)
+  const open = event.can.bet
   return (
     <>
-      <div className={classNames(FRAME, CLEAR_OF_BAR)}>
+      <div className={classNames(COLUMNS, CLEAR_OF_BAR)}>
         <div className="grid min-w-0 grid-cols-1 content-start gap-4">
           <EventHead event={event} />
           <EventPhotos event={event} />
-          {open && <EventChart event={event} />}
           {!wide && <SettledReceipt event={event} />}
-          <EventOutcome event={event} />
-          <EventActs event={event} />
-          {/* what one can do comes before why one cannot bet */}
-          {!wide && !event.can.bet && <NoBetting event={event} />}
-          {!open && <EventChart event={event} />}
+          <EventState event={event} />
+          <EventChart event={event} />
           <EventRules event={event} />
           <EventBettors event={event} />
-          <EventComments eventId={event.id} />
+          <EventComments event={event} />
           <EventTimeline event={event} />
+          {!wide && <RelatedEvents event={event} />}
         </div>
         {wide && (
-          <aside aria-label="Bet slip" className="min-w-0">
+          <aside aria-label={open ? 'Bet slip' : 'Beside the event'} className="min-w-0">
             <div ref={slip} className="sticky top-11 grid gap-4">
               <SettledReceipt event={event} />
-              {slipShown ? <BetSlip event={event} betting={betting} /> : <NoBetting event={event} />}
+              {open && <BetSlip event={event} betting={betting} />}
+              <RelatedEvents event={event} />
             </div>
           </aside>
         )}
       </div>
-      {!wide && slipShown && (event.can.bet || sheetOpen) && (
+      {!wide && (open || sheetOpen) && (
         <SlipBar event={event} betting={betting} open={sheetOpen} onOpenChange={setSheetOpen} />
       )}
       {betting.asking && (
@@ -129,18 +146,19 @@ function EventPage({ event }: { event: EventDetail }) {
 /** The geometry of the event that is on its way. */
 function EventSkeleton() {
   return (
-    <div className={FRAME}>
-      <div className="grid content-start gap-4">
+    <div className={COLUMNS}>
+      <div className="grid content-start gap-3">
         <Loading label="Loading the event" />
-        <div className="flex justify-between pt-2.5 pb-1">
+        <Skeleton className="mt-2 mb-2 h-6 w-24" />
+        <Skeleton className="h-8 w-4/5 md:h-9.5" />
+        <div className="flex justify-between">
           <Skeleton className="h-5 w-48" />
           <Skeleton className="h-6 w-24 rounded-full" />
         </div>
-        <Skeleton className="h-9 w-4/5" />
         <Skeleton className="h-18 w-full rounded-lg" />
-        <Skeleton className="h-4 w-32" />
-        <Skeleton className="h-28 w-full" />
-        <Skeleton className="h-24 w-full rounded-xl" />
+        <Skeleton className="h-4.5 w-32" />
+        <Skeleton className="mt-1 h-85 w-full" />
+        <Skeleton className="mt-1 h-56 w-full rounded-xl" />
       </div>
       <div className="hidden lg:block">
         <Skeleton className="h-96 w-full rounded-2xl" />

@@ -1,5 +1,6 @@
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { type EventDetail, momentWords } from './event-words.ts'
+import { shortMomentText } from '#web/ui/moment-text.ts'
+import type { EventDetail } from './event-words.ts'
 
 /** What the server calls the steps of an event's life, in words. */
 const steps: Record<string, string> = {
@@ -46,7 +47,7 @@ export function TimelineSteps({ event }: { event: EventDetail }) {
           <div className="flex flex-wrap items-baseline justify-between gap-x-4">
             <span className="font-semibold">{steps[entry.what] ?? entry.what}</span>
             <time dateTime={entry.at} className="tabular text-sm text-ink-2">
-              {momentWords(entry.at)}
+              {shortMomentText(entry.at)}
             </time>
             {entry.note && (
               <p className="basis-full text-sm wrap-anywhere whitespace-pre-line text-ink-2">{entry.note}</p>

@@ -28,6 +28,10 @@ export const statusWords: Record<EventStatus, string> = {
   voided: 'Voided',
 }
 
+/** A face's name in one line. */
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  `${firstName} ${lastName}`.trim()
+
 export const letterOf = (selection: Selection): 'A' | 'B' => (selection === 'optionA' ? 'A' : 'B')
 
 export const otherLetter = (selection: Selection): 'A' | 'B' => (selection === 'optionA' ? 'B' : 'A')
@@ -65,11 +69,3 @@ export function quoteOfMine(event: Wagered & Pick<EventView, 'mine' | 'feeBps'>)
   const others = { ...pools, [selection]: pools[selection] - stake }
   return quote(others, selection, stake, BigInt(event.feeBps))
 }
-
-const moment = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-export const momentWords = (at: string): string => moment.format(new Date(at))

@@ -11,23 +11,22 @@ import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { EventCard } from './event-card.tsx'
 import { EventFilterBar } from './event-filter-bar.tsx'
-import { type EventFilters, isFiltered, readFilters, writeFilters } from './event-filters.ts'
-import { useEventList } from './event-list.ts'
+import { type EventFilters, isFiltered, readFilters, showsShelves, writeFilters } from './event-filters.ts'
+import { useEventList, useShelves } from './event-list.ts'
+import { EventShelves } from './event-shelves.tsx'
 
 const CreateEventDialog = lazy(() =>
   import('./create-event-dialog.tsx').then((module) => ({ default: module.CreateEventDialog })),
 )
 
-const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4'
+const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
-/** The events: found, filtered and ordered by the address, odds moving while one looks. */
+/** The events: found, filtered and ordered by the address, odds moving while one looks. Unfiltered, it begins with shelves. */
 export function EventsScreen() {
   const { practiceMode } = usePracticeMode()
   const [params, setParams] = useSearchParams()
   const [creating, setCreating] = useState(params.has('create'))
   const filters = readFilters(params)
-  const list = useEventList(filters, practiceMode)
-  const events = list.data?.pages.flatMap((page) => page.reply) ?? []
   const change = (next: EventFilters) => setParams(writeFilters(next), { replace: true })
   const create = (
     <Button icon={<Plus size={18} aria-hidden="true" />} onClick={() => setCreating(true)}>
@@ -35,83 +34,123 @@ export function EventsScreen() {
     </Button>
   )
   return (
-    <Page
-      title="Events"
-      intro="Two sides, one pot. The winners share it, less 2%."
-      width="grid"
-      actions={create}
-    >
+    <Page title="Events" width="grid" actions={create}>
       <EventFilterBar filters={filters} onChange={change} find={params.has('find')} />
-      <section
-        aria-label="Events"
-        aria-busy={list.isPlaceholderData || list.isPending}
-        className="grid gap-4"
-      >
-        {list.isPending ? (
-          <ListSkeleton />
-        ) : list.isError && events.length === 0 ? (
-          <ErrorState
-            title="The events did not load"
-            message={errorText(list.error, 'The server could not be reached. Nothing of yours has changed.')}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : events.length === 0 ? (
-          <NothingHere
-            filters={filters}
-            onClear={() => change(readFilters(new URLSearchParams()))}
-            create={create}
-          />
-        ) : (
-          <>
-            {list.isError && !list.isFetchNextPageError && (
-              <ErrorState
-                title="These figures may be old"
-                message={errorText(list.error, 'The server could not be reached.')}
-                onRetry={() => void list.refetch()}
-                retrying={list.isFetching}
-              />
-            )}
-            <ul className={GRID}>
-              {events.map((event) => (
-                <li key={event.id} className="grid min-w-0">
-                  <EventCard event={event} />
-                </li>
-              ))}
-            </ul>
-            {list.isFetchNextPageError && (
-              <ErrorState
-                title="The next events did not load"
-                message={errorText(list.error, 'The server could not be reached.')}
-                onRetry={() => void list.fetchNextPage()}
-                retrying={list.isFetchingNextPage}
-              />
-            )}
-            {list.hasNextPage && !list.isFetchNextPageError && (
-              <Button
-                variant="secondary"
-                className="justify-self-center"
-                busy={list.isFetchingNextPage}
-                busyLabel="Loading…"
-                onClick={() => void list.fetchNextPage()}
-              >
-                Load more
-              </Button>
-            )}
-          </>
-        )}
-        <p role="status" className="sr-only">
-          {!list.isPending &&
-            !list.isPlaceholderData &&
-            `${events.length}${list.hasNextPage ? ' or more' : ''} ${events.length === 1 ? 'event' : 'events'}`}
-        </p>
-      </section>
+      <Found filters={filters} practiceMode={practiceMode} onChange={change} create={create} />
       {creating && (
         <Suspense>
           <CreateEventDialog onClose={() => setCreating(false)} />
         </Suspense>
       )}
     </Page>
+  )
+}
+
+type FoundProps = {
+  filters: EventFilters
+  practiceMode: boolean
+  onChange: (filters: EventFilters) => void
+  create: React.ReactNode
+}
+
+/** What the filters find: the shelves and then all the rest, or the list alone. */
+function Found({ filters, practiceMode, onChange, create }: FoundProps) {
+  const shelved = showsShelves(filters)
+  const list = useEventList(filters, practiceMode)
+  const shelves = useShelves(practiceMode ? 'practice' : 'real', shelved)
+  const onShelves = shelved ? (shelves.data ?? []) : []
+  const all = list.data?.pages.flatMap((page) => page.reply) ?? []
+  // an event stands here once
+  const taken = new Set(onShelves.map((event) => event.id))
+  const events = all.filter((event) => !taken.has(event.id))
+  const pending = list.isPending || (shelved && shelves.isPending)
+  const retry = () => {
+    void list.refetch()
+    if (shelved) void shelves.refetch()
+  }
+  const nothing = events.length === 0 && onShelves.length === 0
+  const failed = list.isError || (shelved && shelves.isError)
+  return (
+    <section
+      aria-label="Events"
+      aria-busy={list.isPlaceholderData || pending}
+      className="grid grid-cols-1 gap-6"
+    >
+      {pending ? (
+        <ListSkeleton />
+      ) : failed && nothing ? (
+        <ErrorState
+          title="The events did not load"
+          message={errorText(list.error, 'The server could not be reached. Nothing of yours has changed.')}
+          onRetry={retry}
+          retrying={list.isFetching}
+        />
+      ) : nothing && !list.hasNextPage ? (
+        <NothingHere
+          filters={filters}
+          onClear={() => onChange(readFilters(new URLSearchParams()))}
+          create={create}
+        />
+      ) : (
+        <>
+          {failed && !list.isFetchNextPageError && (
+            <ErrorState
+              title="These figures may be old"
+              message={errorText(list.error, 'The server could not be reached.')}
+              onRetry={retry}
+              retrying={list.isFetching}
+            />
+          )}
+          <EventShelves events={onShelves} />
+          {events.length > 0 && (
+            <div className="grid grid-cols-1 gap-2">
+              <h2 className={onShelves.length > 0 ? 'text-lg' : 'sr-only'}>
+                {onShelves.length > 0 ? 'More open events' : 'What was found'}
+              </h2>
+              <ul className={GRID}>
+                {events.map((event) => (
+                  <li key={event.id} className="flex min-w-0">
+                    <EventCard event={event} />
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <NextPage list={list} />
+        </>
+      )}
+      <p role="status" className="sr-only">
+        {!pending && !list.isPlaceholderData && countText(events.length + onShelves.length, list.hasNextPage)}
+      </p>
+    </section>
+  )
+}
+
+const countText = (count: number, more: boolean) =>
+  `${count}${more ? ' or more' : ''} ${count === 1 ? 'event' : 'events'}`
+
+function NextPage({ list }: { list: ReturnType<typeof useEventList> }) {
+  if (list.isFetchNextPageError) {
+    return (
+      <ErrorState
+        title="The next events did not load"
+        message={errorText(list.error, 'The server could not be reached.')}
+        onRetry={() => void list.fetchNextPage()}
+        retrying={list.isFetchingNextPage}
+      />
+    )
+  }
+  if (!list.hasNextPage) return null
+  return (
+    <Button
+      variant="secondary"
+      className="justify-self-center"
+      busy={list.isFetchingNextPage}
+      busyLabel="Loading…"
+      onClick={() => void list.fetchNextPage()}
+    >
+      Load more
+    </Button>
   )
 }
 
@@ -129,11 +168,13 @@ function NothingHere({
     <EmptyState
       illustration="table"
       title={
-        filters.search
-          ? `No event matches “${filters.search}”. Ask it yourself?`
-          : filtered
-            ? 'No event fits these filters.'
-            : 'Two empty chairs. Ask a question, and somebody takes the other side.'
+        filters.watched
+          ? 'Nothing on your watchlist fits. Press the star of an event to be told before it locks.'
+          : filters.search
+            ? `No event matches “${filters.search}”. Ask it yourself?`
+            : filtered
+              ? 'No event fits these filters.'
+              : 'Two empty chairs. Ask a question, and somebody takes the other side.'
       }
       action={
         <div className="flex flex-wrap justify-center gap-2">
@@ -157,19 +198,22 @@ function NothingHere({
 /** The geometry of the cards that are on their way. */
 function ListSkeleton() {
   return (
-    <div className={GRID}>
+    <div className="grid grid-cols-1 gap-2">
       <Loading label="Loading the events" />
-      {[0, 1, 2, 3].map((place) => (
-        <div key={place} className="grid gap-3 rounded-xl border border-line-1 bg-surface p-4 lg:p-5">
-          <div className="flex justify-between">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className="h-6 w-20 rounded-sm" />
+      <Skeleton className="h-8 w-36" />
+      <div className={GRID}>
+        {[0, 1, 2, 3, 4, 5].map((place) => (
+          <div key={place} className="grid gap-3 rounded-xl border border-line-1 bg-surface p-4">
+            <div className="flex justify-between">
+              <Skeleton className="h-6 w-2/5" />
+              <Skeleton className="h-6 w-20 rounded-sm" />
+            </div>
+            <Skeleton className="h-6 w-4/5" />
+            <Skeleton className="h-11.5 w-full" />
+            <Skeleton className="h-6 w-1/3" />
           </div>
-          <Skeleton className="h-6 w-4/5" />
-          <Skeleton className="h-11.5 w-full" />
-          <Skeleton className="h-4 w-1/3" />
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { EVENT_HOURS as CONTRACT_HOURS, createEventBody } from '#contract/bets.ts'
 import {
+  composedEvent,
   EVENT_HOURS,
   emptyEvent,
   eventBodyOf,
@@ -65,5 +66,32 @@ describe('creating an event', () => {
       'optionBLabel',
     ])
     expect(missingFields({ ...filled, duration: 'custom' })).toEqual(['endsAt'])
+  })
+})
+
+describe('C14 the body of a composed form', () => {
+  test('stays the same at a second press, with its end, so that one key has one body', () => {
+    const { bodyOf } = composedEvent()
+    const first = bodyOf(filled, true, NOW)
+    expect(bodyOf({ ...filled }, true, NOW + 60_000)).toBe(first)
+    expect(first.endsAt).toBe(new Date(NOW + 24 * 3_600_000).toISOString())
+  })
+
+  test.each([
+    ['a field', { ...filled, title: 'Will it snow?' }, true, []],
+    ['the mode', filled, false, []],
+    ['a photo', filled, true, ['/objects/uploads/1']],
+  ] as const)('%s that changed makes another one, whose end is counted anew', (_, form, practice, photos) => {
+    const { bodyOf } = composedEvent()
+    const first = bodyOf(filled, true, NOW)
+    const second = bodyOf(form, practice, NOW + 60_000, photos)
+    expect(second.endsAt).not.toBe(first.endsAt)
+  })
+
+  test('counts its end anew after a refusal', () => {
+    const { bodyOf, drop } = composedEvent()
+    const first = bodyOf(filled, true, NOW)
+    drop()
+    expect(bodyOf(filled, true, NOW + 60_000).endsAt).not.toBe(first.endsAt)
   })
 })

@@ -79,5 +79,30 @@ export function eventBodyOf(
   }
 }
 
+/**
+ * The bodies of one form: what is composed stays the same body, with the end that was counted at the first press, until
+ * something in it changes or it is dropped. So a second press is the same creation under the same key.
+ */
+export function composedEvent() {
+  let of: string | undefined
+  let body: Body<'createEvent'> | undefined
+  return {
+    bodyOf(
+      form: NewEvent,
+      practice: boolean,
+      now: number,
+      photos: readonly string[] = [],
+    ): Body<'createEvent'> {
+      const composed = JSON.stringify([form, practice, photos])
+      if (composed !== of || !body) body = eventBodyOf(form, practice, now, photos)
+      of = composed
+      return body
+    },
+    drop() {
+      of = undefined
+    },
+  }
+}
+
 export const hoursWords = (hours: EventHours): string =>
   hours === 168 ? '7 days' : hours === 48 ? '2 days' : hours === 1 ? '1 hour' : `${hours} hours`

@@ -1,6 +1,8 @@
 import { wireToCents } from '#contract/money.ts'
+import { percent } from '#web/info/rates.ts'
+import { moneyText } from '#web/ui/money-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
-import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-words.ts'
+import { currencyOf, type EventDetail, labelsOf, letterOf, quoteOfMine } from './event-words.ts'
 
 /** What the event came to for the person; nothing for who had no bet on it, or before everyone is paid. */
 export function SettledReceipt({ event }: { event: EventDetail }) {
@@ -12,12 +14,13 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
   const side = `${letterOf(mine.selection)} ·\u00a0${labelsOf(event)[mine.selection]}`
   const refunded = event.outcome === 'void'
   const won = !refunded && event.outcome === mine.selection
+  const share = won ? quoteOfMine(event)?.share : undefined
   return (
     <Receipt
       title={refunded ? 'Refunded' : won ? 'You won' : 'You lost'}
-      cents={refunded || won ? paid : -stake}
+      cents={refunded ? paid : paid - stake}
       currency={currency}
-      signed={!refunded}
+      signed={!refunded && !won}
       caption={
         refunded
           ? 'The event was voided: your stake came back whole.'
@@ -25,11 +28,16 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
       }
       lines={[
         { label: 'Your stake', cents: stake },
-        { label: 'Pot', cents: wireToCents(event.totalPool) },
-        ...(event.fee === null ? [] : [{ label: 'Fee on the pot', cents: -wireToCents(event.fee) }]),
-        { label: 'Your result', cents: paid - stake, signed: true },
-        { label: 'Paid to you', cents: paid, total: true },
+        ...(share === undefined
+          ? []
+          : [
+              { label: 'Your share of the pot', cents: share },
+              { label: `Your part of the ${percent(BigInt(event.feeBps))} fee`, cents: paid - share },
+            ]),
+        { label: 'Paid to you', cents: paid },
+        { label: won ? 'Your profit' : 'Your result', cents: paid - stake, signed: true, total: true },
       ]}
+      facts={[{ label: 'Whole pot', text: moneyText({ cents: wireToCents(event.totalPool), currency }) }]}
       id={`#E${event.id}`}
       at={settledAt}
     />

@@ -1,9 +1,11 @@
 import { Suspense, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { SideAIcon, SideBIcon } from '#web/ui/icons.tsx'
 import { lazy } from '#web/ui/lazy.ts'
+import { BetReceipt } from './bet-receipt.tsx'
 import { BetSlip } from './bet-slip.tsx'
+import { EventState } from './event-state.tsx'
 import { type EventDetail, labelsOf, letterOf } from './event-words.ts'
+import { PriceButton } from './price-button.tsx'
 import type { Betting } from './use-betting.ts'
 
 const Sheet = lazy(() => import('#web/ui/sheet.tsx').then((module) => ({ default: module.Sheet })))
@@ -15,7 +17,7 @@ export type SlipBarProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Under the page on a phone and a tablet: a side is chosen here, the slip rises with it. */
+/** Under the page on a phone and a tablet: a side is chosen here by its answer and price, the slip rises with it. */
 export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
   // once fetched the sheet stays, so that it can close with its motion
   const [wanted, setWanted] = useState(open)
@@ -23,40 +25,48 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
   const own = event.mine?.selection
   return (
     <>
-      <section
-        aria-label="Bet on this event"
-        className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line-1 bg-raised px-4 py-2.5 md:bottom-0 md:px-6"
-      >
-        {own ? (
-          <Button size="large" className="flex-1" onClick={() => onOpenChange(true)}>
-            Add to {letterOf(own)} · {labelsOf(event)[own]}
-          </Button>
-        ) : (
-          (['optionA', 'optionB'] as const).map((selection) => (
-            <Button
-              key={selection}
-              size="large"
-              variant="secondary"
-              className="min-w-0 flex-1"
-              disabled={!event.can.bet}
-              icon={selection === 'optionA' ? <SideAIcon size={20} /> : <SideBIcon size={20} />}
-              onClick={() => {
-                betting.choose(selection)
-                onOpenChange(true)
-              }}
-            >
-              Bet on {letterOf(selection)}
+      {event.can.bet && (
+        <section
+          aria-label="Bet on this event"
+          className="sticky bottom-[calc(56px+env(safe-area-inset-bottom))] z-20 flex gap-2 border-t border-line-1 bg-raised px-4 py-2.5 md:bottom-0 md:px-6"
+        >
+          {own ? (
+            <Button size="large" className="min-w-0 flex-1" onClick={() => onOpenChange(true)}>
+              <span className="min-w-0 wrap-anywhere">
+                Add to {letterOf(own)}
+                {'\u00a0·\u00a0'}
+                <bdi>{labelsOf(event)[own]}</bdi>
+              </span>
             </Button>
-          ))
-        )}
-      </section>
+          ) : (
+            (['optionA', 'optionB'] as const).map((selection) => (
+              <PriceButton
+                key={selection}
+                event={event}
+                selection={selection}
+                onPress={() => {
+                  betting.choose(selection)
+                  onOpenChange(true)
+                }}
+              />
+            ))
+          )}
+        </section>
+      )}
       {wanted && (
         <Suspense>
           <Sheet open={open} onOpenChange={onOpenChange} title={event.title}>
-            <BetSlip event={event} betting={betting} bare />
+            <InSheet event={event} betting={betting} />
           </Sheet>
         </Suspense>
       )}
     </>
   )
+}
+
+/** The slip; once the event has locked under it, the receipt of a bet that was just placed, or why there is no betting. */
+function InSheet({ event, betting }: { event: EventDetail; betting: Betting }) {
+  if (event.can.bet) return <BetSlip event={event} betting={betting} bare />
+  if (betting.placed) return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />
+  return <EventState event={event} />
 }

@@ -17,35 +17,39 @@ export function useWide(): boolean {
   )
 }
 
-/** The chosen side, else the first side, else whatever can be pressed. */
-function focusSlip(slip: HTMLElement | null): void {
-  const places = ['input:checked', '[aria-checked="true"]', 'input', 'button']
-  for (const place of places) {
-    const found = slip?.querySelector<HTMLElement>(place)
-    if (!found) continue
-    found.focus()
-    return
-  }
+/** Puts the cursor into the amount; after a bet, onto what stands in the slip's place. */
+function focusAmount(slip: HTMLElement | null): void {
+  const amount = slip?.querySelector<HTMLElement>('[data-slip-amount] input')
+  ;(amount ?? slip?.querySelector<HTMLElement>('button'))?.focus()
 }
 
+const isIn = (target: EventTarget | null, places: string): boolean =>
+  target instanceof HTMLElement && target.closest(places) !== null
+
 /**
- * 1 and 2 choose a side, b goes to the slip.
+ * 1 and 2 choose a side, b goes to the amount. Nothing of it happens while something is typed, and in the slip a digit
+ * never chooses: a person who has just left the amount may still mean it.
  * @param beside the slip is on the page; otherwise it is opened as a sheet
+ * @param atOnce the page was opened in order to bet: the sheet is open from the start, the cursor in the amount
  */
-export function useSlipKeys(betting: Betting, beside: boolean) {
-  const [sheetOpen, setSheetOpen] = useState(false)
+export function useSlipKeys(betting: Betting, beside: boolean, { atOnce }: { atOnce: boolean }) {
+  const [sheetOpen, setSheetOpen] = useState(atOnce && !beside)
   const slip = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!atOnce || !beside) return
+    // after the frame of the page, which takes the focus when a screen opens
+    const focusing = setTimeout(() => focusAmount(slip.current))
+    return () => clearTimeout(focusing)
+  }, [atOnce, beside])
   const onKey = useEffectEvent((pressed: KeyboardEvent) => {
     if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return
     if (isTyping(pressed.target) || !singleKeysOn()) return
-    const inDialog =
-      pressed.target instanceof HTMLElement && pressed.target.closest('[role="dialog"], dialog')
-    if (inDialog && !sheetOpen) return
-    if (pressed.key === '1') betting.choose('optionA')
-    else if (pressed.key === '2') betting.choose('optionB')
-    else if (pressed.key === 'b') {
-      if (!beside) setSheetOpen(true)
-      else focusSlip(slip.current)
+    if (isIn(pressed.target, '[role="dialog"], [role="alertdialog"], dialog')) return
+    if (pressed.key === 'b') {
+      if (beside) focusAmount(slip.current)
+      else setSheetOpen(true)
+    } else if ((pressed.key === '1' || pressed.key === '2') && !isIn(pressed.target, '[data-slip]')) {
+      betting.choose(pressed.key === '1' ? 'optionA' : 'optionB')
     } else return
     pressed.preventDefault()
   })

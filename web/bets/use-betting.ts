@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Body, Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
-import { displayOdds, type Selection } from '#contract/odds.ts'
+import type { Selection } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
 import { call } from '#web/app/api.ts'
 import { changed } from '#web/app/changed.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
@@ -30,11 +31,14 @@ export type PlacedBet = Pick<
   odds: string | null
 }
 
-/** The slip's state, which outlives its sheet: what is planned, being asked about, under way, placed or refused. */
-export function useBetting(event: EventDetail | undefined) {
+/**
+ * The slip's state, which outlives its sheet: what is planned, being asked about, under way, placed or refused.
+ * @param first the side that is chosen at the beginning
+ */
+export function useBetting(event: EventDetail | undefined, first?: Selection) {
   const { practiceMode } = usePracticeMode()
   const keys = useIdempotencyKeys()
-  const [chosen, setChosen] = useState<BetPlan>({ selection: undefined, amount: '' })
+  const [chosen, setChosen] = useState<BetPlan>({ selection: first, amount: '' })
   const [asking, setAsking] = useState(false)
   const [placed, setPlaced] = useState<PlacedBet | null>(null)
   // who is on a side already can only add to it
@@ -47,7 +51,7 @@ export function useBetting(event: EventDetail | undefined) {
     onSuccess(reply) {
       keys.done()
       setAsking(false)
-      setPlaced({ ...reply, odds: displayOdds(poolsOf(reply.stats), reply.selection) })
+      setPlaced({ ...reply, odds: oddsAfter(reply) })
       // only the pools: a retry may find its bet already counted in what the person has there
       queryClient.setQueryData<EventDetail>(
         keyOf('getEvent', { params: { id: reply.eventId } }),
@@ -68,6 +72,9 @@ export function useBetting(event: EventDetail | undefined) {
       if (event) void invalidate('/api/events', event.id)
     },
   })
+
+  const oddsAfter = (reply: Reply<'placeBet'>) =>
+    event ? paidOdds(poolsOf(reply.stats), reply.selection, BigInt(event.feeBps)) : null
 
   const place = () => {
     if (!event || !bet) return

@@ -1,14 +1,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { call, errorText, fieldError } from '#web/app/api.ts'
+import { ApiError, call, errorText, fieldError } from '#web/app/api.ts'
+import { idempotencyKeys } from '#web/app/idempotency.ts'
 import { discardDraft, useKept } from '#web/app/kept-draft.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import {
+  composedEvent,
   emptyEvent,
-  eventBodyOf,
   missingFields,
   type NewEvent,
   type RequiredField,
@@ -16,6 +17,9 @@ import {
 } from './new-event.ts'
 
 const DRAFT = 'new-event'
+/** Kept with the draft: the form, opened again after a lost answer, creates the same event and not a second one. */
+const composed = composedEvent()
+const keys = idempotencyKeys()
 
 /**
  * The form of a new event: its values, what is wrong with them, and the creation, which leads to the event.
@@ -27,9 +31,13 @@ export function useNewEvent(onCreated: () => void = () => {}) {
   const [form, setForm] = useKept<NewEvent>(DRAFT, 'form', emptyEvent)
   const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
   const creation = useMutation({
-    mutationFn: (photos: readonly string[]) =>
-      call('createEvent', { body: eventBodyOf(form, practiceMode, Date.now(), photos) }),
+    mutationFn(photos: readonly string[]) {
+      const body = composed.bodyOf(form, practiceMode, Date.now(), photos)
+      return call('createEvent', { body, key: keys.keyFor(body) })
+    },
     onSuccess(event) {
+      keys.done()
+      composed.drop()
       queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
       void invalidate('/api/events')
       toast({ title: 'Bet Created!', description: event.title })
@@ -37,12 +45,15 @@ export function useNewEvent(onCreated: () => void = () => {}) {
       onCreated()
       navigate(`/events/${event.id}`)
     },
-    onError: (error) =>
+    onError(error) {
+      // refused for good: the next press counts its end anew; without an answer it must be the same event again
+      if (error instanceof ApiError && error.status < 500) composed.drop()
       toast({
         title: 'Failed to Create Bet',
         description: errorText(error, 'Please try again'),
         variant: 'destructive',
-      }),
+      })
+    },
   })
   const set = <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => {
     setForm({ ...form, [name]: value })

@@ -10,9 +10,10 @@ import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { Loading, RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { tooLittle } from '#web/wallet/deposit-amount.ts'
@@ -22,7 +23,6 @@ import { DepositSum } from './deposit-sum.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { useCryptoDeposit } from './use-crypto-deposit.ts'
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const WAITING = 'Waiting for payment'
 
 /** Money in by Bitcoin: name an amount, send the coins, watch them arrive. */
@@ -45,7 +45,16 @@ export function BitcoinDepositScreen() {
           <Money cents={wireToCents(user.balance)} currency="USD" size="hero" />
         </p>
       </Card>
-      {deposit.shown ? <Shown deposit={deposit} /> : !deposit.loading && <NewDeposit deposit={deposit} />}
+      {deposit.shown ? (
+        <Shown deposit={deposit} />
+      ) : deposit.unknown ? (
+        <Card>
+          <Loading />
+          <Skeleton className="h-115" />
+        </Card>
+      ) : (
+        <NewDeposit deposit={deposit} />
+      )}
       <Card>
         <CardTitle>Your Bitcoin deposits</CardTitle>
         <Deposits deposit={deposit} />
@@ -174,7 +183,7 @@ function Deposits({ deposit }: { deposit: Deposit }) {
                   className={current ? 'font-bold' : 'font-semibold'}
                 />
                 <span className="text-sm text-ink-2">
-                  <time dateTime={payment.createdAt}>{moment.format(new Date(payment.createdAt))}</time>
+                  <time dateTime={payment.createdAt}>{momentText(payment.createdAt)}</time>
                 </span>
               </span>
               <StatusBadge status={look} label={label} />

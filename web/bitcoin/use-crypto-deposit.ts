@@ -49,6 +49,8 @@ export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) 
   return {
     payments,
     loading: list.isPending,
+    /** what a new deposit may be is still being asked, or whether one is open */
+    unknown: list.isPending || currencies.isPending || limits.isPending,
     loadError: list.isError ? list.error : undefined,
     reload: () => void list.refetch(),
     /** what may be deposited at once; undefined until it is known */

@@ -1,21 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-react'
 import { Link } from 'wouter'
-import type { Reply } from '#contract/index.ts'
 import { errorText } from '#web/app/api.ts'
-import { keyOf } from '#web/app/query.ts'
-import { momentWords } from '#web/bets/event-words.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-
-const SHOWN = 5
-
-type Transaction = Reply<'transactions'>[number]
+import type { Transaction, useActivity } from './activity-data.ts'
 
 /** The event that a movement belongs to; other movements stand in the history. */
 const placeOf = ({ reference }: Transaction): string => {
@@ -23,12 +17,10 @@ const placeOf = ({ reference }: Transaction): string => {
   return event ? `/events/${event[1]}` : '/history'
 }
 
-/** The last five movements of both purses. */
-export function ActivityCard() {
-  const activity = useQuery<Transaction[]>({
-    queryKey: keyOf('transactions', { query: { limit: SHOWN } }),
-    refetchOnMount: 'always',
-  })
+type ActivityCardProps = { activity: ReturnType<typeof useActivity>; rows: number }
+
+/** The last movements of both purses, in ink: what was won or lost stands with the bets. */
+export function ActivityCard({ activity, rows }: ActivityCardProps) {
   return (
     <Card>
       <CardTitle
@@ -55,7 +47,7 @@ export function ActivityCard() {
             retrying={activity.isFetching}
           />
         ) : (
-          <RowSkeleton rows={SHOWN} />
+          <RowSkeleton rows={rows} />
         )
       ) : activity.data.length === 0 ? (
         <EmptyState
@@ -69,7 +61,7 @@ export function ActivityCard() {
         />
       ) : (
         <RowList label="Recent activity">
-          {activity.data.map((movement) => (
+          {activity.data.slice(0, rows).map((movement) => (
             <Row
               key={movement.id}
               avatar={
@@ -82,8 +74,8 @@ export function ActivityCard() {
                 </RowIcon>
               }
               title={movement.description}
-              detail={momentWords(movement.createdAt)}
-              money={<Money wire={movement.amount} currency={movement.currency} signed />}
+              detail={shortMomentText(movement.createdAt)}
+              money={<Money wire={movement.amount} currency={movement.currency} moved />}
               href={placeOf(movement)}
             />
           ))}

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { keyOf } from '#web/app/query.ts'
+import { shortDayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { Sparkline } from '#web/ui/sparkline.tsx'
 
 const DAY_MS = 86_400_000
-const dayOf = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
 /** As high as with the chart in it, whatever it says: what stands below does not move. */
 const Frame = ({ children }: { children: ReactNode }) => (
@@ -54,7 +54,7 @@ function Trend({ days, currency, points }: Reply<'balanceHistory'>) {
   }
   // who is new, or moved very much, has a shorter view, and it says so
   const whole = Date.parse(last.at) - Date.parse(first.at) > (days - 1) * DAY_MS
-  const period = whole ? `last ${days} days` : `since ${dayOf.format(new Date(first.at))}`
+  const period = whole ? `last ${days} days` : `since ${shortDayText(first.at)}`
   // a rise from nothing would flatten everything after it: the chart begins with what came first
   const drawn = first.cents === 0n ? levels.slice(1) : levels
   const begun = drawn[0] ?? last

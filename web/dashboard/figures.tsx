@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { errorText } from '#web/app/api.ts'
 import { keyOf } from '#web/app/query.ts'
+import { useUser } from '#web/app/session.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import { tierName, tierOf } from '#web/ui/tier.ts'
 import { modeOf, useStreak } from './streak.ts'
-import { nextTierWords } from './tier-words.ts'
+import { tierText } from './tier-words.ts'
 
 const GRID = 'grid grid-cols-2 gap-2.5 md:grid-cols-3 lg:grid-cols-5'
 
@@ -18,15 +19,16 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
     queryKey: keyOf('stats', { query: modeOf(practiceMode) }),
     refetchOnMount: 'always',
   })
+  const user = useUser()
   const streak = useStreak(practiceMode)
   const tier = useQuery<Reply<'tier'>>({ queryKey: keyOf('tier'), refetchOnMount: 'always' })
   const all = [stats, streak, tier]
   const failed = all.find((query) => query.isError && query.data === undefined)
   return (
     <section aria-label="Your figures" className="grid gap-2.5">
-      <h2 className="mt-2 text-lg">
-        Your figures <span className="text-sm text-ink-2">{practiceMode ? 'practice' : 'real money'}</span>
-      </h2>
+      <p className="text-sm text-ink-2">
+        {practiceMode ? 'Practice bets and games' : 'Real-money bets'}, settled ones only
+      </p>
       {failed ? (
         <ErrorState
           title="Your figures did not load"
@@ -50,14 +52,22 @@ export function Figures({ practiceMode }: { practiceMode: boolean }) {
       ) : (
         <div className={GRID}>
           <StatCard label="Total entries" value={stats.data.totalBets} note="settled bets" />
-          <StatCard label="Win rate" value={`${stats.data.winRate.toFixed(1)}%`} note="voids left out" />
+          <StatCard
+            label="Win rate"
+            value={`${stats.data.winRate.toFixed(1)}%`}
+            note="of bets and games, voids left out"
+          />
           <StatCard
             label="Lifetime winnings"
             value={<Money wire={stats.data.totalWon} currency={practiceMode ? 'PLAY' : 'USD'} />}
             note="paid by winning bets"
           />
           <StatCard label="Current winning streak" value={streak.data.streak} note="events in a row" />
-          <StatCard label="Rank" value={tierName(tierOf(tier.data.tier))} note={nextTierWords(tier.data)} />
+          <StatCard
+            label="Tournament rank"
+            value={tierName(tierOf(tier.data.tier))}
+            note={tierText(tier.data, user.tournamentWins + user.tournamentLosses)}
+          />
         </div>
       )}
     </section>

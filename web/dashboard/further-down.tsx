@@ -1,16 +1,55 @@
-import { BalanceTrend } from './balance-trend.tsx'
-import { Figures } from './figures.tsx'
+import { Suspense, useState } from 'react'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import type { User } from '#web/app/session.tsx'
+import { Fold } from '#web/ui/fold.tsx'
+import { lazy } from '#web/ui/lazy.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { WhenSeen } from '#web/ui/when-seen.tsx'
+import { type FoldName, readOpenFolds, writeOpenFolds } from './open-folds.ts'
 import { RoomCards } from './room-cards.tsx'
-import { ShareCard } from './share-card.tsx'
 
-/** What stands below the first view of home: the record, the rooms, the code to share. */
-export function FurtherDown({ practiceMode, gangId }: { practiceMode: boolean; gangId: string | null }) {
+const ProfitCard = lazy(() => import('#web/my-bets/profit-card.tsx').then((m) => ({ default: m.ProfitCard })))
+const Record = lazy(() => import('./record.tsx').then((m) => ({ default: m.Record })))
+const ShareCard = lazy(() => import('./share-card.tsx').then((m) => ({ default: m.ShareCard })))
+
+const profitWaiting = <Skeleton className="h-46 w-full rounded-xl" />
+
+/** What stands below the first view of home: profit and loss, and, folded, the record, every place and the code to share. */
+export function FurtherDown({ user }: { user: User }) {
+  const { practiceMode } = usePracticeMode()
+  const [open, setOpen] = useState(readOpenFolds)
+  const fold = (name: FoldName) => ({
+    open: open.includes(name),
+    onOpenChange(now: boolean) {
+      const next = now ? [...open, name] : open.filter((other) => other !== name)
+      setOpen(next)
+      writeOpenFolds(next)
+    },
+  })
   return (
-    <>
-      <Figures practiceMode={practiceMode} />
-      <BalanceTrend practiceMode={practiceMode} />
-      <RoomCards gangId={gangId} />
-      <ShareCard />
-    </>
+    <div className="below-fold">
+      <div className="mt-3 md:mt-4">
+        <WhenSeen waiting={profitWaiting}>
+          <Suspense fallback={profitWaiting}>
+            <ProfitCard />
+          </Suspense>
+        </WhenSeen>
+      </div>
+      <div className="mt-6">
+        <Fold title="Your figures" hint="Win rate, winnings, streak, rank" {...fold('figures')}>
+          <Suspense fallback={<Skeleton className="h-60 w-full rounded-xl" />}>
+            <Record practiceMode={practiceMode} />
+          </Suspense>
+        </Fold>
+        <Fold title="Everything else" hint="Play, compete, money, learn" eager {...fold('places')}>
+          <RoomCards gangId={user.gangId} />
+        </Fold>
+        <Fold title="Bring a friend" hint="A code to scan" {...fold('share')}>
+          <Suspense fallback={<Skeleton className="h-66 w-full rounded-xl" />}>
+            <ShareCard />
+          </Suspense>
+        </Fold>
+      </div>
+    </div>
   )
 }

@@ -1,18 +1,53 @@
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import type { User } from '#web/app/session.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { ActivityCard } from './activity-card.tsx'
+import { useActivity } from './activity-data.ts'
+import { LiveEventsCard, useLiveEvents } from './live-events-card.tsx'
+import { useNeeds } from './needs-data.ts'
 import { NeedsYouCard } from './needs-you-card.tsx'
+import { isNewcomer } from './newcomer.ts'
+import { OpenBetsCard } from './open-bets-card.tsx'
 import type { useOpenBets } from './open-bets-data.ts'
 import { TournamentCard } from './tournament-card.tsx'
 import { hasTournamentRecord } from './tournament-record.ts'
 
-export { OpenBetsCard } from './open-bets-card.tsx'
+type HomeCardsProps = {
+  /** all of it in one column, or one of two columns */
+  part: 'all' | 'main' | 'side'
+  user: User
+  bets: ReturnType<typeof useOpenBets>
+}
 
-/** What waits for one, what moved, and the record in tournaments. */
-export function OtherCards({ user, bets }: { user: User; bets: ReturnType<typeof useOpenBets> }) {
+/** What needs one, what can be bet on, one's own bets, and what moved: in this order. */
+export function HomeCards({ part, user, bets }: HomeCardsProps) {
+  const { practiceMode } = usePracticeMode()
+  const needs = useNeeds(bets, user.role)
+  const activity = useActivity()
+  // asked for with the others, though it is drawn after them
+  const list = useLiveEvents()
+  // what stands below waits until the height of what is above it is known
+  if (needs.isPending || activity.isPending) {
+    return (
+      <Card>
+        <RowSkeleton rows={6} />
+      </Card>
+    )
+  }
+  const newcomer = isNewcomer(bets.data, activity.data)
+  const events = <LiveEventsCard list={list} newcomer={newcomer} />
+  if (part === 'main') return events
   return (
     <>
-      <NeedsYouCard bets={bets} />
-      <ActivityCard />
+      <NeedsYouCard needs={needs} quiet={part === 'all'} />
+      {part === 'all' && events}
+      {!newcomer && (
+        <>
+          <OpenBetsCard bets={bets} practiceMode={practiceMode} />
+          <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
+        </>
+      )}
       {hasTournamentRecord(user) && <TournamentCard user={user} />}
     </>
   )

@@ -1,60 +1,56 @@
-import { Hourglass } from 'lucide-react'
+import { Hourglass, Inbox } from 'lucide-react'
 import { errorText } from '#web/app/api.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
-import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { needsYou } from './needs-you.ts'
-import { useNeeds, type useOpenBets } from './open-bets-data.ts'
+import type { useNeeds } from './needs-data.ts'
 
-/** What waits for an act of the person: outcomes to propose, proposals to answer. */
-export function NeedsYouCard({ bets }: { bets: ReturnType<typeof useOpenBets> }) {
-  const needs = useNeeds(bets.data ?? [])
-  const failed = needs.isError || (bets.isError && bets.data === undefined)
-  const waiting = needs.isPending || bets.isPending
-  const queue = needsYou(needs.locked ?? [], needs.proposed)
+type NeedsYouCardProps = {
+  needs: ReturnType<typeof useNeeds>
+  /** takes no room where nothing waits */
+  quiet: boolean
+}
+
+/** What waits for an act of the person: outcomes to propose, proposals to answer, queues of an operator. */
+export function NeedsYouCard({
+  needs: { needs, count, failed, isFetching, refetch },
+  quiet,
+}: NeedsYouCardProps) {
+  if (needs.length === 0 && !failed && quiet) return null
   return (
     <Card>
-      <CardTitle aside={!waiting && queue.length > 0 ? queue.length : undefined}>Needs you</CardTitle>
+      <CardTitle aside={count > 0 ? count : undefined}>Needs you</CardTitle>
       {failed && (
         <ErrorState
           title="This list may not be whole"
-          message={errorText(bets.error, 'The server could not be reached. Nothing of yours has changed.')}
-          onRetry={() => {
-            needs.refetch()
-            if (bets.isError) void bets.refetch()
-          }}
-          retrying={needs.isFetching || bets.isFetching}
+          message={errorText(failed.error, 'The server could not be reached. Nothing of yours has changed.')}
+          onRetry={refetch}
+          retrying={isFetching}
         />
       )}
-      {queue.length > 0 ? (
+      {needs.length > 0 ? (
         <RowList label="Needs you">
-          {queue.map((need) => (
+          {needs.map(({ key, href, title, text, until, untilWords }) => (
             <Row
-              key={need.eventId}
+              key={key}
               avatar={
-                <RowIcon>
-                  <Hourglass strokeWidth={1.75} />
-                </RowIcon>
+                <RowIcon>{until ? <Hourglass strokeWidth={1.75} /> : <Inbox strokeWidth={1.75} />}</RowIcon>
               }
-              title={need.title}
-              detail={<span className="whitespace-normal">{need.text}</span>}
+              title={title}
+              detail={<span className="whitespace-normal">{text}</span>}
               moneyNote={
-                <span className="grid text-xs">
-                  {need.untilWords}
-                  <Countdown until={need.until} className="text-sm font-semibold text-ink-1" />
-                </span>
+                until && (
+                  <span className="grid text-xs">
+                    {untilWords}
+                    <Countdown until={until} className="text-sm font-semibold text-ink-1" />
+                  </span>
+                )
               }
-              href={`/events/${need.eventId}`}
+              href={href}
             />
           ))}
         </RowList>
-      ) : waiting && !failed ? (
-        <>
-          <Loading label="Loading what needs you" />
-          <Skeleton className="h-5.5 w-3/5" />
-        </>
       ) : (
         !failed && <p className="text-ink-2">Nothing waits for you.</p>
       )}

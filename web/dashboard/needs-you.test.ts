@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { needsYou, proposedEvents } from './needs-you.ts'
+import { operatorPlacesOf } from '#web/app/operate.ts'
+import { needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
 import type { OwnBet } from './open-bets.ts'
 
 const can = { bet: false, propose: false, concede: true, dispute: true, void: false, decide: false }
@@ -25,14 +26,18 @@ const locked = { id: '3', title: 'Mine', endsAt: '2026-01-01T00:00:00.000Z', set
 describe('what needs you', () => {
   test('E-21 an own locked event waits for its outcome, 48 hours from the lock', () => {
     expect(needsYou([locked], [])).toMatchObject([
-      { eventId: '3', text: 'Betting is over. Say how it ended', until: '2026-01-03T00:00:00.000Z' },
+      { href: '/events/3', text: 'Betting is over. Say how it ended', until: '2026-01-03T00:00:00.000Z' },
     ])
     expect(needsYou([{ ...locked, settling: true }], [])).toEqual([])
   })
 
   test('E-21 a proposal against one’s bet asks to concede or dispute, until it is final', () => {
     expect(needsYou([], [lost])).toMatchObject([
-      { eventId: '7', text: 'Proposed: B · Rovers. Concede or dispute', until: '2026-01-01T02:00:00.000Z' },
+      {
+        href: '/events/7',
+        text: 'Proposed: B · Rovers. Concede or dispute',
+        until: '2026-01-01T02:00:00.000Z',
+      },
     ])
   })
 
@@ -43,11 +48,27 @@ describe('what needs you', () => {
   })
 
   test('E-21 what ends first stands first', () => {
-    expect(needsYou([locked], [lost]).map(({ eventId }) => eventId)).toEqual(['7', '3'])
+    expect(needsYou([locked], [lost]).map(({ key }) => key)).toEqual(['7', '3'])
   })
 
   test('E-21 an event with several bets is asked about once', () => {
     const bet = (eventId: string, status: string) => ({ eventId, event: { status } }) as OwnBet
     expect(proposedEvents([bet('1', 'proposed'), bet('1', 'proposed'), bet('2', 'open')])).toEqual(['1'])
+  })
+
+  test('E6 a moderator is told of the events that wait, an admin of every queue, others of none', () => {
+    const queues = { events: 1, withdrawals: 100, feedback: 0, deliveries: 2, payments: null }
+    expect(
+      queueNeeds(operatorPlacesOf('moderator'), { ...queues, withdrawals: null, deliveries: null }),
+    ).toMatchObject([{ href: '/admin/events', text: '1 event waits for your decision' }])
+    const admin = queueNeeds(operatorPlacesOf('admin'), queues)
+    expect(admin.map(({ text }) => text)).toEqual([
+      '1 event waits for your decision',
+      '99+ withdrawals are to be approved or paid',
+      '2 messages of providers failed',
+    ])
+    expect(queueNeeds(operatorPlacesOf('user'), undefined)).toEqual([])
+    expect(queueNeeds(operatorPlacesOf('merchant'), undefined)).toEqual([])
+    expect(needsCount([...needsYou([locked], []), ...admin], 103)).toBe(104)
   })
 })

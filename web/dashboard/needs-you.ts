@@ -1,9 +1,18 @@
+import type { OperatorQueues } from '#contract/admin.ts'
+import { countText, type OperatorPlace } from '#web/app/operate.ts'
 import type { EventDetail, EventView } from '#web/bets/event-words.ts'
 import { outcomeWords } from '#web/bets/event-words.ts'
 import type { OwnBet } from './open-bets.ts'
 
-/** One thing that waits for the person. */
-export type Need = { eventId: string; title: string; text: string; until: string; untilWords: string }
+/** One thing that waits for the person; a queue of the operators has no end. */
+export type Need = {
+  key: string
+  href: string
+  title: string
+  text: string
+  until?: string
+  untilWords?: string
+}
 
 /** A creator has this long after the lock to say how it ended. */
 const PROPOSE_MS = 48 * 3_600_000
@@ -19,12 +28,13 @@ type Answerable = Pick<
 >
 
 /** A proposal that takes the person's stake or calls the event off waits for an answer; one that pays it does not. */
-function answer(event: Answerable): Need | null {
+function answer(event: Answerable): (Need & { until: string }) | null {
   const { proposal, mine, can } = event
   if (!proposal || !mine || event.conceded || proposal.outcome === mine.selection) return null
   if (!can.concede && !can.dispute) return null
   return {
-    eventId: event.id,
+    key: event.id,
+    href: `/events/${event.id}`,
     title: event.title,
     text: `Proposed: ${outcomeWords(event, proposal.outcome)}. ${can.concede ? 'Concede or dispute' : 'Dispute it if it is wrong'}`,
     until: proposal.finalAt,
@@ -32,15 +42,31 @@ function answer(event: Answerable): Need | null {
   }
 }
 
-/** What waits for the person, the most urgent first. */
+/** Queues in which something waits for an operator. */
+export const queueNeeds = (
+  places: readonly Pick<OperatorPlace, 'href' | 'label' | 'queue' | 'waiting'>[],
+  queues: OperatorQueues | undefined,
+): Need[] =>
+  places.flatMap(({ href, label, queue, waiting }) => {
+    const count = (queue && queues?.[queue]) ?? 0
+    if (count === 0 || !waiting) return []
+    return [{ key: href, href, title: label, text: `${countText(count)} ${waiting[count === 1 ? 0 : 1]}` }]
+  })
+
+/** How many things these needs are: a queue counts with all that waits in it. */
+export const needsCount = (needs: readonly Need[], queued: number): number =>
+  needs.filter(({ until }) => until !== undefined).length + queued
+
+/** What waits for the person on events, the most urgent first. */
 export function needsYou(
   locked: readonly Pick<EventView, 'id' | 'title' | 'endsAt' | 'settling'>[],
   proposed: readonly Answerable[],
-): Need[] {
+): (Need & { until: string })[] {
   const proposals = locked
     .filter((event) => !event.settling)
     .map((event) => ({
-      eventId: event.id,
+      key: event.id,
+      href: `/events/${event.id}`,
       title: event.title,
       text: 'Betting is over. Say how it ended',
       until: new Date(Date.parse(event.endsAt) + PROPOSE_MS).toISOString(),

@@ -1,12 +1,9 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { errorText } from '#web/app/api.ts'
 import { labelsOf, poolsOf } from '#web/bets/event-words.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
-import { Button, LinkButton } from '#web/ui/button.tsx'
-import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
@@ -16,19 +13,27 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { type OpenPosition, openPositions } from './open-bets.ts'
 import { type useOpenBets, useWatchEvents } from './open-bets-data.ts'
 
-const SHOWN_FIRST = 4
+const SHOWN = 3
 
 type OpenBetsCardProps = { bets: ReturnType<typeof useOpenBets>; practiceMode: boolean }
 
 /** One's own money at stake, event by event, odds moving. */
 export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
-  const [all, setAll] = useState(false)
   const positions = openPositions(bets.data ?? [], practiceMode)
-  const shown = all ? positions : positions.slice(0, SHOWN_FIRST)
+  const shown = positions.slice(0, SHOWN)
   useWatchEvents(shown.map(({ event }) => event.id))
   return (
     <Card>
-      <CardTitle aside={positions.length > 0 ? `${shown.length} of ${positions.length}` : undefined}>
+      <CardTitle
+        aside={
+          <Link
+            href="/my-bets"
+            className="-my-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            {shown.length < positions.length ? `All ${positions.length}` : 'My bets'}
+          </Link>
+        }
+      >
         Your open bets
       </CardTitle>
       {bets.data === undefined ? (
@@ -43,29 +48,13 @@ export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
           <OpenBetsSkeleton />
         )
       ) : positions.length === 0 ? (
-        <EmptyState
-          illustration="bench"
-          title="No bet of yours is open."
-          action={<LinkButton href="/events">Find an event</LinkButton>}
-          learn={
-            <Link href="/learn" className="underline underline-offset-4">
-              How betting works here
-            </Link>
-          }
-        />
+        <p className="text-ink-2">No bet of yours is open.</p>
       ) : (
         <ul className="grid grid-cols-1 gap-4">
           {shown.map((position) => (
             <OpenBet key={position.event.id} position={position} />
           ))}
         </ul>
-      )}
-      {shown.length < positions.length && (
-        <CardAction>
-          <Button variant="secondary" onClick={() => setAll(true)}>
-            Show all {positions.length}
-          </Button>
-        </CardAction>
       )}
     </Card>
   )
@@ -78,6 +67,7 @@ function OpenBet({ position }: { position: OpenPosition }) {
     <li className="relative grid grid-cols-1 gap-1.5">
       <div className="flex items-start justify-between gap-3">
         <Link
+          dir="auto"
           href={`/events/${event.id}`}
           className="line-clamp-2 min-w-0 font-semibold wrap-anywhere before:absolute before:inset-0 before:rounded-md hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1"
         >

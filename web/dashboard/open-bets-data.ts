@@ -1,10 +1,8 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { callForPage } from '#web/app/api.ts'
 import { unwatchEvent, useLive, watchEvent } from '#web/app/live.ts'
 import { keyOf, queryClient } from '#web/app/query.ts'
-import type { EventDetail, EventView } from '#web/bets/event-words.ts'
-import { proposedEvents } from './needs-you.ts'
 import { type OwnBet, withPools } from './open-bets.ts'
 
 const openBetsKey = keyOf('listBets', { query: { status: 'open', limit: 100 } })
@@ -48,31 +46,4 @@ export function useWatchEvents(eventIds: readonly string[]): void {
       for (const id of watched) unwatchEvent(id)
     }
   }, [ids])
-}
-
-/** Own events that wait for an outcome, and the whole of each event whose proposal the bets are touched by. */
-export function useNeeds(bets: readonly OwnBet[]) {
-  const locked = useQuery<EventView[]>({
-    queryKey: keyOf('listEvents', { query: { creator: 'me', status: 'locked', limit: 100 } }),
-    refetchOnMount: 'always',
-  })
-  const proposed = useQueries({
-    queries: proposedEvents(bets).map((id) => ({
-      queryKey: keyOf('getEvent', { params: { id } }),
-      refetchOnMount: 'always' as const,
-    })),
-  })
-  return {
-    locked: locked.data,
-    proposed: proposed
-      .map(({ data }) => data as EventDetail | undefined)
-      .filter((event) => event !== undefined),
-    isPending: locked.isPending || proposed.some((event) => event.isPending),
-    isError: locked.isError || proposed.some((event) => event.isError),
-    isFetching: locked.isFetching || proposed.some((event) => event.isFetching),
-    refetch() {
-      void locked.refetch()
-      for (const event of proposed) void event.refetch()
-    },
-  }
 }

@@ -124,11 +124,11 @@ export function RoomCards({ gangId }: { gangId: string | null }) {
           <SeamIcon size={26} />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 className="text-xl">
+          <h3 className="text-xl">
             <Link href={eventsRoom.href} className={cover}>
               {eventsRoom.title}
             </Link>
-          </h2>
+          </h3>
           <p className="text-ink-2">{eventsRoom.text}</p>
         </div>
         <ArrowRight size={22} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
@@ -139,7 +139,7 @@ export function RoomCards({ gangId }: { gangId: string | null }) {
         return (
           <section key={group.title} aria-label={group.title} className="grid gap-2.5">
             <div className="mt-2 flex items-center justify-between gap-3">
-              <h2 className="text-lg">{group.title}</h2>
+              <h3 className="text-base">{group.title}</h3>
               {movers(group.title, titles, group.title)}
             </div>
             <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">

@@ -1,11 +1,19 @@
 import type { Reply } from '#contract/index.ts'
 import { tierName, tierOf } from '#web/ui/tier.ts'
 
-/** "Next: Silver at 50%"; at the top there is none. */
-export function nextTierWords({
-  nextTier,
-  nextTierThreshold,
-}: Pick<Reply<'tier'>, 'nextTier' | 'nextTierThreshold'>): string {
-  if (nextTier === null || nextTierThreshold === null) return 'The highest tier'
-  return `Next: ${tierName(tierOf(nextTier))} at ${nextTierThreshold}%`
+/** Matches of tournaments from which on they make a rank. */
+const LEAST_MATCHES = 10
+
+type Tier = Pick<Reply<'tier'>, 'nextTier' | 'nextTierThreshold'>
+
+/**
+ * What the next rank takes. A rank counts tournament matches and no bets, so it says so beside the win rate of bets.
+ * @param played tournament matches so far
+ */
+export function tierText({ nextTier, nextTierThreshold }: Tier, played: number): string {
+  if (nextTier === null || nextTierThreshold === null) return 'The highest, by tournament matches won'
+  const next = `Next: ${tierName(tierOf(nextTier))} at ${nextTierThreshold}% of tournament matches won`
+  return played < LEAST_MATCHES
+    ? `${next}. Counts from ${LEAST_MATCHES} matches on, you have ${played}`
+    : next
 }

@@ -128,7 +128,8 @@ function Results() {
   const totals = useApi('fairnessTotals', {}, { refetchInterval: EVERY_MS })
   const drawn = (totals.data ?? []).flatMap(({ faces }) => faces).reduce((sum, { count }) => sum + count, 0)
   return (
-    <section aria-labelledby="results" className="mt-4 grid gap-3 md:gap-4">
+    // a prerendered page wakes when this comes near
+    <section data-live aria-labelledby="results" className="mt-4 grid gap-3 md:gap-4">
       <div>
         <h2 id="results" className="text-xl md:text-2xl">
           All results so far

@@ -21,10 +21,6 @@ export const statuses: readonly { value: Status; word: string }[] = [
   { value: 'resolved', word: 'Resolved' },
 ]
 
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-/** "Nov 21, 2026" */
-export const dayWords = (at: string): string => day.format(new Date(at))
-
 /** One's own feedback, newest first. */
 export function useOwnFeedback() {
   return usePaged('listFeedback')

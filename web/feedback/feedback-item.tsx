@@ -4,9 +4,10 @@ import { call, errorText, fieldError } from '#web/app/api.ts'
 import { invalidate } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextAreaField } from '#web/ui/field.tsx'
+import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { categoryWords, dayWords, type Feedback, OWN_FEEDBACK } from './feedback-data.ts'
+import { categoryWords, type Feedback, OWN_FEEDBACK } from './feedback-data.ts'
 import { FeedbackThread } from './feedback-thread.tsx'
 import { StatusSteps } from './status-steps.tsx'
 
@@ -17,15 +18,19 @@ export function FeedbackItem({ feedback }: { feedback: Feedback }) {
     <li id={`feedback-${feedback.id}`} className="grid gap-3 rounded-lg border border-line-1 bg-raised p-3">
       <div className="flex flex-wrap items-start justify-between gap-2">
         <div className="min-w-0">
-          <h3 className="text-base font-semibold wrap-anywhere">{feedback.title}</h3>
+          <h3 dir="auto" className="text-base font-semibold wrap-anywhere">
+            {feedback.title}
+          </h3>
           <p className="text-sm text-ink-3">
             {categoryWords[feedback.category]} ·{' '}
-            <time dateTime={feedback.createdAt}>{dayWords(feedback.createdAt)}</time>
+            <time dateTime={feedback.createdAt}>{specifiedDayText(feedback.createdAt)}</time>
           </p>
         </div>
         <StatusBadge status={feedback.status} />
       </div>
-      <p className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">{feedback.description}</p>
+      <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
+        {feedback.description}
+      </p>
       {feedback.screenshot && <Screenshot path={feedback.screenshot} />}
       <StatusSteps status={feedback.status} />
       <FeedbackThread replies={feedback.replies} me="You" />

@@ -1,4 +1,5 @@
-import { dayWords, type Feedback, statuses } from './feedback-data.ts'
+import { specifiedDayText } from '#web/ui/moment-text.ts'
+import { type Feedback, statuses } from './feedback-data.ts'
 
 /** What was said and done under a feedback. @param me how its sender is called here */
 export function FeedbackThread({ replies, me }: { replies: Feedback['replies']; me: string }) {
@@ -10,9 +11,13 @@ export function FeedbackThread({ replies, me }: { replies: Feedback['replies']; 
           <p className="text-ink-3">
             <span className="font-semibold text-ink-1">{fromTeam ? 'The team' : me}</span>
             {status && ` · ${statuses.find(({ value }) => value === status)?.word}`} ·{' '}
-            <time dateTime={createdAt}>{dayWords(createdAt)}</time>
+            <time dateTime={createdAt}>{specifiedDayText(createdAt)}</time>
           </p>
-          {text && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
+          {text && (
+            <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+              {text}
+            </p>
+          )}
         </li>
       ))}
     </ul>

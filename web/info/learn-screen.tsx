@@ -6,7 +6,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { type Lesson, lessons } from './learn-text.tsx'
 import { WorkedSum } from './worked-sum.tsx'
 
-const fromHash = () => lessons.find(({ tab }) => `#${tab}` === location.hash)?.tab ?? 'sports'
+const fromHash = () => lessons.find(({ tab }) => `#${tab}` === globalThis.location?.hash)?.tab ?? 'sports'
 
 export function LearnScreen() {
   const [tab, setTab] = useState<string>(fromHash)

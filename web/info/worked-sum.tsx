@@ -65,12 +65,15 @@ export function WorkedSum() {
 function FeeNote({ mine, theirs, fee }: { mine: bigint; theirs: bigint; fee: bigint }) {
   const [ofMine, ofTheirs] = [share(mine, EVENT_FEE_BPS), share(theirs, EVENT_FEE_BPS)]
   return (
-    <p className="text-sm text-ink-3">
+    <p className="min-h-[3lh] text-sm text-ink-3 sm:min-h-0">
       The fee is {percent(EVENT_FEE_BPS)} of every stake, taken once, when the event settles
       {fee === ofMine + ofTheirs ? (
         <>
-          : <Money cents={ofMine} currency="USD" /> of yours and <Money cents={ofTheirs} currency="USD" /> of
-          theirs.
+          :
+          <span className="block">
+            <Money cents={ofMine} currency="USD" /> of yours and <Money cents={ofTheirs} currency="USD" /> of
+            theirs.
+          </span>
         </>
       ) : (
         ', and never more than the losing side staked.'

@@ -43,6 +43,7 @@ it('O-36 the result in its words, with two decimals', () => {
   expect(resultToast({ winner: 'creator', payout: 96 })).toEqual({
     title: 'You Lost',
     description: 'Pot creator won $96.00',
+    tone: 'neutral',
   })
 })
 

@@ -45,6 +45,7 @@ export function resultToast({ winner, payout }: Pick<PotPlay, 'winner' | 'payout
   return {
     title: won ? 'You Won!' : 'You Lost',
     description: `${won ? 'You' : 'Pot creator'} won $${formatMoney(cents)}`,
+    ...(!won && { tone: 'neutral' }),
   }
 }
 

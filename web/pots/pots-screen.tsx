@@ -79,7 +79,12 @@ export function PotsScreen() {
         <SoundControl />
       </div>
       <RefillHint purse={purse} />
-      <section aria-label="Active pots" aria-busy={list.isPending} className="grid gap-4">
+      <section
+        aria-label="Active pots"
+        aria-busy={list.isPending}
+        // what stands below waits below the screen: nobody sees it move away when the pots come
+        className="grid content-start gap-4 aria-busy:min-h-dvh"
+      >
         {list.isPending ? (
           <PotsSkeleton />
         ) : list.isError && board.shown.length === 0 ? (

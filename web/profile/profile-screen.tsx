@@ -1,12 +1,13 @@
 import { MessageSquare, Settings } from 'lucide-react'
 import { useParams } from 'wouter'
 import { useUser } from '#web/app/session.tsx'
-import { useSeen } from '#web/app/visited.ts'
+import { useSeen } from '#web/app/tab-title.ts'
 import { SendFundsButton } from '#web/transfers/send-funds-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { monthText } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CrownBadge, TierBadge } from '#web/ui/tier-badge.tsx'
@@ -14,7 +15,6 @@ import { type Profile, useProfile } from './profile-data.ts'
 import { ThemeSongCard } from './theme-song-card.tsx'
 
 const back = { href: '/messages', label: 'Messages' }
-const since = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric' })
 
 /** Somebody, as others may see them. */
 export function ProfileScreen() {
@@ -62,9 +62,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
             <div className="flex flex-wrap items-center gap-2">
               <TierBadge tier={profile.badgeLevel} />
               {profile.isCrownHolder && <CrownBadge />}
-              <span className="text-sm text-ink-3">
-                Here since {since.format(new Date(profile.createdAt))}
-              </span>
+              <span className="text-sm text-ink-3">Here since {monthText(profile.createdAt)}</span>
             </div>
           </div>
         </div>

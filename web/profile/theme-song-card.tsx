@@ -36,7 +36,7 @@ export function ThemeSongCard({ profile, own }: { profile: Profile; own: boolean
         <div className="grid gap-3">
           <p className="flex items-center gap-2 font-semibold wrap-anywhere">
             <Music size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-2" />
-            {profile.themeSongTitle ?? 'Untitled'}
+            <bdi>{profile.themeSongTitle ?? 'Untitled'}</bdi>
           </p>
           {source === 'audio' ? (
             <Player url={url} title={profile.themeSongTitle} />

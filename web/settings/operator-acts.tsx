@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/index.ts'
 import { useApi } from '#web/app/query.ts'
+import { momentText } from '#web/ui/moment-text.ts'
 import { actWords } from './act-words.ts'
 
 /** What operators did to the account and its withdrawals, and why. Nothing while there is none. */
@@ -26,7 +27,7 @@ function Act({ act }: { act: Reply<'listActs'>[number] }) {
       <span className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-semibold">{actWords(act)}</span>
         <time dateTime={act.at} className="text-ink-2">
-          {new Date(act.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+          {momentText(act.at)}
         </time>
       </span>
       <span className="block max-w-[66ch] wrap-anywhere text-ink-2">{act.reason}</span>

@@ -10,11 +10,12 @@ import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { FieldError, TextField } from '#web/ui/field.tsx'
+import { dayText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { dayWords, refreshWays, useAccountAct } from './use-account-act.ts'
+import { refreshWays, useAccountAct } from './use-account-act.ts'
 
 type Passkey = Reply<'listPasskeys'>[number]
 type Open = { passkey: Passkey; what: 'rename' | 'remove' }
@@ -65,7 +66,7 @@ export function PasskeyList() {
                   </RowIcon>
                 }
                 title={passkey.name}
-                detail={`Added ${dayWords(passkey.createdAt)} · ${passkey.lastUsedAt ? `used ${dayWords(passkey.lastUsedAt)}` : 'not used yet'}`}
+                detail={`Added ${dayText(passkey.createdAt)} · ${passkey.lastUsedAt ? `used ${dayText(passkey.lastUsedAt)}` : 'not used yet'}`}
                 action={
                   <span className="flex">
                     <IconButton

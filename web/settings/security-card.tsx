@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { call, fieldError } from '#web/app/api.ts'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
 import type { User } from '#web/app/session.tsx'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -61,14 +62,19 @@ function WalletLock({ locked }: { locked: boolean }) {
   )
 }
 
+const DRAFT = 'settings-bitcoin-address'
+
 function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
-  const [typed, setTyped] = useState(saved)
+  const [typed, setTyped] = useKept(DRAFT, 'address', saved)
   const stepUp = useStepUp()
   const address = typed.trim()
   const saving = useSetting(
     (bitcoinAddress: string) =>
       stepUp.run(() => call('setBitcoinAddress', { body: { bitcoinAddress: bitcoinAddress || null } })),
-    { said: ({ message }) => message },
+    {
+      said: ({ message }) => message,
+      onSaved: () => discardDraft(DRAFT),
+    },
   )
   return (
     <form
@@ -96,6 +102,7 @@ function BitcoinAddress({ saved, locked }: { saved: string; locked: boolean }) {
         error={fieldError(saving.error, 'bitcoinAddress')}
         onChange={({ target }) => {
           setTyped(target.value)
+          if (target.value.trim() === saved) discardDraft(DRAFT)
           if (saving.isError) saving.reset()
         }}
       />

@@ -4,11 +4,12 @@ import { call, errorText } from '#web/app/api.ts'
 import { useApi } from '#web/app/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
+import { momentText } from '#web/ui/moment-text.ts'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { momentWords, useAccountAct } from './use-account-act.ts'
+import { useAccountAct } from './use-account-act.ts'
 
 type Session = Reply<'listSessions'>[number]
 
@@ -72,8 +73,8 @@ function SessionRow({ session }: { session: Session }) {
       title={session.device}
       detail={
         session.current
-          ? `Signed in ${momentWords(session.createdAt)}`
-          : `Last seen ${momentWords(session.lastSeenAt)}`
+          ? `Signed in ${momentText(session.createdAt)}`
+          : `Last seen ${momentText(session.lastSeenAt)}`
       }
       action={
         session.current ? (

@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { THEME_SONG_HINT, themeSongSource } from '#contract/theme-song.ts'
 import { call, fieldError } from '#web/app/api.ts'
 import { invalidate } from '#web/app/query.ts'
-import { isLeaving, useUser } from '#web/app/session.tsx'
+import { useUser } from '#web/app/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
+import { expectRefusal } from '#web/ui/focus.ts'
 import { Page } from '#web/ui/page.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { AccountInformationCard } from './account-card.tsx'
@@ -17,7 +18,7 @@ import { SettingsCard } from './settings-card.tsx'
 import { SignInCard } from './sign-in-card.tsx'
 import { ThemeSongCard } from './theme-song-card.tsx'
 import { UnsavedBar } from './unsaved-bar.tsx'
-import { useDraft } from './use-draft.ts'
+import { useDraft, useUnsavedGuard } from './use-draft.ts'
 import { notSaved } from './use-setting.ts'
 
 /** The sections of the page, each with an address of its own: /settings#security. */
@@ -37,20 +38,20 @@ const sections = [
 /** Everything that a person sets about the own account. */
 export function SettingsScreen() {
   const user = useUser()
-  const notifications = useDraft({
+  const notifications = useDraft('settings-notifications', {
     notifyOnWins: user.notifyOnWins,
     notifyOnUpcomingEvents: user.notifyOnUpcomingEvents,
     soundEnabled: user.soundEnabled,
   })
-  const song = useDraft({
+  const song = useDraft('settings-song', {
     themeSongUrl: user.themeSongUrl ?? '',
     themeSongTitle: user.themeSongTitle ?? '',
   })
   const [tried, setTried] = useState(false)
   useSectionOfAddress()
-  useLeaveWarning(notifications.changed || song.changed)
+  useUnsavedGuard(notifications.changed || song.changed)
   const url = song.values.themeSongUrl.trim()
-  const badSong = url !== '' && themeSongSource(url) === null
+  const songProblem = problemOfSong(url, song.values.themeSongTitle)
   const saving = useMutation({
     async mutationFn() {
       const saved: string[] = []
@@ -80,8 +81,9 @@ export function SettingsScreen() {
   })
   const save = () => {
     setTried(true)
-    if (song.changed && badSong) document.getElementById('theme-song')?.scrollIntoView({ block: 'center' })
-    else saving.mutate()
+    const card = document.getElementById('theme-song')
+    if (card) expectRefusal(card)
+    if (!song.changed || !songProblem) saving.mutate()
   }
   const undo = () => {
     notifications.undo()
@@ -106,7 +108,7 @@ export function SettingsScreen() {
           <ThemeSongCard
             values={song.values}
             changed={song.changed}
-            error={tried && badSong ? THEME_SONG_HINT : fieldError(saving.error, 'themeSongUrl')}
+            error={(tried && songProblem) || fieldError(saving.error, 'themeSongUrl')}
             onChange={song.set}
           />
           <AppearanceCard />
@@ -136,14 +138,8 @@ export function SettingsScreen() {
   )
 }
 
-/** The browser asks before a page with unsaved values is closed. */
-function useLeaveWarning(unsaved: boolean): void {
-  useEffect(() => {
-    if (!unsaved) return
-    const ask = (leaving: BeforeUnloadEvent) => {
-      if (!isLeaving()) leaving.preventDefault()
-    }
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [unsaved])
+/** Why a song cannot be saved; a title alone would name nothing that can be played. */
+function problemOfSong(url: string, title: string): string | undefined {
+  if (url === '') return title.trim() === '' ? undefined : 'Add the link of the song, or clear its title'
+  return themeSongSource(url) === null ? THEME_SONG_HINT : undefined
 }

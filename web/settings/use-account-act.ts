@@ -33,9 +33,3 @@ export function useAccountAct<Input, Output>(
     },
   })
 }
-
-const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric' })
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
-export const dayWords = (at: string): string => day.format(new Date(at))
-export const momentWords = (at: string): string => moment.format(new Date(at))

@@ -1,21 +1,49 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
+import { isLeaving } from '#web/app/session.tsx'
+import { toast } from '#web/ui/toast.tsx'
 
 /**
- * Values that are edited here and saved later. Until the first edit, and after `undo`, they follow what is saved.
+ * Values that are edited here and saved later. Until the first edit, and after `undo`, they follow what is saved. What is
+ * not saved yet is kept in this tab: it is there again when one comes back.
+ * @param name names the values among the tab's drafts
  * @returns `changed` is whether anything differs from what is saved
  */
-export function useDraft<Values extends Record<string, unknown>>(saved: Values) {
-  const [draft, setDraft] = useState<Values | null>(null)
-  const values = draft ?? saved
+export function useDraft<Values extends Record<string, unknown>>(name: string, saved: Values) {
+  const [draft, setDraft] = useKept<Partial<Values>>(name, 'values', {})
+  const values = { ...saved, ...draft }
   return {
     values,
     changed: differs(values, saved),
-    set: (more: Partial<Values>) => setDraft({ ...values, ...more }),
-    undo: () => setDraft(null),
+    set: (more: Partial<Values>) => setDraft({ ...draft, ...more }),
+    undo: () => {
+      setDraft({})
+      discardDraft(name)
+    },
   }
 }
 
 /** Whether any value is another than the saved one. */
 function differs<Values extends Record<string, unknown>>(values: Values, saved: Values): boolean {
   return Object.keys(saved).some((key) => values[key] !== saved[key])
+}
+
+/**
+ * Nobody leaves unsaved values without a word: the browser asks before the page is closed, and after a link or Back a
+ * notification says that they wait.
+ */
+export function useUnsavedGuard(unsaved: boolean): void {
+  const onLeave = useEffectEvent(() => {
+    if (unsaved && location.pathname !== '/settings' && !isLeaving())
+      toast({ title: 'Not saved yet', description: 'Your changes wait for you in Settings.' })
+  })
+  useEffect(() => () => onLeave(), [])
+  useEffect(() => {
+    if (!unsaved) return
+    const ask = (leaving: BeforeUnloadEvent) => {
+      if (!isLeaving()) leaving.preventDefault()
+    }
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [unsaved])
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { call } from '#web/app/api.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { calendarDay } from '#web/ui/moment-text.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
 import { saveFile } from './save-file.ts'
 import { SettingsCard } from './settings-card.tsx'
@@ -19,7 +20,7 @@ export function YourDataCard() {
       saveFile(
         JSON.stringify(data, null, 2),
         'application/json',
-        `evens-my-data-${new Date().toISOString().slice(0, 10)}.json`,
+        `evens-my-data-${calendarDay(Date.now())}.json`,
       ),
   })
   return (

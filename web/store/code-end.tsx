@@ -29,7 +29,7 @@ export function PaidReceipt({ code, onAgain }: { code: OwnCode; onAgain?: () => 
         title="Paid"
         cents={-taken}
         currency="USD"
-        signed
+        moved
         caption={`At ${shop}`}
         lines={lines}
         id={`#C${code.id}`}

@@ -1,12 +1,12 @@
 import { CircleDashed, Store } from 'lucide-react'
 import { wireToCents } from '#contract/money.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { OwnCode } from './store-data.ts'
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 const badge: Record<OwnCode['status'], { status: string; label: string }> = {
   active: { status: 'active', label: 'Active' },
   redeemed: { status: 'completed', label: 'Paid' },
@@ -38,7 +38,7 @@ export function RecentCodes({ codes }: { codes: readonly OwnCode[] }) {
             }
             detail={
               <>
-                <time dateTime={code.createdAt}>{time.format(new Date(code.createdAt))}</time>
+                <time dateTime={code.createdAt}>{momentText(code.createdAt)}</time>
                 {wireToCents(code.refunded) > 0n && (
                   <>
                     {' · '}

@@ -183,7 +183,7 @@ export function TakenReceipt({ payment, onNext }: { payment: Redeemed; onNext: (
         title="Payment taken"
         cents={taken}
         currency="USD"
-        signed
+        moved
         caption={`From ${payment.payer.firstName}`}
         lines={[
           { label: 'Code', cents: amount },

@@ -4,12 +4,11 @@ import { errorText } from '#web/app/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { refundable, type StorePayment, useStorePayments } from './store-data.ts'
-
-const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', dateStyle: 'short' })
 
 /** What the shop took in the last day, with the way to give it back. */
 export function StoreReceipts() {
@@ -46,7 +45,10 @@ export function StoreReceipts() {
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{payment.payer.firstName}</p>
                 <p className="text-sm text-ink-2">
-                  #C{payment.id} · {payment.redeemedAt && time.format(new Date(payment.redeemedAt))}
+                  #C{payment.id} ·{' '}
+                  {payment.redeemedAt && (
+                    <time dateTime={payment.redeemedAt}>{shortMomentText(payment.redeemedAt)}</time>
+                  )}
                 </p>
               </div>
               <div className="ml-auto flex items-center gap-3">

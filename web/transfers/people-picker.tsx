@@ -54,7 +54,7 @@ export function PeoplePicker({ label, hint, error, text, onText, picked, onPick 
         <div className="flex items-center gap-3 rounded-lg border border-line-2 bg-surface py-1 pr-1 pl-3">
           <Avatar person={picked} size={32} />
           <span className="min-w-0 flex-1">
-            <span className="block truncate font-semibold">
+            <span dir="auto" className="block truncate font-semibold">
               {picked.firstName} {picked.lastName}
             </span>
             {picked.maskedEmail && (

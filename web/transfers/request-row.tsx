@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { dayText, momentText, shortDayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -17,13 +18,10 @@ import {
 } from './request-data.ts'
 import { TransferSummary } from './transfer-summary.tsx'
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-const thisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
-const otherYear = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
 /** "Nov 21"; with its year where that is another one. */
 const date = (iso: string) => {
   const at = new Date(iso)
-  return (at.getFullYear() === new Date().getFullYear() ? thisYear : otherYear).format(at)
+  return (at.getFullYear() === new Date().getFullYear() ? shortDayText : dayText)(at)
 }
 
 /** One request with its face, words, sum and state; while it waits, with what this side may do. */
@@ -44,9 +42,13 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
           <p id={titleId} className="font-semibold wrap-anywhere">
             {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}
           </p>
-          {request.message && <p className="wrap-anywhere text-ink-2">{request.message}</p>}
+          {request.message && (
+            <p dir="auto" className="wrap-anywhere text-ink-2">
+              {request.message}
+            </p>
+          )}
           <p className="text-sm text-ink-3">
-            <time dateTime={request.createdAt} title={moment.format(new Date(request.createdAt))}>
+            <time dateTime={request.createdAt} title={momentText(request.createdAt)}>
               {date(request.createdAt)}
             </time>
             {request.status === 'pending'

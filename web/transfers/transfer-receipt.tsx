@@ -14,7 +14,7 @@ export function TransferReceipt({ sent, onAskBack, onAgain }: TransferReceiptPro
       title="Money sent"
       cents={cents}
       currency="USD"
-      signed
+      moved
       caption={transaction.description}
       lines={[
         { label: 'Fee', text: 'None' },

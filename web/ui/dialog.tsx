@@ -3,6 +3,7 @@ import * as RadixDialog from 'radix-ui/dialog'
 import { type ReactNode, useRef } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { expectRefusal, firstField, focusBack } from './focus.ts'
 import { useOverlay } from './overlay-history.ts'
 
 export type DialogProps = {
@@ -15,8 +16,10 @@ export type DialogProps = {
   /** buttons, the safe one first */
   actions?: ReactNode
   size?: 'default' | 'wide'
-  /** what has the focus when it opens; the first control when left out */
-  initialFocus?: React.RefObject<HTMLElement | null>
+  /** what has the focus when it opens; when left out the first field, or the title where there is none */
+  initialFocus?: React.RefObject<HTMLElement | null> | 'title'
+  /** what has the focus where there is no field to begin with, instead of the title */
+  safeFocus?: React.RefObject<HTMLElement | null>
 }
 
 /** A dialog in the middle of a desktop, a sheet at the bottom of a phone. Close is always a button. */
@@ -29,8 +32,12 @@ export function Dialog({
   actions,
   size = 'default',
   initialFocus,
+  safeFocus,
 }: DialogProps) {
   useOverlay(open, () => onOpenChange(false))
+  const before = useRef<Element>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
@@ -38,9 +45,15 @@ export function Dialog({
         <RadixDialog.Content
           {...(description ? {} : { 'aria-describedby': undefined })}
           onOpenAutoFocus={(opened) => {
-            if (!initialFocus?.current) return
             opened.preventDefault()
-            initialFocus.current.focus()
+            before.current = document.activeElement
+            const asked = initialFocus === 'title' ? heading.current : initialFocus?.current
+            const first = asked ?? (body.current && firstField(body.current)) ?? safeFocus?.current
+            ;(first ?? heading.current)?.focus()
+          }}
+          onCloseAutoFocus={(closed) => {
+            closed.preventDefault()
+            focusBack(before.current)
           }}
           className={classNames(
             'enter-sheet fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-2xl bg-raised text-ink-1 shadow-sheet [--behind:var(--raised)] data-[state=closed]:leave-fade',
@@ -49,14 +62,16 @@ export function Dialog({
           )}
         >
           <header className="flex items-start justify-between gap-3 pt-3 pr-3 pl-5 md:pl-6">
-            <RadixDialog.Title className="pt-2 text-xl">{title}</RadixDialog.Title>
+            <RadixDialog.Title ref={heading} tabIndex={-1} dir="auto" className="pt-2 text-xl outline-none">
+              {title}
+            </RadixDialog.Title>
             <RadixDialog.Close asChild>
               <IconButton label="Close">
                 <X size={20} strokeWidth={1.75} aria-hidden="true" />
               </IconButton>
             </RadixDialog.Close>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6">
+          <div ref={body} className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-5 md:px-6">
             {description && (
               <RadixDialog.Description className="mb-4 max-w-[66ch] text-ink-2 last:mb-0">
                 {description}
@@ -87,7 +102,7 @@ export type ConfirmDialogProps = Pick<
   onConfirm: () => void
 }
 
-/** A question with a safe answer, which has the focus. */
+/** A question with a safe answer, which has the focus; where something is to be filled in, that has it. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
@@ -98,10 +113,11 @@ export function ConfirmDialog({
   ...dialog
 }: ConfirmDialogProps) {
   const safe = useRef<HTMLButtonElement>(null)
+  const yes = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       {...dialog}
-      initialFocus={safe}
+      safeFocus={safe}
       actions={
         <>
           <Button ref={safe} variant="secondary" onClick={() => dialog.onOpenChange(false)}>
@@ -111,7 +127,12 @@ export function ConfirmDialog({
             variant={destructive ? 'destructive' : 'primary'}
             busy={busy}
             busyLabel={busyLabel}
-            onClick={onConfirm}
+            ref={yes}
+            onClick={() => {
+              onConfirm()
+              const asked = yes.current?.closest<HTMLElement>('[role="dialog"]')
+              if (asked) expectRefusal(asked)
+            }}
           >
             {confirmLabel}
           </Button>

@@ -1,6 +1,8 @@
 import { ChevronDown, OctagonAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
+// a form that is refused leads to its first wrong field
+import './focus.ts'
 
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string; className?: string }
 
@@ -87,7 +89,7 @@ export function TextField({ end, ...props }: TextFieldProps) {
     <Labelled {...frame}>
       {(tied) => (
         <div className="relative">
-          <input className={classNames('control', !!end && 'pr-14')} {...tied} {...control} />
+          <input dir="auto" className={classNames('control', !!end && 'pr-14')} {...tied} {...control} />
           {end && <div className="absolute inset-y-0 right-0.5 flex items-center">{end}</div>}
         </div>
       )}
@@ -101,7 +103,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
   const { frame, control } = parted(props)
   return (
     <Labelled {...frame}>
-      {(tied) => <textarea rows={3} className="control resize-y" {...tied} {...control} />}
+      {(tied) => <textarea dir="auto" rows={3} className="control resize-y" {...tied} {...control} />}
     </Labelled>
   )
 }

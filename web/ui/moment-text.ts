@@ -45,6 +45,3 @@ export function calendarDay(at: Moment): string {
 
 /** The name of the reader's time zone, "Europe/Berlin". */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
-
-/** A moment with its offset for a file that leaves the product, "2026-11-21T14:03:09.120+00:00". */
-export const exportedMoment = (at: Moment): string => new Date(at).toISOString().replace('Z', '+00:00')

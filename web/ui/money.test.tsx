@@ -20,6 +20,15 @@ describe('Money', () => {
     expect(drawn({ cents: 1000n, currency: 'PLAY' })).toContain('<svg')
   })
 
+  it('C7 a movement has a sign and no colour: a stake is no loss and a deposit no gain', () => {
+    for (const cents of [-500n, 2000n]) {
+      const drawing = drawn({ cents, currency: 'USD', moved: true })
+      expect(drawing).not.toMatch(/text-(gain|loss)|<svg/)
+    }
+    expect(figures({ cents: 2000n, currency: 'USD', moved: true })).toBe('+$20.00')
+    expect(words({ cents: -500n, currency: 'USD', moved: true })).toBe('minus 5 dollars')
+  })
+
   it('says a change in words and marks it with sign, arrow and colour', () => {
     expect(words({ cents: 960n, currency: 'USD', signed: true, spoken: 'won' })).toBe('won 9 dollars 60')
     expect(words({ cents: -500n, currency: 'USD', signed: true })).toBe('minus 5 dollars')

@@ -13,8 +13,10 @@ export type MoneyProps = {
   currency: Currency
   /** not final: "≈" and a dashed underline */
   estimate?: boolean
-  /** a change, not a balance: sign, arrow and gain or loss colour */
+  /** a result: sign, arrow and gain or loss colour */
   signed?: boolean
+  /** a movement of a purse: sign alone, in ink, for money that moves is neither won nor lost */
+  moved?: boolean
   size?: MoneySize
   /** said before the amount instead of plus or minus: "won", "lost", "fee" */
   spoken?: string
@@ -40,17 +42,18 @@ export function Money({
   currency,
   estimate = false,
   signed = false,
+  moved = false,
   size = 'text',
   spoken,
   className,
 }: MoneyProps) {
   const amount = cents ?? (wire === undefined ? 0n : wireToCents(wire))
-  const sign = amount < 0n ? '\u2212' : signed && amount > 0n ? '+' : ''
+  const sign = amount < 0n ? '\u2212' : (signed || moved) && amount > 0n ? '+' : ''
   const tone = signed && amount !== 0n ? (amount > 0n ? 'text-gain' : 'text-loss') : ''
   const arrow = size === 'text' ? 'size-[.72em]' : 'size-[.5em]'
   const said = spoken
     ? `${spoken} ${spokenMoney({ cents: amount < 0n ? -amount : amount, currency })}`
-    : spokenMoney({ cents: amount, currency, signed })
+    : spokenMoney({ cents: amount, currency, signed: signed || moved })
   return (
     <span className={classNames('whitespace-nowrap', sizes[size], tone, className)}>
       <span className="sr-only">{estimate ? `about ${said}` : said}</span>

@@ -99,6 +99,27 @@ function followNavigation(): void {
 if (typeof window !== 'undefined') {
   addEventListener('popstate', onPop)
   followNavigation()
+  // a page that was loaded again has no overlays: back from their entries to its own
+  plan()
+}
+
+const watchers = new Set<() => void>()
+const changed = () => {
+  plan()
+  for (const watcher of watchers) watcher()
+}
+
+/** Closes what lies on top. @returns whether anything did */
+export function closeTopOverlay(): boolean {
+  const top = open().at(-1)
+  top?.close()
+  return top !== undefined
+}
+
+/** Calls after an overlay has opened or closed. @returns a way to stop */
+export function watchOverlays(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
 }
 
 /**
@@ -111,10 +132,10 @@ export function useOverlay(shown: boolean, close: () => void): void {
     if (!shown) return
     const overlay: Overlay = { close: () => onClose(), leaving: false }
     overlays.push(overlay)
-    plan()
+    changed()
     return () => {
       overlays.splice(overlays.indexOf(overlay), 1)
-      plan()
+      changed()
     }
   }, [shown])
 }

@@ -3,6 +3,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 
+/** What every screen stands in: titles begin at one place, however wide the content below is. */
+export const PAGE_FRAME = 'mx-auto w-full max-w-282 px-4 pt-4 pb-12 md:px-6 md:pt-6 lg:px-8'
+
 export type PageProps = {
   title: ReactNode
   /** under the title, one line */
@@ -17,13 +20,8 @@ export type PageProps = {
 /** The content column of a screen: way back, title, actions, content. */
 export function Page({ title, intro, back, actions, width = 'reading', children }: PageProps) {
   return (
-    <div
-      className={classNames(
-        'mx-auto w-full px-4 pt-4 pb-12 md:px-6 md:pt-6',
-        width === 'grid' ? 'max-w-252' : 'max-w-192',
-      )}
-    >
-      <header className="mb-4 grid gap-2 md:mb-6">
+    <div className={PAGE_FRAME}>
+      <header className={classNames('mb-4 grid gap-2 md:mb-6', width === 'reading' && 'max-w-180')}>
         {back && (
           <Link
             href={back.href}
@@ -33,13 +31,17 @@ export function Page({ title, intro, back, actions, width = 'reading', children 
             {back.label}
           </Link>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h1 className="min-w-0 text-2xl wrap-anywhere md:text-3xl">{title}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <h1 dir="auto" className="min-w-0 text-2xl wrap-anywhere md:text-3xl">
+            {title}
+          </h1>
           {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
         </div>
         {intro && <p className="max-w-[66ch] text-ink-2">{intro}</p>}
       </header>
-      <div className="grid grid-cols-1 gap-3 md:gap-4">{children}</div>
+      <div className={classNames('grid grid-cols-1 gap-3 md:gap-4', width === 'reading' && 'max-w-180')}>
+        {children}
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { Currency } from '#contract/money.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { momentText } from './moment-text.ts'
 import { Money } from './money.tsx'
 import { moneyText } from './money-text.ts'
 
@@ -25,8 +26,10 @@ export type ReceiptProps = {
   /** hundredths: the one figure that matters, first */
   cents: bigint
   currency: Currency
-  /** a change of a balance: arrow, sign and colour */
+  /** a result: arrow, sign and colour */
   signed?: boolean
+  /** a movement of the purse: sign alone, in ink */
+  moved?: boolean
   caption?: ReactNode
   /** sums; the last one may be the total */
   lines: readonly ReceiptLine[]
@@ -40,14 +43,13 @@ export type ReceiptProps = {
   className?: string
 }
 
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-
 /** The receipt as lines of text, for the clipboard. */
 function receiptText({
   title = 'Receipt',
   cents,
   currency,
   signed,
+  moved,
   lines,
   id,
   at,
@@ -55,9 +57,9 @@ function receiptText({
 }: ReceiptProps) {
   return [
     `${title} ${id}`,
-    moneyText({ cents, currency, signed }),
+    moneyText({ cents, currency, signed: signed || moved }),
     ...lines.map((line) => `${line.label}: ${lineText(line, currency)}`),
-    time.format(new Date(at)),
+    momentText(at),
     ...facts.map(({ label, text }) => `${label}: ${text}`),
     currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money',
   ].join('\n')
@@ -70,6 +72,7 @@ export function Receipt(props: ReceiptProps) {
     cents,
     currency,
     signed,
+    moved,
     caption,
     lines,
     id,
@@ -97,10 +100,17 @@ export function Receipt(props: ReceiptProps) {
           <div className="flex items-baseline justify-between gap-3">
             <h2 className="text-lg">{title}</h2>
             <span className="tabular text-sm text-ink-2">
-              {id} · <time dateTime={at}>{time.format(new Date(at))}</time>
+              {id} · <time dateTime={at}>{momentText(at)}</time>
             </span>
           </div>
-          <Money cents={cents} currency={currency} signed={signed} size="hero" className="mt-2 block" />
+          <Money
+            cents={cents}
+            currency={currency}
+            signed={signed}
+            moved={moved}
+            size="hero"
+            className="mt-2 block"
+          />
           {caption && <p className="mt-1 text-ink-2">{caption}</p>}
         </header>
         <div aria-hidden="true" className="perforation mt-3" />

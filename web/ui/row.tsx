@@ -30,7 +30,7 @@ export function Row({ avatar, title, detail, money, moneyNote, href, action, cla
     >
       {avatar}
       <div className="min-w-0 flex-1">
-        <div className="line-clamp-2 font-semibold wrap-anywhere">
+        <div dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
           {href ? (
             <Link
               href={href}
@@ -42,7 +42,11 @@ export function Row({ avatar, title, detail, money, moneyNote, href, action, cla
             title
           )}
         </div>
-        {detail && <div className="truncate text-sm text-ink-2">{detail}</div>}
+        {detail && (
+          <div dir="auto" className="truncate text-sm text-ink-2">
+            {detail}
+          </div>
+        )}
       </div>
       {(money || moneyNote) && (
         <div className="shrink-0 text-right">

@@ -1,45 +1,74 @@
+import { Check } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import type { Pools, Selection } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
 import { classNames } from './class-names.ts'
-import { type SeamShares, seamShares, spokenSeam } from './seam-shares.ts'
+import { seamShares, sideText, spokenSeam, widthForNames } from './seam-shares.ts'
 
 export type SeamBarProps = {
   /** hundredths on each side */
   pools: Pools
   labels: Record<Selection, string>
   size: 'hero' | 'list' | 'micro'
+  /** the event's fee, basis points: with it the odds are printed and said, after the fee */
+  feeBps?: number
   mine?: Selection
   /** what the person has there: "you ◈ 10.00" */
   mineText?: string
   /** no bet can be added any more: a side without bets invites nobody */
   closed?: boolean
+  /** how it ended: the winner is marked, the other side steps back; a void marks nobody */
+  outcome?: Selection | 'void'
   className?: string
 }
 
 const heights = { hero: 72, list: 46, micro: 8 }
 const corners = { hero: 'rounded-lg', list: 'rounded-md', micro: 'rounded-full' }
+/** A side is never drawn narrower than its figure needs, px. */
+const sideMin = { hero: 84, list: 62, micro: 4 }
+/** Width of a side's figure on the line of its name, px; the hero has it on a line of its own. */
+const figureWidth = { hero: 0, list: 42, micro: 0 }
+
+const sides = ['optionA', 'optionB'] as const
+
+/** Shows its content from a width of the bar on, or below it: decided by the style alone, so nothing is measured. */
+const from = (width: number, most: string) => `clamp(0px, calc((100cqw - ${width}px) * 999), ${most})`
+const below = (width: number, most: string) => `clamp(0px, calc((${width}px - 100cqw) * 999), ${most})`
 
 type SideProps = {
   selection: Selection
-  label: string
-  shares: SeamShares
-  mine?: string
-  /** the person is on the other side, which has the words; a small side here prints its share only */
-  quiet: boolean
-  closed: boolean
+  name: string
+  /** the width of the bar from which the name stands in it */
+  fits: number
+  percent: string
+  /** after the percentage: the odds, or that there are none */
+  note: string | undefined
+  won: boolean
 }
 
-/** What stands where odds would, on a side without bets. */
-const withoutOdds = (closed: boolean) => (closed ? 'no bets' : 'be the first')
+function Name({ selection, name, won }: Pick<SideProps, 'selection' | 'name' | 'won'>) {
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-baseline gap-1',
+        selection === 'optionB' && 'flex-row-reverse',
+      )}
+    >
+      {won && <Check size={14} strokeWidth={3} className="shrink-0 self-center" />}
+      <bdi>{name}</bdi>
+    </span>
+  )
+}
 
-function HeroText({ selection, label, shares, mine, closed }: SideProps) {
+function HeroText({ selection, name, fits, percent, note, won }: SideProps) {
   const isA = selection === 'optionA'
-  const odds = shares.odds[selection]
   return (
     <div className={classNames('min-w-0', !isA && 'text-right')}>
-      <div className="truncate text-sm font-semibold">
-        {isA ? `A · ${label}` : `${label} · B`}
-        {mine && ` · ${mine}`}
+      <div
+        className="overflow-hidden text-sm font-semibold whitespace-nowrap"
+        style={{ maxHeight: from(fits, '1.125rem') }}
+      >
+        <Name selection={selection} name={name} won={won} />
       </div>
       <div
         className={classNames(
@@ -48,106 +77,129 @@ function HeroText({ selection, label, shares, mine, closed }: SideProps) {
           !isA && 'flex-row-reverse justify-start',
         )}
       >
-        <span className="figure text-xl font-bold">{shares.percent[selection]}%</span>
-        <span className="text-sm font-semibold">{odds ? `odds ${odds}` : withoutOdds(closed)}</span>
+        <span className="figure text-xl font-bold">{percent}%</span>
+        {note && <span className="text-sm font-semibold">{note}</span>}
       </div>
     </div>
   )
 }
 
-/** Parts of one line that stand in boxes of their own keep their spaces. */
-const DOT = '\u00a0·\u00a0'
-
-function ListText({ selection, label, shares, mine, quiet }: SideProps) {
-  const isA = selection === 'optionA'
-  const width = isA ? shares.drawn : 100 - shares.drawn
+function ListText({ selection, name, fits, percent, won }: SideProps) {
   return (
     <div
       className={classNames(
-        'flex min-w-0 items-baseline gap-2 text-sm font-semibold',
-        !isA && 'flex-row-reverse',
+        'flex min-w-0 items-baseline text-sm font-semibold',
+        selection === 'optionB' && 'flex-row-reverse',
       )}
     >
-      {(!quiet || width >= 42) && (
-        <span className={classNames('flex min-w-0', quiet && '@max-sm:hidden')}>
-          {/* an empty box would have no baseline to stand on */}
-          {(isA || mine) && <span className="shrink-0">{isA ? 'A' : mine}</span>}
-          {/* on a narrow bar the label yields, one's own stake never does */}
-          <span className={classNames('min-w-0 truncate', mine && width < 65 && '@max-sm:hidden')}>
-            {isA || mine ? `${DOT}${label}` : label}
-          </span>
-          {(!isA || mine) && <span className="shrink-0">{`${DOT}${isA ? mine : 'B'}`}</span>}
+      <span className="overflow-hidden whitespace-nowrap" style={{ maxWidth: from(fits, '100%') }}>
+        <span className={selection === 'optionA' ? 'pr-2' : 'pl-2'}>
+          <Name selection={selection} name={name} won={won} />
         </span>
-      )}
-      <span className={classNames('tabular font-bold', mine && '@max-sm:hidden')}>
-        {shares.percent[selection]}%
       </span>
+      <span className="tabular shrink-0 font-bold">{percent}%</span>
     </div>
   )
 }
 
-/** Two pools as one bar with a 12 degree cut. A is left and B right, always. Spoken as a picture with figures. */
-export function SeamBar({ pools, labels, size, mine, mineText, closed = false, className }: SeamBarProps) {
+/**
+ * Two pools as one bar with a 12 degree cut. A is left and B right, always; the names stand in the bar where both fit, else
+ * whole under it. Spoken as a picture with figures.
+ */
+export function SeamBar(props: SeamBarProps) {
+  const { pools, labels, size, feeBps, mine, mineText, closed = false, outcome, className } = props
   const shares = seamShares(pools)
   const height = heights[size]
   const reach = (height * 0.2126) / 2 + 8
+  const names = {
+    optionA: sideText('optionA', labels.optionA, mine === 'optionA' ? (mineText ?? 'you') : undefined),
+    optionB: sideText('optionB', labels.optionB, mine === 'optionB' ? (mineText ?? 'you') : undefined),
+  }
+  const beside = reach + 14 + figureWidth[size] + (outcome ? 18 : 0)
+  const fits = shares.empty ? Number.POSITIVE_INFINITY : widthForNames(shares.drawn, names, beside)
+  const spoken = spokenSeam(pools, labels, { mine, mineText, feeBps, outcome })
   const Text = size === 'hero' ? HeroText : ListText
-  const text = (selection: Selection) => ({
-    selection,
-    label: labels[selection],
-    shares,
-    mine: mine === selection ? (mineText ?? 'you') : undefined,
-    quiet: mine !== undefined && mine !== selection,
-    closed,
-  })
-  const outside = (['optionA', 'optionB'] as const).find((selection) => shares.narrow[selection])
-  const place = { '--seam': `${shares.drawn}%`, '--seam-height': `${height}px`, height } as CSSProperties
+  const noteOf = (selection: Selection) => {
+    if (pools[selection] === 0n) return closed || outcome ? 'no bets' : 'be the first'
+    const odds =
+      feeBps === undefined || outcome === 'void' ? null : paidOdds(pools, selection, BigInt(feeBps))
+    return odds ? `odds ${odds}` : undefined
+  }
+  const place = {
+    '--seam': `clamp(${sideMin[size]}px, ${shares.drawn}%, calc(100% - ${sideMin[size]}px))`,
+    '--seam-height': `${height}px`,
+    height,
+  } as CSSProperties
+  const steppedBack = (selection: Selection) => outcome !== undefined && outcome !== selection
   return (
-    <div
-      role="img"
-      aria-label={spokenSeam(pools, labels, mine, mineText)}
-      className={classNames('@container', className)}
-    >
-      <div aria-hidden="true" className={classNames('relative overflow-hidden', corners[size])} style={place}>
-        <div className="seam-a" />
-        <div className="seam-b side-dots" />
-        {size !== 'micro' && (
-          <div className="absolute inset-0 text-on-side">
+    <div role="img" aria-label={spoken} className={classNames('@container', className)}>
+      <div
+        aria-hidden="true"
+        className={classNames(
+          'relative overflow-hidden',
+          corners[size],
+          shares.empty && 'grid place-items-center border border-dashed border-line-2',
+        )}
+        style={place}
+      >
+        {shares.empty ? (
+          size !== 'micro' && (
+            <span className="text-sm text-ink-2">
+              {outcome === 'void' ? 'Nothing to refund' : closed ? 'No bets' : 'No bets yet'}
+            </span>
+          )
+        ) : (
+          <>
+            <div className={classNames('seam-a', steppedBack('optionA') && 'bg-a-soft!')} />
             <div
-              className="absolute inset-y-0 left-3.5 flex items-center"
-              style={{ width: `calc(var(--seam) - ${reach + 14}px)` }}
-            >
-              {shares.narrow.optionA ? (
-                <span className="tabular text-sm font-bold">{shares.percent.optionA}%</span>
-              ) : (
-                <Text {...text('optionA')} />
-              )}
-            </div>
-            <div
-              className="absolute inset-y-0 right-3.5 flex items-center justify-end"
-              style={{ width: `calc(100% - var(--seam) - ${reach + 14}px)` }}
-            >
-              {shares.narrow.optionB ? (
-                <span className="tabular text-sm font-bold">{shares.percent.optionB}%</span>
-              ) : (
-                <Text {...text('optionB')} />
-              )}
-            </div>
-          </div>
+              className={classNames('seam-b side-dots', steppedBack('optionB') && 'bg-b-soft! bg-none!')}
+            />
+            {size !== 'micro' &&
+              sides.map((selection) => (
+                <div
+                  key={selection}
+                  className={classNames(
+                    'absolute inset-y-0 flex items-center',
+                    selection === 'optionA' ? 'left-3.5' : 'right-3.5 justify-end',
+                    steppedBack(selection) ? 'text-ink-1' : 'text-on-side',
+                  )}
+                  style={{
+                    width:
+                      selection === 'optionA'
+                        ? `calc(var(--seam) - ${reach + 14}px)`
+                        : `calc(100% - var(--seam) - ${reach + 14}px)`,
+                  }}
+                >
+                  <Text
+                    selection={selection}
+                    name={names[selection]}
+                    fits={fits}
+                    percent={shares.percent[selection]}
+                    note={noteOf(selection)}
+                    won={outcome === selection}
+                  />
+                </div>
+              ))}
+          </>
         )}
       </div>
-      {size !== 'micro' && outside && (
+      {size !== 'micro' && (
         <div
           aria-hidden="true"
-          className={classNames(
-            'mt-1 truncate text-sm font-semibold',
-            outside === 'optionA' ? 'text-a' : 'text-right text-b',
-          )}
+          className="flex justify-between gap-4 overflow-hidden text-sm font-semibold"
+          style={shares.empty ? undefined : { maxHeight: below(fits, '12rem') }}
         >
-          {outside === 'optionA' ? `A · ${labels.optionA}` : `${labels.optionB} · B`}
-          {mine === outside && ` · ${mineText ?? 'you'}`}
-          {size === 'hero' &&
-            ` · ${shares.odds[outside] ? `odds ${shares.odds[outside]}` : withoutOdds(closed)}`}
+          {sides.map((selection) => (
+            <span
+              key={selection}
+              className={classNames(
+                'min-w-0 pt-1 wrap-anywhere',
+                selection === 'optionA' ? 'text-a' : 'text-right text-b',
+              )}
+            >
+              <Name selection={selection} name={names[selection]} won={outcome === selection} />
+            </span>
+          ))}
         </div>
       )}
     </div>

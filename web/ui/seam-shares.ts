@@ -1,18 +1,18 @@
-import { displayOdds, type Pools, type Selection, shareOfA } from '#contract/odds.ts'
+import { type Pools, type Selection, shareOfA } from '#contract/odds.ts'
+import { paidOdds } from '#contract/paid-odds.ts'
+import { textWidth } from './text-width.ts'
 
 export type SeamShares = {
+  /** nothing is staked: there is no share and no cut to draw */
+  empty: boolean
   /** where the middle of the cut is drawn, percent of the width, never outside 16 to 84 */
   drawn: number
   /** the true shares as they are printed; they add up to 100 unless one is "<1" */
   percent: Record<Selection, string>
-  odds: Record<Selection, string | null>
-  /** sides too narrow to hold their own label */
-  narrow: Record<Selection, boolean>
 }
 
 const DRAWN_MIN = 16
 const DRAWN_MAX = 84
-const LABEL_MIN_TENTHS = 220
 
 /** How two pools look on a seam. The drawing is bounded so that a small side stays visible; the text never is. */
 export function seamShares(pools: Pools): SeamShares {
@@ -22,28 +22,68 @@ export function seamShares(pools: Pools): SeamShares {
   const text = (percent: number) =>
     both && percent === 0 ? '<1' : both && percent === 100 ? '>99' : String(percent)
   return {
+    empty: pools.optionA + pools.optionB === 0n,
     drawn: Math.min(DRAWN_MAX, Math.max(DRAWN_MIN, tenths / 10)),
     percent: { optionA: text(a), optionB: text(100 - a) },
-    odds: { optionA: displayOdds(pools, 'optionA'), optionB: displayOdds(pools, 'optionB') },
-    narrow: { optionA: tenths < LABEL_MIN_TENTHS, optionB: 1000 - tenths < LABEL_MIN_TENTHS },
   }
+}
+
+/** Between a side's letter and its name no line ends. */
+const DOT = '\u00a0·\u00a0'
+
+/** What is printed of a side besides its figures: "A · Kings · you $10.00". */
+export function sideText(selection: Selection, label: string, mine?: string): string {
+  const own = mine ? ` · ${mine}` : ''
+  return selection === 'optionA' ? `A${DOT}${label}${own}` : `${label}${own}${DOT}B`
+}
+
+/**
+ * The width from which both names fit into their own parts of the bar, px; below it they stand under the bar.
+ * @param texts what is printed of each side
+ * @param beside what stands on the line of the name besides it, margins and the slant of the cut, px
+ */
+export function widthForNames(drawn: number, texts: Record<Selection, string>, beside: number): number {
+  const need = (text: string, share: number) => Math.ceil(((textWidth(text, 13) + beside) * 100) / share)
+  return Math.max(need(texts.optionA, drawn), need(texts.optionB, 100 - drawn))
+}
+
+export type SeamSaid = {
+  mine?: Selection | undefined
+  mineText?: string | undefined
+  /** the event's fee: with it the odds are said, after the fee */
+  feeBps?: number | undefined
+  outcome?: Selection | 'void' | undefined
 }
 
 const said = (percent: string) =>
   percent.replace('<', 'less than ').replace('>', 'more than ').concat(' percent')
 
-/** The seam in words: "A Kings 58 percent, odds 1.72; B Rovers 42 percent, odds 2.38". */
+const letter = (selection: Selection) => (selection === 'optionA' ? 'A' : 'B')
+
+/** The seam in words: "A Kings 58 percent, odds 1.68; B Rovers 42 percent, odds 2.33". */
 export function spokenSeam(
   pools: Pools,
   labels: Record<Selection, string>,
-  mine?: Selection,
-  mineText?: string,
+  { mine, mineText, feeBps, outcome }: SeamSaid = {},
 ): string {
-  const { percent, odds } = seamShares(pools)
-  const side = (letter: string, selection: Selection) => {
-    const rate = odds[selection]
-    return `${letter} ${labels[selection]} ${said(percent[selection])}, ${rate ? `odds ${rate}` : 'no bets yet'}`
+  const { percent, empty } = seamShares(pools)
+  const side = (selection: Selection) => {
+    const name = `${letter(selection)} ${labels[selection]}`
+    if (empty) return name
+    const odds = feeBps === undefined ? null : paidOdds(pools, selection, BigInt(feeBps))
+    const rest = pools[selection] === 0n ? ', no bets yet' : odds ? `, odds ${odds}` : ''
+    return `${name} ${said(percent[selection])}${rest}`
   }
-  const own = mine ? `; you are on ${mine === 'optionA' ? 'A' : 'B'}${mineText ? `, ${mineText}` : ''}` : ''
-  return `${side('A', 'optionA')}; ${side('B', 'optionB')}${own}`
+  const own = mine ? `; you are on ${letter(mine)}${mineText ? `, ${mineText}` : ''}` : ''
+  const end =
+    outcome === 'void'
+      ? empty
+        ? '; void, nothing to refund'
+        : '; void, every stake refunded'
+      : outcome
+        ? `; ${letter(outcome)} won`
+        : empty
+          ? '; no bets yet'
+          : ''
+  return `${side('optionA')}; ${side('optionB')}${own}${end}`
 }

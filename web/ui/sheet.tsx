@@ -1,8 +1,9 @@
 import { X } from 'lucide-react'
 import * as RadixDialog from 'radix-ui/dialog'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { focusBack } from './focus.ts'
 import { useOverlay } from './overlay-history.ts'
 
 export type SheetProps = {
@@ -17,12 +18,23 @@ export type SheetProps = {
 /** A panel over the page: the slip, the account menu, filters. */
 export function Sheet({ open, onOpenChange, title, children, side = 'right' }: SheetProps) {
   useOverlay(open, () => onOpenChange(false))
+  const before = useRef<Element>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
       <RadixDialog.Portal>
         <RadixDialog.Overlay className="enter-fade fixed inset-0 z-40 bg-scrim data-[state=closed]:leave-fade" />
         <RadixDialog.Content
           aria-describedby={undefined}
+          onOpenAutoFocus={(opened) => {
+            opened.preventDefault()
+            before.current = document.activeElement
+            heading.current?.focus()
+          }}
+          onCloseAutoFocus={(closed) => {
+            closed.preventDefault()
+            focusBack(before.current)
+          }}
           className={classNames(
             'enter-sheet fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-2xl bg-raised text-ink-1 shadow-sheet [--behind:var(--raised)] data-[state=closed]:leave-fade',
             side === 'right' &&
@@ -31,7 +43,14 @@ export function Sheet({ open, onOpenChange, title, children, side = 'right' }: S
           )}
         >
           <header className="flex items-center justify-between gap-3 pt-3 pr-3 pl-5">
-            <RadixDialog.Title className="min-w-0 text-xl wrap-anywhere">{title}</RadixDialog.Title>
+            <RadixDialog.Title
+              ref={heading}
+              tabIndex={-1}
+              dir="auto"
+              className="min-w-0 text-xl wrap-anywhere outline-none"
+            >
+              {title}
+            </RadixDialog.Title>
             <RadixDialog.Close asChild>
               <IconButton label="Close">
                 <X size={20} strokeWidth={1.75} aria-hidden="true" />

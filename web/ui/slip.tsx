@@ -25,6 +25,8 @@ export function Slip({ title, children, action, className }: SlipProps) {
 
 export type SidePickerProps = {
   labels: Record<Selection, string>
+  /** what each side pays for 1.00, where it has a price */
+  odds?: Record<Selection, string | null>
   value: Selection | undefined
   onChange: (selection: Selection) => void
   legend?: string
@@ -47,7 +49,14 @@ const sides = [
 ] as const
 
 /** A on the left, B on the right. Arrows choose. */
-export function SidePicker({ labels, value, onChange, legend = 'Your side', disabled }: SidePickerProps) {
+export function SidePicker({
+  labels,
+  odds,
+  value,
+  onChange,
+  legend = 'Your side',
+  disabled,
+}: SidePickerProps) {
   const name = useId()
   return (
     <fieldset disabled={disabled} className="grid grid-cols-2 gap-2 disabled:opacity-45">
@@ -71,7 +80,15 @@ export function SidePicker({ labels, value, onChange, legend = 'Your side', disa
           />
           <Icon size={22} className="shrink-0" />
           <span className="sr-only">{letter}: </span>
-          <span className="min-w-0 wrap-anywhere">{labels[selection]}</span>
+          <span className="min-w-0 flex-1 leading-tight wrap-anywhere" dir="auto">
+            {labels[selection]}
+          </span>
+          {odds?.[selection] && (
+            <>
+              <span className="sr-only"> · </span>
+              <span className="figure shrink-0 font-bold">{odds[selection]}</span>
+            </>
+          )}
         </label>
       ))}
     </fieldset>
@@ -83,7 +100,9 @@ export type QuoteLinesProps = {
   currency: Currency
   /** the side staked on, for the sentence when nobody stands on the other */
   selection: Selection
-  /** shown when the person asks how it is reckoned */
+  /** the event's own rate: "2%" */
+  feeRate: string
+  /** shown when the person asks how it is worked out */
   formula?: ReactNode
 }
 
@@ -102,7 +121,7 @@ function Line({ term, children, strong }: { term: ReactNode; children: ReactNode
 }
 
 /** The five lines of a quote, the last one under a dashed rule: nothing here is final. */
-export function QuoteLines({ quote, currency, selection, formula }: QuoteLinesProps) {
+export function QuoteLines({ quote, currency, selection, feeRate, formula }: QuoteLinesProps) {
   const other = selection === 'optionA' ? 'B' : 'A'
   return (
     <div className="grid gap-3">
@@ -116,7 +135,24 @@ export function QuoteLines({ quote, currency, selection, formula }: QuoteLinesPr
         <Line term="Your share if nobody else joins">
           <Money cents={quote.share} currency={currency} />
         </Line>
-        <Line term="Fee, 2% of the pot">
+        <Line
+          term={
+            <>
+              Your part of the {feeRate} fee
+              {!quote.refund && (
+                <span className="block text-xs text-ink-3">
+                  {quote.capped ? (
+                    `no more than side ${other} loses`
+                  ) : (
+                    <>
+                      {feeRate} of your share, <Money cents={quote.share} currency={currency} />
+                    </>
+                  )}
+                </span>
+              )}
+            </>
+          }
+        >
           <Money cents={quote.fee === 0n ? 0n : -quote.fee} currency={currency} spoken="fee" />
         </Line>
         <Line term={quote.refund ? 'You would get back' : 'You could win'} strong>
@@ -136,7 +172,7 @@ export function QuoteLines({ quote, currency, selection, formula }: QuoteLinesPr
       {formula && (
         <details className="text-sm text-ink-2">
           <summary className="min-h-6 w-fit underline decoration-line-2 underline-offset-4">
-            How it is reckoned
+            How it is worked out
           </summary>
           <div className="mt-1 max-w-[66ch]">{formula}</div>
         </details>

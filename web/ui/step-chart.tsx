@@ -1,8 +1,11 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
-import { wireToCents } from '#contract/money.ts'
-import { type Selection, shareOfA } from '#contract/odds.ts'
+import type { Selection } from '#contract/odds.ts'
+import { type ChartRange, chartRanges, firstRange, rangeFits, rangeLabels, stretchOf } from './chart-scale.ts'
+import { ChartTable } from './chart-table.tsx'
 import { classNames } from './class-names.ts'
-import { type ChartPoint, type Step, shareAt, stepPath, steps } from './step-path.ts'
+import { shortMomentText } from './moment-text.ts'
+import { type ChartPoint, type Step, shareAt, sinceFirstBet, steps } from './step-path.ts'
+import { StepPlot } from './step-plot.tsx'
 
 export type StepChartProps = {
   /** oldest first; pools as the wire writes them; at most about 300 */
@@ -17,86 +20,51 @@ export type StepChartProps = {
   className?: string
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
-const day = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-})
-
-function Dot({ x, share, ringed }: { x: number; share: number; ringed?: boolean }) {
-  return (
-    <span
-      className={classNames(
-        'absolute size-2.5 -translate-x-1/2 -translate-y-1/2 rounded-full',
-        ringed ? 'border-2 border-ink-1 bg-canvas' : 'bg-a ring-2 ring-canvas forced-colors:bg-[CanvasText]',
-      )}
-      style={{ left: `${x}%`, top: `${100 - share}%` }}
-    />
-  )
+const since: Record<ChartRange, string> = {
+  '1h': 'in the last hour',
+  '6h': 'in 6 hours',
+  '1d': 'in a day',
+  all: 'since both sides had bets',
 }
 
-/** How far the share of A has moved, in whole percentage points. */
-function sinceOpen(change: number): string {
-  if (change === 0) return 'unchanged since open'
+/** How far the share of A has moved in the stretch, in whole percentage points; before both sides had bets nothing could. */
+function movedText(line: readonly Step[], range: ChartRange): string {
+  const first = line.find(({ share }) => share > 0 && share < 100)
+  const last = line.at(-1)
+  if (!first || !last) return 'bets on one side only'
+  const change = Math.round(last.share - first.share)
+  if (change === 0) return `unmoved ${since[range]}`
   const points = Math.abs(change)
-  return `${change > 0 ? '+' : '\u2212'}${points} ${points === 1 ? 'pt' : 'pts'} since open`
+  return `${change > 0 ? '+' : '\u2212'}${points} ${points === 1 ? 'pt' : 'pts'} ${since[range]}`
 }
 
-function Table({ points, labels }: Pick<StepChartProps, 'points' | 'labels'>) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section aria-label="Share of the pot, table" tabIndex={0} className="max-h-64 overflow-auto">
-      <table className="tabular w-full text-sm">
-        <thead className="sticky top-0 bg-surface text-left text-ink-2">
-          <tr className="h-9 border-b border-line-1">
-            <th className="font-semibold">Time</th>
-            <th className="text-right font-semibold">A · {labels.optionA}</th>
-            <th className="text-right font-semibold">B · {labels.optionB}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {points.map(({ at, optionAPool, optionBPool }) => {
-            const a = shareOfA({ optionA: wireToCents(optionAPool), optionB: wireToCents(optionBPool) })
-            return (
-              <tr key={at} className="h-9 border-b border-line-1">
-                <td>{day.format(new Date(at))}</td>
-                <td className="text-right">{(a / 10).toFixed(1)}%</td>
-                <td className="text-right">{((1000 - a) / 10).toFixed(1)}%</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-/** The share of the pot on A over time, with a cursor for pointer and keys and a table behind it. */
+/**
+ * The share of the pot on A over time, from the first bet to the lock or over the last hours. A cursor for pointer and keys
+ * reads it out, a table stands behind it. Nothing without a bet.
+ */
 export function StepChart({ points, lockAt, entries = [], labels, now, className }: StepChartProps) {
   const id = useId()
   const [cursor, setCursor] = useState<number | null>(null)
   const [table, setTable] = useState(false)
   const [opened] = useState(() => Date.now())
-  if (points.length === 0) return null
+  const [chosen, setChosen] = useState<ChartRange>()
+  const known = sinceFirstBet(points)
+  const head = known[0]
+  if (!head) return null
 
   const lock = Date.parse(lockAt)
-  const present = now ? Date.parse(now) : opened
-  const start = Date.parse(points[0]!.at)
-  const locked = present >= lock
-  // while bets are open the last tenth of the width is the time that is left, however long it is
-  const end = locked ? lock : start + (Math.max(present, start + 1) - start) / 0.92
-  const until = locked ? 100 : 92
-  const line = steps(points, new Date(end).toISOString())
+  const times = { first: Date.parse(head.at), now: now ? Date.parse(now) : opened, lock }
+  const range = chosen ?? firstRange(times)
+  const stretch = stretchOf(range, times)
+  const line = steps(points, stretch)
   const last = line.at(-1) as Step
-  const shown: Step = cursor === null ? last : (line[cursor] ?? last)
-  const first = line[0] as Step
-  const change = Math.round(last.share - first.share)
-  const path = stepPath(line, until)
+  const present = Math.min(times.now, lock)
+  const until = Math.max(last.x, ((present - stretch.start) / (stretch.end - stretch.start)) * 100)
+  const read = cursor === null ? undefined : line[Math.min(cursor, line.length - 1)]
+  const shown = read ?? last
 
   const toKey = (key: KeyboardEvent) => {
-    const at = cursor ?? line.length - 1
+    const at = Math.min(cursor ?? line.length - 1, line.length - 1)
     const places: Record<string, number> = {
       ArrowLeft: at - 1,
       ArrowDown: at - 1,
@@ -115,83 +83,73 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
     const point = shareAt(line, ((pointer.clientX - box.left) / box.width) * 100)
     setCursor(point ? line.indexOf(point) : null)
   }
+  const leave = (pointer: PointerEvent) => pointer.pointerType === 'mouse' && setCursor(null)
+  const percentA = shown.share.toFixed(1)
+  const percentB = (100 - shown.share).toFixed(1)
 
   return (
     <figure className={className}>
-      <figcaption className="mb-2 flex items-baseline justify-between gap-3 text-sm text-ink-2">
-        <span id={`${id}-name`}>Share of pot on A</span>
-        <span className="tabular">
-          {cursor === null
-            ? sinceOpen(change)
-            : `${shown.share.toFixed(1)}% at ${clock.format(new Date(shown.at))}`}
+      <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2">
+        <span className="min-w-0 flex-1 basis-48">
+          <span id={`${id}-name`} className="block">
+            Share of pot on A
+          </span>
+          <output className="tabular block truncate font-semibold text-ink-1">
+            <span className="text-a">A {percentA}%</span> · <span className="text-b">B {percentB}%</span>
+            <span className="font-normal text-ink-2">
+              {' · '}
+              {read ? shortMomentText(read.at) : movedText(line, range)}
+            </span>
+          </output>
         </span>
+        <fieldset className="-mr-2 flex">
+          <legend className="sr-only">Time shown</legend>
+          {chartRanges.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === range}
+              disabled={!rangeFits(one, times)}
+              onClick={() => {
+                setChosen(one)
+                setCursor(null)
+              }}
+              className={classNames(
+                'min-h-11 min-w-11 rounded-md px-2 text-sm font-semibold disabled:opacity-45',
+                one === range
+                  ? 'text-ink-1 underline decoration-2 underline-offset-8'
+                  : 'text-ink-2 hover:text-ink-1',
+              )}
+            >
+              {rangeLabels[one]}
+            </button>
+          ))}
+        </fieldset>
       </figcaption>
       {table ? (
-        <Table points={points} labels={labels} />
+        <ChartTable points={known} labels={labels} />
       ) : (
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-labelledby={`${id}-name`}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={Math.round(shown.share)}
-          aria-valuetext={`${labels.optionA} ${shown.share.toFixed(1)} percent, ${day.format(new Date(shown.at))}`}
-          onKeyDown={toKey}
-          onBlur={() => setCursor(null)}
-          onPointerMove={toPointer}
-          onPointerLeave={() => setCursor(null)}
-          className="relative h-28 rounded-md"
-        >
-          <svg
-            aria-hidden="true"
-            focusable="false"
-            viewBox="0 0 100 100"
-            preserveAspectRatio="none"
-            className="absolute inset-0 size-full overflow-visible"
-          >
-            <path d={`${path}V100H${first.x}Z`} fill="var(--a-soft)" />
-            <path
-              d="M0 50H100"
-              stroke="var(--line-2)"
-              strokeDasharray="1 5"
-              strokeLinecap="round"
-              strokeWidth="1.5"
-              vectorEffect="non-scaling-stroke"
-            />
-            <path
-              d={path}
-              fill="none"
-              stroke="var(--a)"
-              strokeWidth="2"
-              strokeLinejoin="round"
-              vectorEffect="non-scaling-stroke"
-            />
-          </svg>
-          <span
-            aria-hidden="true"
-            className={classNames(
-              'absolute inset-y-0 right-3 w-0.5 -skew-x-12',
-              locked ? 'bg-ink-1' : 'border-r-2 border-dashed border-line-2',
-            )}
-          />
-          <span aria-hidden="true">
-            {entries.map(({ at, selection }) => {
-              const x = Math.min(
-                until,
-                Math.max(0, ((Date.parse(at) - start) / Math.max(1, end - start)) * 100),
-              )
-              const held = shareAt(line, x) ?? last
-              return <Dot key={`${at}${selection}`} x={x} share={held.share} ringed />
-            })}
-            {cursor !== null && (
-              <span className="absolute inset-y-0 w-px bg-ink-1" style={{ left: `${shown.x}%` }} />
-            )}
-            <Dot x={cursor === null ? until : shown.x} share={shown.share} />
-          </span>
-        </div>
+        <StepPlot
+          line={line}
+          until={until}
+          stretch={stretch}
+          lock={lock}
+          locked={times.now >= lock}
+          entries={entries.map(({ at }) => Date.parse(at))}
+          read={read}
+          slider={{
+            'aria-labelledby': `${id}-name`,
+            'aria-valuenow': Math.round(shown.share),
+            'aria-valuetext': `A ${labels.optionA} ${percentA} percent, B ${labels.optionB} ${percentB} percent, ${shortMomentText(shown.at)}`,
+            onKeyDown: toKey,
+            onBlur: () => setCursor(null),
+            onPointerDown: toPointer,
+            onPointerMove: toPointer,
+            onPointerLeave: leave,
+          }}
+        />
       )}
-      <div className="mt-1 flex items-center justify-between text-sm text-ink-3">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-sm text-ink-3">
         <button
           type="button"
           aria-pressed={table}
@@ -201,7 +159,7 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
           View as table
         </button>
         <span>
-          {locked ? 'Locked' : 'Locks'} {day.format(new Date(lockAt))}
+          {times.now >= lock ? 'Locked' : 'Locks'} {shortMomentText(lockAt)}
         </span>
       </div>
     </figure>

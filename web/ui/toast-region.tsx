@@ -1,13 +1,28 @@
-import { CircleCheck, OctagonAlert, X } from 'lucide-react'
+import { CircleCheck, CircleMinus, OctagonAlert, X } from 'lucide-react'
 import * as RadixToast from 'radix-ui/toast'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { Button, IconButton } from './button.tsx'
-import { type createToastStore, TOAST_DURATION_MS, TOAST_HOTKEY, TOAST_SWIPE_PX } from './toast-store.ts'
+import { classNames } from './class-names.ts'
+import { keepFocus } from './focus.ts'
+import { closeTopOverlay, watchOverlays } from './overlay-history.ts'
+import { obstaclesOnScreen, placeToast } from './toast-place.ts'
+import {
+  type createToastStore,
+  TOAST_DURATION_MS,
+  TOAST_HOTKEY,
+  TOAST_SWIPE_PX,
+  type Toast,
+} from './toast-store.ts'
+
+type Store = ReturnType<typeof createToastStore>
 
 /** Draws the store. The timer pauses on hover, on focus and while the window is in the background. */
-export function ToastRegion({ store }: { store: ReturnType<typeof createToastStore> }) {
+export function ToastRegion({ store }: { store: Store }) {
   const shown = useSyncExternalStore(store.subscribe, store.snapshot, store.snapshot)
   useEffect(letFocusIn, [])
+  useEffect(keepFocus, [])
+  useEffect(() => followSteps(store), [store])
+  const viewport = usePlace(shown[0]?.open ? shown[0].id : undefined)
   return (
     <RadixToast.Provider
       // A toast that is closed under the pointer or the focus leaves the provider paused, and the next one would
@@ -18,7 +33,7 @@ export function ToastRegion({ store }: { store: ReturnType<typeof createToastSto
       swipeThreshold={TOAST_SWIPE_PX}
       label="Notification"
     >
-      {shown.map(({ id, title, description, variant, action, open }) => (
+      {shown.map(({ id, title, description, variant, tone, action, open }) => (
         <RadixToast.Root
           key={id}
           open={open}
@@ -26,27 +41,19 @@ export function ToastRegion({ store }: { store: ReturnType<typeof createToastSto
           onOpenChange={(next) => {
             if (!next) store.dismiss(id)
           }}
+          // Escape is for what lies over the page, unless one has gone to the notification
+          onEscapeKeyDown={(pressed) => {
+            if (!inRegion(document.activeElement) && closeTopOverlay()) pressed.preventDefault()
+          }}
           className="enter-sheet pointer-events-auto flex w-full items-start gap-3 rounded-lg border border-line-1 bg-raised py-3 pr-1.5 pl-4 text-ink-1 shadow-raised data-[state=closed]:leave-fade data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x)"
         >
-          {variant === 'destructive' ? (
-            <OctagonAlert
-              size={20}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className="mt-px shrink-0 text-loss"
-            />
-          ) : (
-            <CircleCheck
-              size={20}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className="mt-px shrink-0 text-ink-2"
-            />
-          )}
+          <ToastIcon variant={variant} tone={tone} />
           <div className="min-w-0 flex-1">
-            <RadixToast.Title className="font-semibold">{title}</RadixToast.Title>
+            <RadixToast.Title dir="auto" className="font-semibold">
+              {title}
+            </RadixToast.Title>
             {description && (
-              <RadixToast.Description className="text-sm wrap-anywhere text-ink-2">
+              <RadixToast.Description dir="auto" className="text-sm wrap-anywhere text-ink-2">
                 {description}
               </RadixToast.Description>
             )}
@@ -70,11 +77,67 @@ export function ToastRegion({ store }: { store: ReturnType<typeof createToastSto
         // spares it from being hidden behind an open dialog; what is said aloud is said by each toast itself
         aria-live="off"
         label="Notifications ({hotkey})"
-        // over a sheet on a phone it stands at the top: at the bottom it would cover the sheet's one button
-        className="max-md:in-[body:has([role=dialog][data-state=open])]:top-10 max-md:in-[body:has([role=dialog][data-state=open])]:bottom-auto pointer-events-none fixed inset-x-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-[60] outline-none md:inset-x-auto md:right-6 md:bottom-6 md:w-95"
+        ref={viewport}
+        className="pointer-events-none fixed inset-x-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-[60] outline-none md:inset-x-auto md:right-6 md:bottom-6 md:w-95"
       />
     </RadixToast.Provider>
   )
+}
+
+function ToastIcon({ variant, tone }: Pick<Toast, 'variant' | 'tone'>) {
+  const Icon = variant === 'destructive' ? OctagonAlert : tone === 'neutral' ? CircleMinus : CircleCheck
+  return (
+    <Icon
+      size={20}
+      strokeWidth={1.75}
+      aria-hidden="true"
+      className={classNames('mt-px shrink-0', variant === 'destructive' ? 'text-loss' : 'text-ink-2')}
+    />
+  )
+}
+
+/** Keeps the notifications clear of open overlays and of buttons, as long as one of them is shown. */
+function usePlace(shown: string | undefined) {
+  const viewport = useRef<HTMLOListElement>(null)
+  useLayoutEffect(() => {
+    const list = viewport.current
+    if (shown === undefined || !list) return
+    const place = () => {
+      list.style.translate = 'none'
+      const screen = { width: document.documentElement.clientWidth, height: innerHeight }
+      const { x, y } = placeToast(list.getBoundingClientRect(), screen, obstaclesOnScreen())
+      list.style.translate = `${x}px ${y}px`
+    }
+    // the notification is drawn into the list after this
+    const grown = new ResizeObserver(place)
+    grown.observe(list)
+    addEventListener('resize', place)
+    // an overlay has its full height once it is drawn
+    const leave = watchOverlays(() => requestAnimationFrame(place))
+    return () => {
+      grown.disconnect()
+      removeEventListener('resize', place)
+      leave()
+    }
+  }, [shown])
+  return viewport
+}
+
+/** What went wrong is said no longer once a next step begins: a form is sent, or a button outside is pressed. */
+function followSteps(store: Store): () => void {
+  const onStep = () => {
+    for (const { id, variant } of store.snapshot()) if (variant === 'destructive') store.dismiss(id)
+  }
+  const press = ({ target }: Event) => {
+    const button = target instanceof Element && !inRegion(target) && target.closest('button')
+    if (button && button.getAttribute('aria-label') !== 'Close') onStep()
+  }
+  document.addEventListener('click', press, true)
+  document.addEventListener('submit', onStep, true)
+  return () => {
+    document.removeEventListener('click', press, true)
+    document.removeEventListener('submit', onStep, true)
+  }
 }
 
 const inRegion = (target: EventTarget | null) =>

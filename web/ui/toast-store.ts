@@ -6,6 +6,8 @@ export type ToastContent = {
   description?: string
   variant?: ToastVariant
   action?: ToastAction
+  /** neither done nor failed: something was lost */
+  tone?: 'neutral'
 }
 
 export type Toast = ToastContent & { id: string; variant: ToastVariant; open: boolean }

@@ -29,6 +29,8 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
     <Dialog
       {...dialog}
       title="Deposit"
+      // the presets come before the field
+      initialFocus="title"
       description="Adds to your real balance. Practice coins are not touched."
     >
       {open && (

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { errorText } from '#web/app/api.ts'
 import { Button } from '#web/ui/button.tsx'
+import { calendarDay } from '#web/ui/moment-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { saveCsv } from './csv.ts'
 import { type HistoryFilters, queryOf } from './history-filters.ts'
@@ -13,7 +14,7 @@ export function ExportButton({ filters, disabled }: { filters: HistoryFilters; d
   const exporting = useMutation({
     mutationFn: () => gatherTransactions(queryOf(filters)),
     onSuccess({ transactions, complete }) {
-      saveCsv(transactionsCsv(transactions), `evens-history-${new Date().toISOString().slice(0, 10)}.csv`)
+      saveCsv(transactionsCsv(transactions), `evens-history-${calendarDay(Date.now())}.csv`)
       const count = transactions.length.toLocaleString('en-US')
       toast({
         title: 'Exported',

@@ -1,10 +1,11 @@
 import type { Query, Reply } from '#contract/index.ts'
+import { timeZone } from '#web/ui/moment-text.ts'
 
 export type Transaction = Reply<'transactions'>[number]
 export type TransactionType = Transaction['type']
 type ListQuery = NonNullable<Query<'transactions'>>
 
-/** What the history shows; an empty string is no filter. Days are UTC days, as the server's are. */
+/** What the history shows; an empty string is no filter. Days are the reader's own. */
 export type HistoryFilters = {
   currency: Transaction['currency'] | ''
   type: TransactionType | ''
@@ -81,6 +82,7 @@ export function queryOf({ currency, type, from, to, search }: HistoryFilters): L
     ...(type && { type }),
     ...(from && { from }),
     ...(to && { to }),
+    ...((from || to) && { timeZone: timeZone() }),
     ...(search && { search }),
   }
 }

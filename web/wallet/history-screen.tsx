@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { memo, startTransition, useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { errorText } from '#web/app/api.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
@@ -30,12 +30,14 @@ export function HistoryScreen() {
   const [opened, setOpened] = useState<Transaction | null>(null)
   const filters = readFilters(params)
   const list = useTransactionPages(filters)
-  const transactions = list.data?.pages.flatMap((page) => page.reply) ?? []
+  const transactions = useMemo(() => list.data?.pages.flatMap((page) => page.reply) ?? [], [list.data])
+  // drawn in parts: the press is answered before the whole receipt is there
+  const open = useCallback((line: Transaction) => startTransition(() => setOpened(line)), [])
   const change = (next: HistoryFilters) => setParams(writeFilters(next), { replace: true })
   return (
     <Page
       title="History"
-      intro="Everything that moved your balances. Days and times are UTC."
+      intro="Everything that moved your balances."
       actions={<ExportButton filters={filters} disabled={transactions.length === 0} />}
     >
       <WalletActions />
@@ -61,7 +63,7 @@ export function HistoryScreen() {
           <NothingHere filtered={isFiltered(filters)} onClear={() => setParams({}, { replace: true })} />
         ) : (
           <>
-            <Days transactions={transactions} onOpen={setOpened} />
+            <Days transactions={transactions} onOpen={open} />
             {list.isError && (
               <ErrorState
                 title={list.isFetchNextPageError ? 'The next lines did not load' : 'This may be old'}
@@ -89,7 +91,8 @@ export function HistoryScreen() {
   )
 }
 
-function Days({
+/** Kept as it is while a receipt opens and closes above it. */
+const Days = memo(function Days({
   transactions,
   onOpen,
 }: {
@@ -98,7 +101,7 @@ function Days({
 }) {
   const now = Date.now()
   return daysOf(transactions).map(({ day, transactions: lines }) => (
-    <section key={day} aria-labelledby={`day-${day}`} className="grid gap-2">
+    <section key={day} aria-labelledby={`day-${day}`} className="below-fold grid gap-2">
       <div className="flex items-baseline text-sm text-ink-2 md:pr-4 lg:pr-5">
         <h2 id={`day-${day}`} className="flex-1 font-semibold">
           <time dateTime={day}>{dayWords(day, now)}</time>
@@ -118,7 +121,7 @@ function Days({
       </ul>
     </section>
   ))
-}
+})
 
 function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
   return (

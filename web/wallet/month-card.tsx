@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { wireToCents } from '#contract/money.ts'
 import { errorText } from '#web/app/api.ts'
 import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -8,8 +9,10 @@ import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction } from './history-filters.ts'
 import { monthBeside, monthWords, thisMonth } from './months.ts'
-import { lineWords } from './statement-words.ts'
+import { lineWords, netOfPlay } from './statement-words.ts'
 import { useStatement } from './transaction-pages.ts'
+
+const centsOf = (wire: string | undefined) => (wire === undefined ? undefined : wireToCents(wire))
 
 /** What a month came to in one balance, as the ledger adds it up. */
 export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
@@ -18,9 +21,12 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   const statement = data?.month === month && data.currency === currency ? data : undefined
   const moved = statement?.lines.filter(({ count }) => count > 0) ?? []
   const balances = [
-    { term: 'Opening balance', wire: statement?.openingBalance },
-    { term: 'Net', wire: statement?.net, signed: true },
-    { term: statement?.running ? 'Balance now' : 'Closing balance', wire: statement?.closingBalance },
+    { term: 'Opening balance', cents: centsOf(statement?.openingBalance) },
+    { term: 'Net from play', cents: statement && netOfPlay(statement.lines), signed: true },
+    {
+      term: statement?.running ? 'Balance now' : 'Closing balance',
+      cents: centsOf(statement?.closingBalance),
+    },
   ]
   return (
     <Card aria-label={`${monthWords(month)} in sum`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
@@ -53,26 +59,31 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
         <>
           {!statement && <Loading label="Adding up the month" />}
           <dl className="grid grid-cols-2 gap-3 @md:grid-cols-3">
-            {balances.map(({ term, wire, signed }) => (
+            {balances.map(({ term, cents, signed }) => (
               <div key={term} className="grid content-start">
                 <dt className="text-sm text-ink-2">{term}</dt>
                 <dd className="font-semibold">
-                  {wire === undefined ? (
+                  {cents === undefined ? (
                     <Skeleton className="my-1 h-3.5 w-20" />
                   ) : (
-                    <Money wire={wire} currency={currency} signed={!!signed} />
+                    <Money cents={cents} currency={currency} signed={!!signed} />
                   )}
                 </dd>
               </div>
             ))}
           </dl>
+          {!statement && (
+            <div className="mt-3 border-t border-line-1 pt-3">
+              <Skeleton className="my-1 h-8 w-40" />
+            </div>
+          )}
           {moved.length > 0 && (
             <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line-1 pt-3 @md:grid-cols-3">
               {moved.map(({ name, net, count }) => (
                 <div key={name} className="grid content-start">
                   <dt className="text-sm text-ink-2">{lineWords[name]}</dt>
                   <dd className="font-semibold">
-                    <Money wire={net} currency={currency} signed />
+                    <Money wire={net} currency={currency} moved />
                     <span className="ml-1.5 text-sm font-normal text-ink-2">
                       {count} {count === 1 ? 'line' : 'lines'}
                     </span>

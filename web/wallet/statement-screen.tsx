@@ -7,6 +7,7 @@ import { useUser } from '#web/app/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
+import { dayText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
@@ -14,7 +15,7 @@ import { saveCsv } from './csv.ts'
 import type { Transaction } from './history-filters.ts'
 import { monthBeside, monthRange, monthWords, readMonth, thisMonth } from './months.ts'
 import { statementCsv } from './statement-csv.ts'
-import { linesFor, lineWords } from './statement-words.ts'
+import { linesFor, lineWords, netOfPlay } from './statement-words.ts'
 import { GATHERED_MAX, useMonth, useStatement } from './transaction-pages.ts'
 
 type Currency = Transaction['currency']
@@ -120,7 +121,7 @@ function Paper({ statement, lines, complete }: PaperProps) {
             {currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money, US dollars'}
           </p>
           <p className="text-sm text-ink-2">
-            {from} to {to}, days and times are UTC
+            {dayText(`${from}T12:00:00`)} to {dayText(`${to}T12:00:00`)}
           </p>
         </div>
         <div className="min-w-0 text-sm sm:text-right">
@@ -138,16 +139,20 @@ function Paper({ statement, lines, complete }: PaperProps) {
           </Sum>
           {linesFor(currency, statement.lines).map((line) => (
             <Sum key={line.name} term={lineWords[line.name]} empty={line.count === 0}>
-              <Money wire={line.net} currency={currency} signed />
+              <Money wire={line.net} currency={currency} moved />
             </Sum>
           ))}
-          <Sum term="Net" ruled>
-            <Money wire={net} currency={currency} signed />
+          <Sum term="Change in the month" ruled>
+            <Money wire={net} currency={currency} moved />
           </Sum>
           <Sum term={running ? 'Balance now' : 'Closing balance'} strong>
             <Money wire={closingBalance} currency={currency} />
           </Sum>
         </dl>
+        <p className="mt-2 text-sm text-ink-2">
+          Net from play <Money cents={netOfPlay(statement.lines)} currency={currency} signed />. Stakes of
+          open bets count as spent until they are settled.
+        </p>
         {running && <p className="mt-2 text-sm text-ink-2">This month is not over: more may follow.</p>}
       </section>
       <section aria-label="Movements" className="grid gap-2">
@@ -212,7 +217,7 @@ function Movements({ lines }: { lines: readonly Transaction[] }) {
             </td>
             <td className="py-2 pr-2 wrap-anywhere">{description}</td>
             <td className="py-2 pr-2 text-right">
-              <Money wire={amount} currency={currency} signed />
+              <Money wire={amount} currency={currency} moved />
             </td>
             <td className="py-2 text-right max-sm:hidden print:table-cell">
               <Money wire={balanceAfter} currency={currency} />

@@ -1,4 +1,4 @@
-import type { Currency } from '#contract/money.ts'
+import { type Currency, wireToCents } from '#contract/money.ts'
 import type { MonthlyStatement } from '#contract/wallet.ts'
 
 type Line = MonthlyStatement['lines'][number]
@@ -25,3 +25,10 @@ const never: Record<Currency, readonly Line['name'][]> = {
 /** A statement's lines without those that cannot be in its currency. One that holds something is never left out. */
 export const linesFor = (currency: Currency, lines: readonly Line[]): Line[] =>
   lines.filter(({ name, count }) => count > 0 || !never[currency].includes(name))
+
+/** Lines that are won or lost by play; all others only move money in or out. */
+const play: readonly Line['name'][] = ['staked', 'won', 'bonds']
+
+/** What bets and games made or cost, hundredths: no deposit, transfer or withdrawal is part of it. */
+export const netOfPlay = (lines: readonly Pick<Line, 'name' | 'net'>[]): bigint =>
+  lines.filter(({ name }) => play.includes(name)).reduce((sum, { net }) => sum + wireToCents(net), 0n)

@@ -1,12 +1,13 @@
+import { calendarDay, weekdayText } from '#web/ui/moment-text.ts'
 import type { Transaction } from './history-filters.ts'
 
 export type TransactionDay = { day: string; transactions: Transaction[] }
 
-/** Newest first stays newest first; neighbours of one UTC day stand together. */
+/** Newest first stays newest first; neighbours of one day of the reader stand together. */
 export function daysOf(transactions: readonly Transaction[]): TransactionDay[] {
   const days: TransactionDay[] = []
   for (const transaction of transactions) {
-    const day = transaction.createdAt.slice(0, 10)
+    const day = calendarDay(transaction.createdAt)
     const last = days.at(-1)
     if (last?.day === day) last.transactions.push(transaction)
     else days.push({ day, transactions: [transaction] })
@@ -14,18 +15,12 @@ export function daysOf(transactions: readonly Transaction[]): TransactionDay[] {
   return days
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  weekday: 'short',
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** "Today", "Yesterday", else the date. */
 export function dayWords(day: string, now: number): string {
-  const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10)
-  if (day === utcDay(now)) return 'Today'
-  if (day === utcDay(now - 86_400_000)) return 'Yesterday'
-  return dayFormat.format(new Date(`${day}T00:00:00Z`))
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  if (day === calendarDay(now)) return 'Today'
+  if (day === calendarDay(yesterday)) return 'Yesterday'
+  // noon is on that day in every zone's summer and winter
+  return weekdayText(`${day}T12:00:00`)
 }

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { MonthlyStatement } from '#contract/wallet.ts'
 import { callForPage } from '#web/app/api.ts'
+import { timeZone } from '#web/ui/moment-text.ts'
 import { type HistoryFilters, queryOf, type Transaction } from './history-filters.ts'
 import { monthRange } from './months.ts'
 
@@ -49,7 +50,8 @@ export async function gatherTransactions(
 export function useMonth(month: string, currency: Transaction['currency']) {
   return useQuery({
     queryKey: ['/api/transactions', { month, currency }],
-    queryFn: ({ signal }) => gatherTransactions({ ...monthRange(month), currency }, signal),
+    queryFn: ({ signal }) =>
+      gatherTransactions({ ...monthRange(month), timeZone: timeZone(), currency }, signal),
     refetchOnMount: 'always',
   })
 }
@@ -57,7 +59,7 @@ export function useMonth(month: string, currency: Transaction['currency']) {
 /** A month as the ledger added it up. Its key lies below the history's, so what makes that new makes this new. */
 export function useStatement(month: string, currency: Transaction['currency']) {
   return useQuery<MonthlyStatement>({
-    queryKey: ['/api/transactions', 'statement', { month, currency }],
+    queryKey: ['/api/transactions', 'statement', { month, currency, timeZone: timeZone() }],
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

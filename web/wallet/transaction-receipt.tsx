@@ -1,5 +1,7 @@
 import { wireToCents } from '#contract/money.ts'
+import { useApi } from '#web/app/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
+import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { type Transaction, typeWords } from './history-filters.ts'
@@ -20,6 +22,9 @@ export function TransactionReceipt({
 }) {
   const { id, type, amount, currency, balanceAfter, description, status, reference, createdAt } = transaction
   const eventId = /^event:(\d+)$/.exec(reference)?.[1]
+  const won = type === 'payout' && eventId !== undefined
+  const event = useApi('getEvent', { params: { id: eventId ?? '' } }, { enabled: won })
+  const stake = (won && event.data?.mine && wireToCents(event.data.mine.stake)) || null
   const about = eventId
     ? { href: `/events/${eventId}`, words: 'Open the event' }
     : reference.startsWith('withdrawal:')
@@ -31,16 +36,17 @@ export function TransactionReceipt({
         title={typeWords[type]}
         cents={wireToCents(amount)}
         currency={currency}
-        signed
+        moved
         caption={description}
         lines={[
           { label: 'Type', text: typeWords[type] },
           { label: 'Status', text: statusWords[status] },
+          ...(stake === null ? [] : winLines(wireToCents(amount), stake)),
           { label: 'Balance after', cents: wireToCents(balanceAfter), total: true },
         ]}
         facts={[
           ...(reference ? [{ label: 'Reference', text: referenceWords(reference) }] : []),
-          { label: 'Time (UTC)', text: createdAt.slice(0, 19).replace('T', ' ') },
+          { label: 'Time', text: exactMomentText(createdAt) },
         ]}
         id={`#T${id}`}
         at={createdAt}
@@ -55,6 +61,13 @@ export function TransactionReceipt({
     </Sheet>
   )
 }
+
+/** What was staked for a payout, and how much more came back. */
+const winLines = (payout: bigint, stake: bigint) => [
+  { label: 'Your stake', cents: stake },
+  { label: 'Paid to you', cents: payout },
+  { label: 'Profit', cents: payout - stake, signed: true },
+]
 
 /** A reference as the ledger writes it; one to a person is always to whom the purse belongs. */
 const referenceWords = (reference: string) => (reference.startsWith('person:') ? 'Your account' : reference)

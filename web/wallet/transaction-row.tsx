@@ -12,6 +12,7 @@ import {
   Trophy,
 } from 'lucide-react'
 import type { ComponentType } from 'react'
+import { clockText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
 import { type Transaction, type TransactionType, typeWords } from './history-filters.ts'
@@ -42,8 +43,6 @@ const icons: Record<TransactionType, ComponentType> = {
   correction: Scale,
 }
 
-const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone: 'UTC' })
-
 type TransactionRowProps = { transaction: Transaction; onOpen: () => void }
 
 /** One movement; the whole row is the button that opens its receipt. */
@@ -61,14 +60,16 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
           <Icon />
         </RowIcon>
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 font-semibold wrap-anywhere">{description}</span>
+          <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
+            {description}
+          </span>
           <span className="block text-sm text-ink-2">
-            {typeWords[type]} · <time dateTime={createdAt}>{clock.format(new Date(createdAt))}</time>
+            {typeWords[type]} · <time dateTime={createdAt}>{clockText(createdAt)}</time>
             {status !== 'completed' && ` · ${status}`}
           </span>
         </span>
         <span className="shrink-0 text-right md:flex md:items-center">
-          <Money wire={amount} currency={currency} signed className="block font-semibold md:w-32" />
+          <Money wire={amount} currency={currency} moved className="block font-semibold md:w-32" />
           <span className="block text-sm text-ink-2 md:w-32 md:text-base">
             <span className="sr-only">Balance after: </span>
             <Money wire={balanceAfter} currency={currency} />

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { formatMoney } from '#contract/money.ts'
-import { call, errorText, fieldError } from '#web/app/api.ts'
+import { ApiError, call, errorText, fieldError } from '#web/app/api.ts'
 import { changed } from '#web/app/changed.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { invalidate } from '#web/app/query.ts'
@@ -8,6 +8,14 @@ import { goToSignIn, isUnauthorized } from '#web/app/session.tsx'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { draftCents, type WithdrawalDraft } from './withdrawal-checks.ts'
+
+/** Whether money moved is said only where the server said no; an answer that was lost may hide a withdrawal. */
+export function failureText(error: unknown): string {
+  const words = errorText(error, 'Failed to process withdrawal')
+  if (error instanceof ApiError && error.status < 500) return `${words} No money moved.`
+  if (error instanceof ApiError && error.serverMessage) return words
+  return 'No answer came back. Press again: the same withdrawal is never sent twice.'
+}
 
 /**
  * Sends a withdrawal; asks for the password first where the server wants to know who is there.
@@ -52,7 +60,7 @@ export function useWithdrawal(onDone: () => void) {
   return {
     send: sending.mutate,
     busy: sending.isPending,
-    failure: sending.isError ? errorText(sending.error, 'Failed to process withdrawal') : undefined,
+    failure: sending.isError ? failureText(sending.error) : undefined,
     detailsError: fieldError(sending.error, 'destinationDetails'),
     amountError: fieldError(sending.error, 'amount'),
     /** What was refused no longer stands beside something else. */

@@ -135,7 +135,7 @@ export function WithdrawForm({ user }: { user: User }) {
           </Sum>
         </dl>
         {withdrawal.failure && !withdrawal.amountError && !withdrawal.detailsError && (
-          <FieldError>{withdrawal.failure} No money moved.</FieldError>
+          <FieldError>{withdrawal.failure}</FieldError>
         )}
         <Button
           type="submit"

@@ -7,6 +7,7 @@ import { PagedList } from '#web/app/paged-list.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { calendarDay } from '#web/ui/moment-text.ts'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { saveCsv } from '#web/wallet/csv.ts'
@@ -70,8 +71,7 @@ async function gather(): Promise<Withdrawal[]> {
 function ExportButton() {
   const exporting = useMutation({
     mutationFn: gather,
-    onSuccess: (all) =>
-      saveCsv(withdrawalsCsv(all), `evens-withdrawals-${new Date().toISOString().slice(0, 10)}.csv`),
+    onSuccess: (all) => saveCsv(withdrawalsCsv(all), `evens-withdrawals-${calendarDay(Date.now())}.csv`),
     onError: (error) =>
       toast({
         title: 'Not exported',

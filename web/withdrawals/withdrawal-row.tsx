@@ -2,12 +2,10 @@ import { Check, ChevronRight, Circle, Clock, OctagonX } from 'lucide-react'
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import type { Withdrawal } from '#contract/withdrawals.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { type TimelineStep, timelineOf } from './withdrawal-steps.ts'
-
-const time = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
-export const timeWords = (iso: string): string => time.format(new Date(iso))
 
 /** One withdrawal: where to, what it cost, how far it came. */
 export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -25,7 +23,7 @@ export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
             <span className="tabular font-normal text-ink-2">{destinationLabel}</span>
           </p>
           <p className="text-sm text-ink-2">
-            <time dateTime={createdAt}>{timeWords(createdAt)}</time>
+            <time dateTime={createdAt}>{momentText(createdAt)}</time>
           </p>
         </div>
         <div className="grid shrink-0 justify-items-end gap-1.5">
@@ -107,7 +105,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
               </p>
               {at && (
                 <p className="text-ink-2">
-                  <time dateTime={at}>{timeWords(at)}</time>
+                  <time dateTime={at}>{momentText(at)}</time>
                 </p>
               )}
               {detail && <p className="wrap-anywhere text-ink-2">{detail}</p>}

@@ -25,7 +25,7 @@ export function Figures() {
         <p className="font-display text-2xl leading-tight font-bold tracking-tight">
           Will the Harbour Kings win game seven on Sunday?
         </p>
-        <SeamBar pools={{ optionA: 5800n, optionB: 4200n }} labels={labels} size="hero" />
+        <SeamBar pools={{ optionA: 5800n, optionB: 4200n }} labels={labels} size="hero" feeBps={200} />
         <StepChart
           points={points}
           lockAt="2026-10-12T18:00:00Z"
@@ -40,7 +40,15 @@ export function Figures() {
           mine="optionB"
           mineText="you ◈ 3.00"
         />
-        <SeamBar pools={{ optionA: 0n, optionB: 0n }} labels={labels} size="hero" />
+        <SeamBar pools={{ optionA: 0n, optionB: 0n }} labels={labels} size="hero" feeBps={200} />
+        <SeamBar
+          pools={{ optionA: 5800n, optionB: 4200n }}
+          labels={labels}
+          size="hero"
+          feeBps={200}
+          outcome="optionB"
+        />
+        <SeamBar pools={{ optionA: 5800n, optionB: 0n }} labels={labels} size="list" outcome="void" />
         <SeamBar pools={{ optionA: 0n, optionB: 500n }} labels={long} size="hero" />
         <SeamBar pools={{ optionA: 4100n, optionB: 5900n }} labels={long} size="hero" mine="optionA" />
       </div>

@@ -41,6 +41,7 @@ function TrySlip({ currency, empty }: { currency: Currency; empty?: boolean }) {
           quote={quote(pools, side, stake, EVENT_FEE_BPS)}
           currency={currency}
           selection={side}
+          feeRate="2%"
           formula="The pot less 2% is shared out by stake among those who were right. The fee is never more than what the others lost."
         />
       )}

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { cursor, face, id, idParams, limit, moment, selection, text } from './fields.ts'
+import { route } from './route.ts'
+
+const comment = z.object({
+  id,
+  author: face,
+  /** the side of the event that the author has bet on */
+  side: selection.nullable(),
+  content: z.string(),
+  createdAt: moment,
+  /** the comment that began the conversation; null for that one itself */
+  replyToId: id.nullable(),
+})
+
+export const commentView = comment.extend({
+  replyCount: z.number().int(),
+  /** the first ten, oldest first; the rest is listed with `replyTo` */
+  replies: z.array(comment),
+})
+
+export const eventCommentRoutes = {
+  listComments: route({
+    name: 'listComments',
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    query: z.strictObject({ replyTo: id.optional(), cursor, limit }),
+    reply: z.array(commentView),
+    refusals: ['not_found'],
+    about: 'Comments, newest first; with replyTo the replies to one comment, oldest first.',
+  }),
+  addComment: route({
+    name: 'addComment',
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ content: text(1, 1000), replyTo: id.optional() }),
+    status: 201,
+    reply: commentView,
+    refusals: ['not_found'],
+    about: 'Adds a comment, or a reply to one. A reply to a reply joins the same conversation.',
+  }),
+}

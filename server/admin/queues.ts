@@ -1,0 +1,22 @@
+import { type OperatorQueues, QUEUE_COUNT_MAX } from '#contract/admin.ts'
+import type { Caller } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+
+type Count = (tx: Tx, operatorId: bigint, most: number) => Promise<number>
+
+/** How many things wait in each queue, as the modules that hold them count; counting stops at `most`. */
+export type QueueCounts = Record<keyof OperatorQueues, Count>
+
+/** What waits for an operator: a moderator decides events, an admin does all. */
+export async function countQueues(tx: Tx, caller: Caller, queues: QueueCounts): Promise<OperatorQueues> {
+  const count = (queue: keyof OperatorQueues) => queues[queue](tx, caller.userId, QUEUE_COUNT_MAX)
+  const forAdmin = async (queue: keyof OperatorQueues) =>
+    caller.role === 'admin' ? await count(queue) : null
+  return {
+    events: await count('events'),
+    withdrawals: await forAdmin('withdrawals'),
+    feedback: await forAdmin('feedback'),
+    deliveries: await forAdmin('deliveries'),
+    payments: await forAdmin('payments'),
+  }
+}

@@ -1,0 +1,155 @@
+import type { z } from 'zod'
+import type { eventListRoutes, eventSorts, listedEvent } from '#contract/event-lists.ts'
+import { shareOfA } from '#contract/odds.ts'
+import { join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { shortName } from '#server/users/index.ts'
+import { eventColumns, eventTables } from './event-rows.ts'
+import type { Page } from './queries.ts'
+import { type EventRow, viewEvent } from './views.ts'
+
+type ListQuery = z.output<(typeof eventListRoutes.listEvents)['query']>
+export type ListedEvent = z.input<typeof listedEvent>
+
+/** Points of a trend, the present one among them. */
+const TREND_POINTS = 20
+const FACES = 3
+
+/** How each order of the list sorts: a column of the books and what its cursor carries. */
+const SORTS: Record<
+  (typeof eventSorts)[number],
+  { by: string; carries: string; after: (value: bigint) => Sql; descending: boolean }
+> = {
+  newest: { by: 'b.event_id', carries: '0::bigint', after: () => sql`0`, descending: true },
+  'closing-soon': {
+    by: 'b.ends_at',
+    carries: '(extract(epoch from b.ends_at) * 1000000)::bigint',
+    after: (micros) => sql`timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`,
+    descending: false,
+  },
+  'biggest-pool': {
+    by: '(b.stake_a + b.stake_b)',
+    carries: '(b.stake_a + b.stake_b)',
+    after: (cents) => sql`${cents}::bigint`,
+    descending: true,
+  },
+}
+
+/** Events for the list, a page at a time. */
+export async function listEvents(tx: Tx, userId: bigint, query: ListQuery): Promise<Page<ListedEvent>> {
+  const sort = SORTS[query.sort]
+  const direction = raw(sort.descending ? 'desc' : 'asc')
+  const conditions = conditionsOf(userId, query)
+  if (query.cursor) {
+    const [value, id] = readCursor(query.cursor)
+    const than = raw(sort.descending ? '<' : '>')
+    conditions.push(
+      query.sort === 'newest'
+        ? sql`b.event_id ${than} ${id}`
+        : sql`(${raw(sort.by)}, b.event_id) ${than} (${sort.after(value)}, ${id})`,
+    )
+  }
+  // The page is chosen first, so that what belongs to an event is read for those on the page alone.
+  const chosen = await tx.rows<{ id: bigint; value: bigint }>(sql`
+    select b.event_id as id, ${raw(sort.carries)} as value
+    from event_books b join events e on e.id = b.event_id
+    where ${join(conditions, ' and ')}
+    order by ${raw(sort.by)} ${direction}, b.event_id ${direction} limit ${query.limit + 1}`)
+  const page = chosen.slice(0, query.limit)
+  const last = page.at(-1)
+  return {
+    items: await listedEvents(
+      tx,
+      userId,
+      page.map((row) => row.id),
+    ),
+    next: chosen.length > query.limit && last ? `${last.value}~${last.id}` : undefined,
+  }
+}
+
+function conditionsOf(userId: bigint, query: ListQuery): Sql[] {
+  const conditions = [sql`true`]
+  if (query.status) conditions.push(sql`b.status = ${query.status}`)
+  // Closing soon is about what can still be bet on.
+  if (query.sort === 'closing-soon' && !query.status) conditions.push(sql`b.status = 'open'`)
+  if (query.category) conditions.push(sql`e.category = ${query.category}`)
+  if (query.mode) conditions.push(sql`b.practice = ${query.mode === 'practice'}`)
+  if (query.creator) conditions.push(sql`e.created_by = ${userId}`)
+  if (query.watched)
+    conditions.push(sql`b.event_id in (select event_id from event_watches where user_id = ${userId})`)
+  if (query.search) {
+    const pattern = `%${query.search.replace(/[\\%_]/g, (found) => `\\${found}`)}%`
+    conditions.push(
+      sql`(e.title ilike ${pattern} or e.description ilike ${pattern} or e.option_a ilike ${pattern} or e.option_b ilike ${pattern})`,
+    )
+  }
+  return conditions
+}
+
+/** Reads "value~id". @throws Refusal malformed */
+export function readCursor(cursor: string): [bigint, bigint] {
+  const match = /^(\d{1,18})~(\d{1,18})$/.exec(cursor)
+  if (!match)
+    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
+  return [BigInt(match[1]!), BigInt(match[2]!)]
+}
+
+/** These events as cards, in this order: one statement for the events, one for all faces and one for all trends. */
+export async function listedEvents(tx: Tx, userId: bigint, ids: readonly bigint[]): Promise<ListedEvent[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.rows<EventRow>(sql`
+    select ${eventColumns} from ${eventTables(userId)}
+    join unnest(${[...ids]}::bigint[]) with ordinality as wanted(id, place) on wanted.id = e.id
+    order by wanted.place`)
+  const faces = await facesOf(tx, ids)
+  const trends = await trendsOf(tx, ids)
+  return rows.map((row) => ({
+    ...viewEvent(row),
+    faces: (faces.get(row.id) ?? []).map(({ id, first_name, last_name, profile_image_url }) => ({
+      id: id.toString(),
+      firstName: first_name,
+      lastName: shortName(last_name),
+      profileImageUrl: profile_image_url,
+    })),
+    trend:
+      row.bets_a + row.bets_b === 0
+        ? []
+        : [...(trends.get(row.id) ?? []), shareOfA({ optionA: row.stake_a, optionB: row.stake_b })],
+  }))
+}
+
+type FaceRow = {
+  event_id: bigint
+  id: bigint
+  first_name: string
+  last_name: string
+  profile_image_url: string | null
+}
+
+/** A few of those who are in. The bets' key is in the order of people, so no event is read to its end. */
+async function facesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, FaceRow[]>> {
+  const rows = await tx.rows<FaceRow>(sql`
+    select i.event_id, u.id, u.first_name, u.last_name, u.profile_image_url
+    from unnest(${[...ids]}::bigint[]) as i(event_id)
+    cross join lateral (select x.user_id from bets x where x.event_id = i.event_id
+      group by x.user_id order by x.user_id limit ${FACES}) p
+    join users u on u.id = p.user_id order by i.event_id, u.id`)
+  return Map.groupBy(rows, (row) => row.event_id)
+}
+
+/** The share of A at even moments from the first bet on, without the present one: one look into the index each. */
+async function trendsOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, number[]>> {
+  const rows = await tx.rows<{ event_id: bigint; trend: number[] }>(sql`
+    select b.event_id, array_agg(((p.stake_a * 1000 + (p.stake_a + p.stake_b) / 2) / (p.stake_a + p.stake_b))::int
+      order by n.n) as trend
+    from event_books b
+    cross join lateral (select bucket from event_odds_points where event_id = b.event_id order by bucket limit 1) f
+    cross join generate_series(0, ${TREND_POINTS - 2}::int) n(n)
+    cross join lateral (select stake_a, stake_b from event_odds_points
+      where event_id = b.event_id
+        and bucket <= f.bucket + (least(clock_now(), b.ends_at) - f.bucket) * (n.n / ${TREND_POINTS - 1}::float8)
+      order by bucket desc limit 1) p
+    where b.event_id = any(${[...ids]}::bigint[]) and p.stake_a + p.stake_b > 0
+    group by b.event_id`)
+  return new Map(rows.map((row) => [row.event_id, row.trend]))
+}

@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import type { MyBetsSummary, myBetRoutes } from '#contract/my-bets.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type DayStart, dayStarts } from './day-starts.ts'
+import { atStake } from './my-bets.ts'
+
+type Query = z.output<(typeof myBetRoutes.myBetsSummary)['query']>
+type Category = MyBetsSummary['categories'][number]['category']
+
+type Tally = {
+  won: number
+  lost: number
+  refunded: number
+  stake: bigint
+  payout: bigint
+}
+type DayRow = Tally & { category: Category; place: number }
+type CategoryRow = Tally & { category: Category }
+
+/** Profit and loss of a person's bets in one mode, by the rows that stand behind the payouts. */
+export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promise<MyBetsSummary> {
+  const practice = query.mode === 'practice'
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const days = daysOf(now, query)
+  const open = await atStake(tx, userId, practice)
+  const allTime = await tx.rows<CategoryRow>(sql`
+    select category, won, lost, refunded, stake, payout from bet_totals
+    where user_id = ${userId} and practice = ${practice}`)
+  const moved = await resultsByDay(tx, userId, practice, days)
+  return {
+    open: { events: open.open.events, stake: formatMoney(open.open.stake) },
+    waiting: { events: open.waiting.events, stake: formatMoney(open.waiting.stake) },
+    allTime: viewTally(sumOf(allTime)),
+    period: viewTally(sumOf(moved)),
+    days: days.map(({ day }, index) => {
+      const sum = sumOf(moved.filter((row) => row.place === index + 1))
+      return { day, events: eventsOf(sum), profit: formatMoney(sum.payout - sum.stake) }
+    }),
+    categories: [...Map.groupBy(moved, (row) => row.category)]
+      .map(([category, rows]) => ({ category, sum: sumOf(rows) }))
+      .sort((one, other) => Number(other.sum.stake - one.sum.stake))
+      .map(({ category, sum }) => ({ category, ...viewTally(sum) })),
+  }
+}
+
+/** @throws Refusal malformed where there is no such time zone */
+function daysOf(now: Date, query: Query): DayStart[] {
+  try {
+    return dayStarts(now, query.timeZone, Number(query.days))
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    throw new Refusal('malformed', 'There is no such time zone', { timeZone: 'There is no such time zone' })
+  }
+}
+
+/** Results added up by day and category; `place` counts the days from 1. */
+const resultsByDay = (tx: Tx, userId: bigint, practice: boolean, days: DayStart[]): Promise<DayRow[]> => {
+  const starts = days.map(({ from }) => from)
+  return tx.rows<DayRow>(sql`
+    select width_bucket(settled_at, ${starts}::timestamptz[]) as place, category,
+      count(*) filter (where result = 'won')::int as won, count(*) filter (where result = 'lost')::int as lost,
+      count(*) filter (where result = 'refunded')::int as refunded,
+      sum(stake)::bigint as stake, sum(payout)::bigint as payout
+    from event_results
+    where user_id = ${userId} and practice = ${practice} and settled_at >= ${starts[0]}
+    group by 1, 2`)
+}
+
+const sumOf = (rows: readonly Tally[]): Tally =>
+  rows.reduce(
+    (sum, row) => ({
+      won: sum.won + row.won,
+      lost: sum.lost + row.lost,
+      refunded: sum.refunded + row.refunded,
+      stake: sum.stake + row.stake,
+      payout: sum.payout + row.payout,
+    }),
+    { won: 0, lost: 0, refunded: 0, stake: 0n, payout: 0n },
+  )
+
+const eventsOf = ({ won, lost, refunded }: Tally): number => won + lost + refunded
+
+const viewTally = (sum: Tally) => ({
+  events: eventsOf(sum),
+  won: sum.won,
+  lost: sum.lost,
+  refunded: sum.refunded,
+  stake: formatMoney(sum.stake),
+  payout: formatMoney(sum.payout),
+  profit: formatMoney(sum.payout - sum.stake),
+})

@@ -1,0 +1,29 @@
+import type { Context } from '#server/core/context.ts'
+import { retried, sql } from '#server/core/db.ts'
+
+/** People written in one transaction. */
+const CHUNK_PEOPLE = 1_000
+
+/**
+ * Writes the next thousand results of a settled event.
+ * @returns true while more are to come
+ */
+export async function recordSomeResults(context: Context, eventId: bigint): Promise<boolean> {
+  const { state } = await retried(() =>
+    context.db.one<{ state: number }>(sql`select event_record_results(${eventId}, ${CHUNK_PEOPLE}) as state`),
+  )
+  return state === 1
+}
+
+/**
+ * Writes what a settled event came to for each of its bettors, chunk by chunk behind the payouts: a crash loses nothing
+ * and counts nobody twice. Does nothing when another node is at it.
+ * @param goesOn asked before each chunk; false leaves the rest to the timers
+ */
+export async function recordResults(
+  context: Context,
+  eventId: bigint,
+  goesOn: () => boolean = () => true,
+): Promise<void> {
+  while (goesOn() && (await recordSomeResults(context, eventId)));
+}

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+import type { eventListRoutes, shelves } from '#contract/event-lists.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { listedEvents } from './list-events.ts'
+
+type Shelf = (typeof shelves)[number]
+type ShelvedEvent = z.input<(typeof eventListRoutes.listShelves)['reply']>[number]
+
+/** Events of one shelf. */
+const LENGTH = 3
+/** What is looked at for each, because an event that stands on one shelf is left out of the next. */
+const CANDIDATES = LENGTH * 4
+/** Tenths of a percent: less is no news. */
+const MOVED_MIN = 30
+
+/**
+ * A choice of one mode's open events, shelf after shelf, each event once: what closes within a day, what moved in a day,
+ * the biggest pools with a bet in them, the newest.
+ */
+export async function listShelves(
+  tx: Tx,
+  userId: bigint,
+  mode: 'real' | 'practice',
+): Promise<ShelvedEvent[]> {
+  const candidates = await candidatesOf(tx, mode === 'practice')
+  const taken = new Map<bigint, Shelf>()
+  for (const shelf of ['closing-soon', 'moving', 'big', 'new'] as const) {
+    const fresh = candidates.filter((one) => one.shelf === shelf && !taken.has(one.id))
+    for (const { id } of fresh.slice(0, LENGTH)) taken.set(id, shelf)
+  }
+  const events = await listedEvents(tx, userId, [...taken.keys()])
+  return events.map((event) => ({ ...event, shelf: taken.get(BigInt(event.id))! }))
+}
+
+/** Each shelf in its own order. */
+function candidatesOf(tx: Tx, practice: boolean): Promise<{ shelf: Shelf; id: bigint }[]> {
+  return tx.rows(sql`
+    (select 'closing-soon' as shelf, event_id as id from event_books
+      where status = 'open' and practice = ${practice} and ends_at > clock_now() and ends_at < clock_now() + interval '1 day'
+      order by ends_at, event_id limit ${CANDIDATES})
+    union all
+    (select 'moving', m.event_id from (
+        select b.event_id, abs(b.stake_a * 1000 / (b.stake_a + b.stake_b) - p.stake_a * 1000 / (p.stake_a + p.stake_b)) as moved
+        from event_books b
+        cross join lateral (
+          (select 0 as rank, stake_a, stake_b from event_odds_points
+            where event_id = b.event_id and bucket <= clock_now() - interval '1 day' order by bucket desc limit 1)
+          union all
+          (select 1, stake_a, stake_b from event_odds_points where event_id = b.event_id order by bucket limit 1)
+          order by rank limit 1) p
+        where b.status = 'open' and b.practice = ${practice} and b.stake_a > 0 and b.stake_b > 0) m
+      where m.moved >= ${MOVED_MIN} order by m.moved desc, m.event_id desc limit ${CANDIDATES})
+    union all
+    (select 'big', event_id from event_books
+      where status = 'open' and practice = ${practice} and stake_a + stake_b > 0
+      order by stake_a + stake_b desc, event_id desc limit ${CANDIDATES})
+    union all
+    (select 'new', event_id from event_books
+      where status = 'open' and practice = ${practice} order by event_id desc limit ${CANDIDATES})`)
+}

@@ -1,0 +1,96 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { tell } from '#server/notifications/index.ts'
+
+/** People told in one statement. */
+const AT_ONCE = 5_000
+
+async function mustExist(tx: Tx, eventId: bigint): Promise<void> {
+  if (!(await tx.first(sql`select 1 from events where id = ${eventId}`)))
+    throw new Refusal('not_found', 'There is no such event')
+}
+
+/**
+ * Puts an event on a person's watchlist. The notice comes an hour before the lock, ten minutes before it when less than an
+ * hour is left, and not at all later than that. @throws Refusal not_found
+ */
+export async function addToWatchlist(tx: Tx, userId: bigint, eventId: bigint): Promise<{ watched: true }> {
+  await mustExist(tx, eventId)
+  await tx.change(sql`
+    insert into event_watches (user_id, event_id, tell_at)
+    select ${userId}, event_id, case
+        when status <> 'open' then null
+        when ends_at > clock_now() + interval '1 hour' then ends_at - interval '1 hour'
+        when ends_at > clock_now() + interval '10 minutes' then ends_at - interval '10 minutes' end
+    from event_books where event_id = ${eventId} on conflict do nothing`)
+  return { watched: true }
+}
+
+/** Takes an event off a person's watchlist. @throws Refusal not_found */
+export async function removeFromWatchlist(
+  tx: Tx,
+  userId: bigint,
+  eventId: bigint,
+): Promise<{ watched: false }> {
+  await mustExist(tx, eventId)
+  await tx.change(sql`delete from event_watches where user_id = ${userId} and event_id = ${eventId}`)
+  return { watched: false }
+}
+
+/**
+ * Tells the watchers whose notice is due, unless they switched notices of upcoming events off or the event is no longer
+ * open. A bettor who watches is told once: both notices have one key.
+ * @returns whether more may be due
+ */
+async function tellWatchers(context: Context, tx: Tx): Promise<boolean> {
+  const due = await tx.rows<{ event_id: bigint; user_id: bigint }>(sql`
+    update event_watches w set tell_at = null
+    where (w.user_id, w.event_id) in (
+      select user_id, event_id from event_watches where tell_at <= clock_now()
+      order by tell_at limit ${AT_ONCE} for update skip locked)
+    returning w.event_id, w.user_id`)
+  const byEvent = Map.groupBy(due, (row) => row.event_id)
+  if (byEvent.size === 0) return false
+  const events = await tx.rows<{ id: bigint; title: string; left: number }>(sql`
+    select e.id, e.title, (extract(epoch from b.ends_at - clock_now()) / 60)::float8 as left
+    from events e join event_books b on b.event_id = e.id
+    where e.id = any(${[...byEvent.keys()]}::bigint[]) and b.status = 'open' and b.ends_at > clock_now() order by e.id`)
+  const wanting = await tx.rows<{ id: bigint }>(sql`
+    select id from users where notify_on_upcoming_events and id = any(${due.map((row) => row.user_id)}::bigint[])`)
+  const wants = new Set(wanting.map((row) => row.id))
+  for (const { id, title, left } of events) {
+    const people = (byEvent.get(id) ?? []).map((row) => row.user_id).filter((userId) => wants.has(userId))
+    const minutes = Math.max(1, Math.round(left))
+    await tell(
+      context,
+      tx,
+      people.sort((a, b) => (a < b ? -1 : 1)),
+      {
+        key: `event.locks-soon:${id}`,
+        title:
+          minutes >= 60 ? 'Locks in an hour' : `Locks in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`,
+        body: `${title}: it is on your watchlist.`,
+        link: `/events/${id}`,
+      },
+    )
+  }
+  return due.length === AT_ONCE
+}
+
+/** Gives every notice that is due. */
+export async function runDueWatches(context: Context): Promise<void> {
+  while (await context.db.transact((tx) => tellWatchers(context, tx)));
+}
+
+/** The watchlist of a person, for the person's own file. */
+export function exportWatchlist(tx: Tx, userId: bigint): Promise<unknown[]> {
+  return tx.rows(sql`
+    select w.event_id as "eventId", e.title, w.created_at as "addedAt"
+    from event_watches w join events e on e.id = w.event_id where w.user_id = ${userId} order by w.created_at, w.event_id`)
+}
+
+/** Empties a person's watchlist when the account is closed. */
+export async function forgetWatchlist(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from event_watches where user_id = ${userId}`)
+}

@@ -1,0 +1,76 @@
+import { api, createEvent, expect, overflowOf, test, toast } from './support.ts'
+
+test('E5 the list begins with shelves, each event once, and its first card is high on a phone', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const { page } = ada
+  const title = 'Which shelf is this on?'
+  await createEvent(ada, server.url, { isPracticeMode: true, title, endsInSeconds: 600 })
+  await page.goto('/events')
+  await expect(page.getByRole('region', { name: 'Closing soon' }).getByRole('article').first()).toBeVisible()
+  await expect(page.getByRole('link', { name: title })).toHaveCount(1)
+  const first = await page.getByRole('article').first().boundingBox()
+  expect(first?.y).toBeLessThan((page.viewportSize()?.width ?? 0) < 768 ? 280 : 400)
+  expect(await overflowOf(page)).toBe(0)
+  // the filters are one row
+  const filters = await page.getByRole('search').boundingBox()
+  if ((page.viewportSize()?.width ?? 0) < 768) expect(filters?.height).toBeLessThan(60)
+  await page.getByRole('link', { name: /^See all by closing soon/ }).click()
+  await expect(page.getByRole('region', { name: 'Closing soon' })).toBeHidden()
+  await expect(page.getByLabel('Order')).toHaveValue('closing-soon')
+})
+
+test('E5 a star puts an event on the watchlist, which can be listed alone', async ({ somebody, server }) => {
+  const ada = await somebody('Ada')
+  const { page } = ada
+  const title = `Is the star kept? ${Date.now()}`
+  const id = await createEvent(ada, server.url, { isPracticeMode: true, title })
+  await page.goto(`/events?search=${encodeURIComponent(title)}`)
+  await page.getByRole('button', { name: 'Watch this event' }).click()
+  await expect(page.getByRole('button', { name: 'On your watchlist' })).toBeVisible()
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'Watchlist', exact: true }).click()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await expect(page.getByRole('link', { name: title })).toBeVisible()
+  await page.goto(`/events/${id}`)
+  await page.getByRole('button', { name: 'On your watchlist' }).click()
+  await expect(page.getByRole('button', { name: 'Watch this event' })).toBeVisible()
+  await page.goto('/events?watched=me')
+  await expect(page.getByText(/^Nothing on your watchlist fits/)).toBeVisible()
+})
+
+test('C14 a creation whose answer was lost is not made twice by a second press', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const { page } = ada
+  const title = `Asked once? ${Date.now()}`
+  await page.goto('/events?create=1')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Question').fill(title)
+  await dialog.getByLabel('Option A', { exact: true }).fill('Once')
+  await dialog.getByLabel('Option B', { exact: true }).fill('Twice')
+  await dialog.getByLabel(/Description|Rules|settle/i).fill('By counting.')
+  let lost = 0
+  await page.route('**/api/events', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return route.fallback()
+    lost += 1
+    await route.fetch()
+    await route.abort()
+  })
+  const create = dialog.getByRole('button', { name: 'Create practice event' })
+  await create.click()
+  await expect(toast(page, 'Failed to Create Bet')).toBeVisible()
+  await create.click()
+  await expect(toast(page, 'Bet Created!')).toBeVisible()
+  const found = await api<unknown[]>(
+    ada.context,
+    server.url,
+    'GET',
+    `/api/events?search=${encodeURIComponent(title)}`,
+  )
+  expect(found).toHaveLength(1)
+})

@@ -1,0 +1,74 @@
+import { api, expect, type Page, test } from './support.ts'
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement
+    return at === document.body ? 'BODY' : at?.textContent || at?.getAttribute('aria-label') || at?.tagName
+  })
+
+test('D5 a dialog begins at its first field, or at its title, and gives the focus back when it closes', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '20' })
+  const dialog = page.getByRole('dialog')
+  await page.goto('/')
+  const deposit = page.getByRole('button', { name: 'Deposit', exact: true }).first()
+  await deposit.click()
+  await expect(dialog.getByRole('heading', { name: 'Deposit', exact: true })).toBeFocused()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+  await expect(deposit).toBeFocused()
+  const account = page.getByRole('button', { name: 'Your account' })
+  await account.click()
+  await expect(dialog.getByRole('heading', { name: 'Your account' })).toBeFocused()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  await expect(account).toBeFocused()
+  await page.goto('/fund-requests')
+  const ask = page.getByRole('button', { name: 'New Request' })
+  await ask.click()
+  await expect(dialog.getByLabel('User ID or e-mail')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(ask).toBeFocused()
+  await page.getByLabel('Recipient e-mail').fill('jo@example.com')
+  await page.getByLabel('Amount', { exact: true }).fill('5')
+  await page.getByRole('button', { name: 'Send Money', exact: true }).click()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+})
+
+test('D5 a form that itself or the server refuses leads to its first wrong field', async ({ somebody }) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '20' })
+  const dialog = page.getByRole('dialog')
+  await page.goto('/events')
+  await page.getByRole('button', { name: 'Create event' }).first().click()
+  await dialog.getByLabel('Question').fill('Does the ferry leave before noon?')
+  await dialog.getByRole('button', { name: /^Create .* event$/ }).click()
+  await expect(dialog.getByLabel('Option A')).toBeFocused()
+  await page.goto('/fund-requests')
+  await page.getByLabel('Recipient e-mail').fill('jo@example.com')
+  await page.getByRole('button', { name: 'Send Money', exact: true }).click()
+  await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
+  // what the server refuses names its field
+  await page.getByRole('button', { name: 'New Request' }).click()
+  await dialog.getByLabel('User ID or e-mail').fill('nobody@example.com')
+  await dialog.getByLabel('Amount', { exact: true }).fill('5')
+  await dialog.getByRole('button', { name: 'Send Request' }).click()
+  await expect(dialog.getByLabel('User ID or e-mail')).toBeFocused()
+  await expect(dialog.getByLabel('User ID or e-mail')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('D5 the focus stays in its place when the button that had it goes', async ({ somebody, server }) => {
+  const ada = await somebody('Ada')
+  const { page } = ada
+  await api(ada.context, server.url, 'POST', '/api/feedback', {
+    category: 'bug',
+    title: 'The tide table is an hour late',
+    description: 'Since the clocks went back.',
+  })
+  await page.goto('/feedback')
+  const add = page.getByRole('button', { name: 'Add to The tide table is an hour late' })
+  await add.focus()
+  await page.keyboard.press('Enter')
+  await expect(add).toBeHidden()
+  expect(await focused(page)).not.toBe('BODY')
+  await expect(page.getByRole('listitem').getByRole('textbox')).toBeFocused()
+})

@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+
+/** The screen itself. After a navigation it begins at its top and takes the focus, as a new page would. */
+export function Main({ children }: { children: ReactNode }) {
+  const main = useRef<HTMLElement>(null)
+  const [path] = useLocation()
+  const shown = useRef(path)
+  const wentBack = useRef(false)
+  useEffect(() => {
+    const note = () => {
+      // an overlay that closes by Back stays on the page
+      wentBack.current = location.pathname !== shown.current
+    }
+    addEventListener('popstate', note)
+    return () => removeEventListener('popstate', note)
+  }, [])
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    // going back, the browser restores where one was
+    if (!wentBack.current) scrollTo(0, 0)
+    wentBack.current = false
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <main ref={main} id="main" tabIndex={-1} className="min-h-dvh outline-none">
+      {children}
+    </main>
+  )
+}

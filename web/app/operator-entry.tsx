@@ -1,0 +1,35 @@
+import { ShieldCheck, Store } from 'lucide-react'
+import type { ComponentType } from 'react'
+import { useLocation } from 'wouter'
+import { countText, useQueues, waitingIn } from './operate.ts'
+import type { PlaceLinkProps } from './rail.tsx'
+import type { User } from './session.tsx'
+
+type OperatorEntryProps = {
+  role: User['role']
+  /** the rail's own link; imported from there it would split the rail from the first load's file */
+  as: ComponentType<PlaceLinkProps>
+}
+
+/** The rail's entry for those who run the place: operators with what waits for them, merchants with their till. */
+export function OperatorEntry({ role, as: PlaceLink }: OperatorEntryProps) {
+  const [path] = useLocation()
+  const waiting = waitingIn(useQueues(role).data)
+  if (role === 'merchant') {
+    return (
+      <PlaceLink href="/merchant" here={path === '/merchant'} icon={Store}>
+        Merchant
+      </PlaceLink>
+    )
+  }
+  return (
+    <PlaceLink href="/admin" here={path.startsWith('/admin') || path === '/merchant'} icon={ShieldCheck}>
+      Operate
+      {waiting > 0 && (
+        <span className="rounded-full bg-pot-soft px-1.5 text-xs font-bold text-pot lg:ml-auto lg:px-2">
+          {countText(waiting)} <span className="sr-only">waiting</span>
+        </span>
+      )}
+    </PlaceLink>
+  )
+}

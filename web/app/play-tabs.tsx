@@ -1,0 +1,53 @@
+import { Link } from 'wouter'
+import { classNames } from '#web/ui/class-names.ts'
+import { comingRooms } from './coming-rooms.ts'
+
+const tabs = [
+  { href: '/events', label: 'Events' },
+  { href: '/pots', label: 'Pots' },
+  { href: '/fun-games', label: 'Fun games' },
+  { href: '/create-photo-event', label: 'Photo' },
+  { href: '/my-bets', label: 'My bets' },
+]
+/** What is not open yet has no tab. */
+const open = tabs.filter(({ href }) => !comingRooms.some(({ path }) => path === href))
+
+/** By hand: the browser's own way would move the page too. */
+function bringIntoView(link: HTMLAnchorElement | null): void {
+  const row = link?.closest('ul')
+  if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
+}
+
+/** The ways to play, above each of their screens; on a narrow phone the row scrolls to the one that is shown. */
+export function PlayTabs({ path }: { path: string }) {
+  return (
+    <nav aria-label="Play" className="mx-auto w-full max-w-252 md:px-6">
+      <ul className="relative flex h-12 gap-1 overflow-x-auto border-b border-line-1 px-3 [scrollbar-width:none] md:px-0">
+        {open.map(({ href, label }) => {
+          const here = href === path
+          return (
+            <li key={href} className="shrink-0">
+              <Link
+                ref={here ? bringIntoView : undefined}
+                href={href}
+                aria-current={here ? 'page' : undefined}
+                className={classNames(
+                  'relative flex h-12 items-center rounded-md px-2.5 font-semibold whitespace-nowrap transition-colors -outline-offset-2 sm:px-3',
+                  here ? 'text-ink-1' : 'text-ink-2 hover:text-ink-1',
+                )}
+              >
+                {label}
+                {here && (
+                  <span
+                    aria-hidden="true"
+                    className="cut-marker absolute inset-x-2 bottom-0 h-[4px] bg-ink-1"
+                  />
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

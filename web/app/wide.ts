@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+const WIDE = '(min-width: 1024px)'
+
+/** Whether there is room for two columns. */
+export function useWide(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      const query = matchMedia(WIDE)
+      query.addEventListener('change', listener)
+      return () => query.removeEventListener('change', listener)
+    },
+    () => matchMedia(WIDE).matches,
+  )
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { call, errorText, fieldError } from '#web/app/api.ts'
+import { discardDraft, useKept } from '#web/app/kept-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const LENGTH_MAX = 1000
+
+export type Comment = Reply<'addComment'>
+export type CommentFormProps = {
+  eventId: string
+  label: string
+  /** the comment that is answered */
+  replyTo?: string
+  autoFocus?: boolean
+  onAdded: (comment: Comment) => void
+  onCancel?: () => void
+}
+
+/** What somebody says under the event, or answers. The text stays until it was taken. */
+export function CommentForm({ eventId, label, replyTo, autoFocus, onAdded, onCancel }: CommentFormProps) {
+  const draft = `comment:${eventId}${replyTo ? `:${replyTo}` : ''}`
+  const [text, setText] = useKept(draft, 'text', '')
+  const sending = useRef(false)
+  const adding = useMutation({
+    mutationFn: (content: string) =>
+      call('addComment', { params: { id: eventId }, body: { content, ...(replyTo && { replyTo }) } }),
+    onSuccess(comment) {
+      setText('')
+      discardDraft(draft)
+      onAdded(comment)
+    },
+    onError: (error) =>
+      toast({
+        title: 'Comment not sent',
+        description: errorText(error, 'The server could not be reached. Your text is still there'),
+        variant: 'destructive',
+      }),
+  })
+  const send = (submitted: FormEvent) => {
+    submitted.preventDefault()
+    // two clicks may come before the page is drawn again
+    if (!text.trim() || sending.current) return
+    sending.current = true
+    adding.mutate(text.trim(), {
+      onSettled: () => {
+        sending.current = false
+      },
+    })
+  }
+  return (
+    <form onSubmit={send} className="grid justify-items-end gap-2">
+      <TextAreaField
+        label={label}
+        className="w-full"
+        rows={2}
+        dir="auto"
+        maxLength={LENGTH_MAX}
+        autoFocus={autoFocus}
+        value={text}
+        error={fieldError(adding.error, 'content')}
+        onChange={(typed) => setText(typed.target.value)}
+        onKeyDown={(key) => {
+          if (key.key === 'Enter' && (key.ctrlKey || key.metaKey)) send(key)
+          else if (key.key === 'Escape' && onCancel && !text) onCancel()
+        }}
+      />
+      <div className="flex gap-2">
+        {onCancel && (
+          <Button variant="ghost" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="secondary"
+          busy={adding.isPending}
+          busyLabel="Sending…"
+          disabled={!text.trim()}
+        >
+          {replyTo ? 'Send reply' : 'Comment'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { callForPage, errorText } from '#web/app/api.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { shortMomentText } from '#web/ui/moment-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type Comment, CommentForm } from './comment-form.tsx'
+import { type EventDetail, labelsOf, letterOf, nameOf } from './event-words.ts'
+
+type Said = Comment | Comment['replies'][number]
+type CommentThreadProps = {
+  event: EventDetail
+  comment: Comment
+  /** the comment with what was added or fetched */
+  onChange: (comment: Comment) => void
+}
+
+const REPLIES_AT_ONCE = 50
+const action =
+  'min-h-11 rounded-md px-2 -mx-2 text-sm font-semibold text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1'
+
+/** One comment with what was answered to it; every answer joins the same row of answers. */
+export function CommentThread({ event, comment, onChange }: CommentThreadProps) {
+  const [answering, setAnswering] = useState<Said | null>(null)
+  const [fetching, setFetching] = useState(false)
+  const hidden = comment.replyCount - comment.replies.length
+  const fetchMore = async () => {
+    setFetching(true)
+    try {
+      const last = comment.replies.at(-1)?.id
+      const { reply } = await callForPage('listComments', {
+        params: { id: event.id },
+        query: { replyTo: comment.id, limit: REPLIES_AT_ONCE, ...(last && { cursor: last }) },
+      })
+      onChange({ ...comment, replies: [...comment.replies, ...reply] })
+    } catch (error) {
+      toast({
+        title: 'The replies did not load',
+        description: errorText(error, 'The server could not be reached. Please try again'),
+        variant: 'destructive',
+      })
+    }
+    setFetching(false)
+  }
+  return (
+    <>
+      <SaidBy event={event} said={comment} onReply={() => setAnswering(comment)} />
+      {(comment.replies.length > 0 || answering) && (
+        <div className="ml-4.5 grid grid-cols-1 gap-3 border-l border-line-1 pt-3 pl-5">
+          {comment.replies.map((reply) => (
+            <SaidBy key={reply.id} event={event} said={reply} onReply={() => setAnswering(reply)} small />
+          ))}
+          {hidden > 0 && (
+            <button
+              type="button"
+              className={classNames(action, 'w-fit')}
+              disabled={fetching}
+              onClick={fetchMore}
+            >
+              {hidden === 1 ? 'Show 1 more reply' : `Show ${hidden} more replies`}
+            </button>
+          )}
+          {answering && (
+            <CommentForm
+              key={answering.id}
+              eventId={event.id}
+              label={`Reply to ${nameOf(answering.author)}`}
+              replyTo={answering.id}
+              autoFocus
+              onCancel={() => setAnswering(null)}
+              onAdded={(reply) => {
+                setAnswering(null)
+                onChange({
+                  ...comment,
+                  replyCount: comment.replyCount + 1,
+                  replies: hidden > 0 ? comment.replies : [...comment.replies, reply],
+                })
+              }}
+            />
+          )}
+        </div>
+      )}
+    </>
+  )
+}
+
+type SaidByProps = { event: EventDetail; said: Said; onReply: () => void; small?: boolean }
+
+function SaidBy({ event, said, onReply, small = false }: SaidByProps) {
+  const { author, side } = said
+  return (
+    <div className="flex gap-3">
+      <Avatar person={author} size={small ? 28 : 36} />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <Link
+            href={`/profile/${author.id}`}
+            className="min-w-0 font-semibold wrap-anywhere hover:underline"
+          >
+            <bdi>{nameOf(author)}</bdi>
+          </Link>
+          {side && (
+            <span
+              className={classNames(
+                'min-w-0 text-sm font-semibold wrap-anywhere',
+                side === 'optionA' ? 'text-a' : 'text-b',
+              )}
+            >
+              <span className="sr-only">is on </span>
+              {letterOf(side)} · <bdi>{labelsOf(event)[side]}</bdi>
+            </span>
+          )}
+          <time dateTime={said.createdAt} className="tabular text-sm text-ink-3">
+            {shortMomentText(said.createdAt)}
+          </time>
+        </p>
+        <p className="wrap-anywhere whitespace-pre-line" dir="auto">
+          {said.content}
+        </p>
+        <button type="button" className={action} onClick={onReply}>
+          Reply<span className="sr-only"> to {nameOf(author)}</span>
+        </button>
+      </div>
+    </div>
+  )
+}

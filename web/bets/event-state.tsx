@@ -1,0 +1,172 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { wireToCents } from '#contract/money.ts'
+import { invalidate } from '#web/app/query.ts'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Countdown } from '#web/ui/countdown.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
+import { Money } from '#web/ui/money.tsx'
+import { EventActs } from './event-acts.tsx'
+import { SealedPhoto } from './event-photos.tsx'
+import { currencyOf, type EventDetail, outcomeWords } from './event-words.ts'
+
+/**
+ * The one place that says why nobody can bet any more, what is known of the end and what one can do about it. Nothing while
+ * bets are open.
+ */
+export function EventState({ event }: { event: EventDetail }) {
+  const final = event.outcome !== null
+  if (event.can.bet) return null
+  const at = final
+    ? event.settledAt
+    : event.status === 'disputed'
+      ? event.dispute?.at
+      : event.proposal?.proposedAt
+  return (
+    // dashed, as all that is not final
+    <Card className={classNames(!final && 'border-dashed border-line-2!')}>
+      <CardTitle aside={at && shortMomentText(at)}>
+        {event.status === 'open' ? 'Betting has closed' : `This bet is ${event.status}`}
+      </CardTitle>
+      <p className="max-w-[66ch] text-ink-2">{reasonOf(event)}</p>
+      {final ? <Final event={event} /> : <Pending event={event} />}
+      <EventActs event={event} />
+    </Card>
+  )
+}
+
+const reasons: Record<EventDetail['status'], string> = {
+  open: 'The lock follows in a moment.',
+  locked: 'The creator says next how it ended.',
+  proposed: 'The creator says that this is how it ended:',
+  disputed: 'A moderator who has no bet on it decides.',
+  suspended: 'A moderator has stopped it. Every stake is safe in the pot.',
+  settled: 'The winners have been paid.',
+  voided: 'Every stake went back whole.',
+}
+
+function reasonOf(event: EventDetail): string {
+  if (event.settling) return 'The outcome is final; payouts are on their way.'
+  if (event.status === 'voided' && wireToCents(event.totalPool) === 0n)
+    return 'Nobody had bet on it, so there was nothing to refund.'
+  return reasons[event.status]
+}
+
+function Outcome({ children }: { children: string }) {
+  return (
+    <p className="figure mt-2 text-xl font-bold wrap-anywhere" dir="auto">
+      {children}
+    </p>
+  )
+}
+
+/** What was proposed or disputed, while it can still turn. */
+function Pending({ event }: { event: EventDetail }) {
+  const { proposal, dispute } = event
+  if (event.status === 'open' || event.status === 'locked' || !proposal) return null
+  const waiting = event.status === 'proposed' && Date.parse(proposal.finalAt) > Date.now()
+  return (
+    <>
+      {event.status !== 'proposed' && <p className="mt-3 text-sm text-ink-2">The creator had said:</p>}
+      <Outcome>{outcomeWords(event, proposal.outcome)}</Outcome>
+      {proposal.note && <Quoted>{proposal.note}</Quoted>}
+      <dl className="mt-2 grid gap-1 text-sm text-ink-2">
+        {proposal.sourceUrl && (
+          <Fact term="Source">
+            <SourceLink url={proposal.sourceUrl} />
+          </Fact>
+        )}
+        {dispute && <Fact term="Against it">{dispute.reason}</Fact>}
+        {dispute && (
+          <Fact term="Bond">
+            <Money wire={dispute.bond} currency={currencyOf(event)} />, which goes back when the outcome
+            changes or is voided
+          </Fact>
+        )}
+      </dl>
+      {proposal.photo && <Proof photo={proposal.photo} />}
+      {waiting && (
+        <p className="mt-3 text-sm text-ink-2">
+          Final in{' '}
+          <Countdown
+            until={proposal.finalAt}
+            className="font-bold text-ink-1"
+            onEnd={() => void setTimeout(() => void invalidate('/api/events', event.id), 2500)}
+          />{' '}
+          unless somebody disputes it; at once when every losing bettor concedes.
+        </p>
+      )}
+      {event.conceded && <p className="mt-2 text-sm font-semibold">You have conceded.</p>}
+    </>
+  )
+}
+
+function Final({ event }: { event: EventDetail }) {
+  const { outcome, proposal, dispute, decision } = event
+  if (outcome === null) return null
+  const reason = outcome === 'void' ? (event.voidReason ?? decision?.reason) : decision?.reason
+  return (
+    <>
+      {outcome !== 'void' && <Outcome>{outcomeWords(event, outcome)}</Outcome>}
+      <dl className="mt-2 grid gap-1 text-sm text-ink-2">
+        {reason && <Fact term={decision ? 'The moderator’s reason' : 'Reason'}>{reason}</Fact>}
+        {proposal?.sourceUrl && (
+          <Fact term="Source">
+            <SourceLink url={proposal.sourceUrl} />
+          </Fact>
+        )}
+        {event.fee !== null && outcome !== 'void' && (
+          <Fact term="Fee taken from the whole pot">
+            <Money wire={event.fee} currency={currencyOf(event)} />
+          </Fact>
+        )}
+        {dispute && <Fact term="It was disputed">{dispute.reason}</Fact>}
+      </dl>
+      {proposal?.photo && <Proof photo={proposal.photo} />}
+    </>
+  )
+}
+
+function Quoted({ children }: { children: string }) {
+  return (
+    <p className="mt-2 max-w-[66ch] wrap-anywhere whitespace-pre-line" dir="auto">
+      {children}
+    </p>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt>{term}:</dt>
+      <dd className="min-w-0 wrap-anywhere whitespace-pre-line text-ink-1">{children}</dd>
+    </div>
+  )
+}
+
+/** The photograph that came with the proposal. */
+function Proof({ photo }: { photo: NonNullable<NonNullable<EventDetail['proposal']>['photo']> }) {
+  return (
+    <div className="mt-3">
+      <SealedPhoto photo={photo} alt="The photograph that proves the proposed outcome">
+        Proof
+      </SealedPhoto>
+    </div>
+  )
+}
+
+function SourceLink({ url }: { url: string }) {
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer nofollow"
+      className="inline-flex min-h-6 items-center gap-1 underline underline-offset-4 break-all"
+    >
+      {URL.canParse(url) ? new URL(url).host : url}
+      <ExternalLink size={14} aria-hidden="true" className="shrink-0" />
+      <span className="sr-only">(opens in a new tab)</span>
+    </a>
+  )
+}

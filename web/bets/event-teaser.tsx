@@ -1,0 +1,69 @@
+import { Link } from 'wouter'
+import { Money } from '#web/ui/money.tsx'
+import { SeamBar } from '#web/ui/seam-bar.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Closing } from './closing.tsx'
+import { useWatchInView } from './event-list.ts'
+import { currencyOf, type EventView, labelsOf, poolsOf } from './event-words.ts'
+import { ModeMark } from './mode-mark.tsx'
+import { PriceLinks } from './price-button.tsx'
+
+/** What a teaser shows: any event of a list or the whole of one will do. */
+export type TeasedEvent = Pick<
+  EventView,
+  | 'id'
+  | 'title'
+  | 'optionALabel'
+  | 'optionBLabel'
+  | 'optionAPool'
+  | 'optionBPool'
+  | 'totalPool'
+  | 'betCount'
+  | 'feeBps'
+  | 'isPracticeMode'
+  | 'status'
+  | 'endsAt'
+>
+
+/**
+ * An event in little, with its two prices as buttons: for Home and beside other events. Its odds are followed while it is
+ * in view. A price leads to the event's page with that side chosen.
+ */
+export function EventTeaser({ event }: { event: TeasedEvent }) {
+  const watch = useWatchInView(event.id)
+  const open = event.status === 'open'
+  return (
+    <article ref={watch} className="@container grid grid-cols-1 gap-2.5">
+      <div className="flex items-start justify-between gap-3">
+        <h3 className="min-w-0 text-base wrap-anywhere">
+          <Link href={`/events/${event.id}`} className="line-clamp-2 hover:underline" dir="auto">
+            {event.title}
+          </Link>
+        </h3>
+        <ModeMark practice={event.isPracticeMode} />
+      </div>
+      {open ? (
+        <PriceLinks event={event} />
+      ) : (
+        <SeamBar pools={poolsOf(event)} labels={labelsOf(event)} size="list" closed />
+      )}
+      <p className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2">
+        {event.betCount === 0 ? (
+          <span>No bets yet</span>
+        ) : (
+          <span>
+            Pot{' '}
+            <Money wire={event.totalPool} currency={currencyOf(event)} className="font-semibold text-ink-1" />
+          </span>
+        )}
+        {open ? (
+          <span>
+            <Closing endsAt={event.endsAt} />
+          </span>
+        ) : (
+          <StatusBadge status={event.status} />
+        )}
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Selection } from '#contract/odds.ts'
+import { seamShares } from '#web/ui/seam-shares.ts'
+import { type EventView, labelsOf, poolsOf } from './event-words.ts'
+
+type Moved = Pick<EventView, 'optionALabel' | 'optionBLabel' | 'optionAPool' | 'optionBPool'>
+
+/** What a bet does to the seam: "Your bet moves Late from 71% to 77%". */
+export function movedText(event: Moved, selection: Selection, cents: bigint): string {
+  const pools = poolsOf(event)
+  const before = seamShares(pools)
+  const after = seamShares({ ...pools, [selection]: pools[selection] + cents }).percent[selection]
+  if (before.empty) return 'Your bet is the first.'
+  const label = labelsOf(event)[selection]
+  return before.percent[selection] === after
+    ? `Your bet leaves ${label} at ${after}%.`
+    : `Your bet moves ${label} from ${before.percent[selection]}% to ${after}%.`
+}

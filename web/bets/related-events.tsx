@@ -1,0 +1,28 @@
+import { useApi } from '#web/app/query.ts'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { EventTeaser } from './event-teaser.tsx'
+import { categoryWords, type EventDetail } from './event-words.ts'
+
+const SHOWN = 3
+
+/** Other open events of the same kind and money, those that close first. Nothing while there is none. */
+export function RelatedEvents({ event }: { event: EventDetail }) {
+  const mode = event.isPracticeMode ? 'practice' : 'real'
+  const related = useApi('listEvents', {
+    query: { status: 'open', category: event.category, mode, sort: 'closing-soon', limit: SHOWN + 1 },
+  })
+  const others = (related.data ?? []).filter((one) => one.id !== event.id).slice(0, SHOWN)
+  if (others.length === 0) return null
+  return (
+    <Card>
+      <CardTitle>More in {categoryWords[event.category].toLowerCase()}</CardTitle>
+      <ul className="grid grid-cols-1 gap-4">
+        {others.map((other) => (
+          <li key={other.id} className="border-t border-line-1 pt-4 first:border-t-0 first:pt-0">
+            <EventTeaser event={other} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

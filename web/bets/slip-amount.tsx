@@ -1,0 +1,19 @@
+import type { Currency } from '#contract/money.ts'
+import { AmountInput } from '#web/ui/amount-input.tsx'
+
+export type SlipAmountProps = {
+  value: string
+  onChange: (value: string) => void
+  currency: Currency
+  /** what the purse holds, hundredths */
+  purse: bigint
+}
+
+/** The amount of a bet. */
+export function SlipAmount({ value, onChange, currency, purse }: SlipAmountProps) {
+  return (
+    <div data-slip-amount>
+      <AmountInput label="Amount" value={value} onChange={onChange} currency={currency} max={purse} />
+    </div>
+  )
+}

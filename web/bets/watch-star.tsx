@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { Star } from 'lucide-react'
+import { call, errorText } from '#web/app/api.ts'
+import { invalidate } from '#web/app/query.ts'
+import { IconButton } from '#web/ui/button.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { patchEvent } from './event-data.ts'
+import type { EventView } from './event-words.ts'
+
+/** Puts the event on the watchlist or takes it off; the star shows at once what was meant. */
+export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | 'watched'> }) {
+  const { id, watched } = event
+  const watching = useMutation({
+    mutationFn: (watch: boolean) =>
+      watch
+        ? call('addToWatchlist', { params: { id }, body: {} })
+        : call('removeFromWatchlist', { params: { id } }),
+    onMutate: (watch) => patchEvent(id, { watched: watch }),
+    onSuccess: () => void invalidate('/api/events'),
+    onError(error, watch) {
+      patchEvent(id, { watched: !watch })
+      toast({
+        title: 'The watchlist was not changed',
+        description: errorText(error, 'The server could not be reached. Please try again'),
+        variant: 'destructive',
+      })
+    },
+  })
+  return (
+    <IconButton
+      label={watched ? 'On your watchlist' : 'Watch this event'}
+      aria-pressed={watched}
+      onClick={() => watching.mutate(!watched)}
+      className="relative"
+    >
+      <Star
+        size={20}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={watched ? 'fill-pot-fill text-ink-1' : undefined}
+      />
+    </IconButton>
+  )
+}

@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { errorText } from '#web/app/api.ts'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { keyOf } from '#web/app/query.ts'
+import { EventTeaser } from '#web/bets/event-teaser.tsx'
+import type { EventView } from '#web/bets/event-words.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { ASKED, eventsToBetOn } from './live-events.ts'
+
+/** Open events of the present mode that close first. */
+export function useLiveEvents() {
+  const { practiceMode } = usePracticeMode()
+  return useQuery<EventView[]>({
+    queryKey: keyOf('listEvents', {
+      query: {
+        status: 'open',
+        sort: 'closing-soon',
+        mode: practiceMode ? 'practice' : 'real',
+        limit: ASKED,
+      },
+    }),
+    refetchOnMount: 'always',
+  })
+}
+
+type LiveEventsCardProps = {
+  list: ReturnType<typeof useLiveEvents>
+  /** somebody who has not bet: the card says how to begin */
+  newcomer: boolean
+}
+
+/** Three open events of the present mode, each with its two prices as buttons. */
+export function LiveEventsCard({ list, newcomer }: LiveEventsCardProps) {
+  const { practiceMode } = usePracticeMode()
+  const events = list.data && eventsToBetOn(list.data, Date.now())
+  return (
+    <Card>
+      <CardTitle
+        aside={
+          <Link
+            href="/events"
+            className="-my-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            All events
+          </Link>
+        }
+      >
+        {newcomer ? 'Place your first bet' : 'Bet now'}
+      </CardTitle>
+      {newcomer && <p className="-mt-1 mb-3 text-sm text-ink-2">Press a price to see what it could win.</p>}
+      {events === undefined ? (
+        list.isError ? (
+          <ErrorState
+            title="The events did not load"
+            message={errorText(list.error, 'The server could not be reached. Nothing of yours has changed.')}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : (
+          <TeasersSkeleton />
+        )
+      ) : events.length === 0 ? (
+        <EmptyState
+          illustration="bench"
+          title={practiceMode ? 'No practice event is open.' : 'No real-money event is open.'}
+          action={<LinkButton href="/events?create=1">Create one</LinkButton>}
+          learn={
+            <Link href="/learn" className="underline underline-offset-4">
+              How betting works here
+            </Link>
+          }
+        />
+      ) : (
+        <ul className="grid grid-cols-1">
+          {events.map((event) => (
+            <li key={event.id} className="border-t border-line-1 py-4 first:border-t-0 first:pt-0 last:pb-0">
+              <EventTeaser event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function TeasersSkeleton() {
+  return (
+    <div className="grid gap-8">
+      <Loading label="Loading events to bet on" />
+      {[0, 1, 2].map((place) => (
+        <div key={place} className="grid gap-2.5">
+          <Skeleton className="h-5.5 w-4/5" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { operatorPlacesOf, useQueues, waitingIn } from '#web/app/operate.ts'
+import { keyOf } from '#web/app/query.ts'
+import type { User } from '#web/app/session.tsx'
+import type { EventDetail, EventView } from '#web/bets/event-words.ts'
+import { needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
+import type { useOpenBets } from './open-bets-data.ts'
+
+/** What waits for the person: own events without an outcome, proposals that touch their bets, queues of an operator. */
+export function useNeeds(bets: ReturnType<typeof useOpenBets>, role: User['role']) {
+  const locked = useQuery<EventView[]>({
+    queryKey: keyOf('listEvents', { query: { creator: 'me', status: 'locked', limit: 100 } }),
+    refetchOnMount: 'always',
+  })
+  const proposed = useQueries({
+    queries: proposedEvents(bets.data ?? []).map((id) => ({
+      queryKey: keyOf('getEvent', { params: { id } }),
+      refetchOnMount: 'always' as const,
+    })),
+  })
+  const queues = useQueues(role)
+  const all = [bets, locked, queues, ...proposed]
+  const events = needsYou(
+    locked.data ?? [],
+    proposed.map(({ data }) => data as EventDetail | undefined).filter((event) => event !== undefined),
+  )
+  const needs = [...events, ...queueNeeds(operatorPlacesOf(role), queues.data)]
+  return {
+    needs,
+    count: needsCount(needs, waitingIn(queues.data)),
+    isPending: all.some((query) => query.isLoading),
+    failed: all.find((query) => query.isError && query.data === undefined),
+    isFetching: all.some((query) => query.isFetching),
+    refetch() {
+      for (const query of all) if (query.isError) void query.refetch()
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { BalanceTrend } from './balance-trend.tsx'
+import { Figures } from './figures.tsx'
+
+/** One's own figures in the present mode, and how the balance moved. */
+export function Record({ practiceMode }: { practiceMode: boolean }) {
+  return (
+    <>
+      <Figures practiceMode={practiceMode} />
+      <BalanceTrend practiceMode={practiceMode} />
+    </>
+  )
+}

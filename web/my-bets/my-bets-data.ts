@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { callForPage } from '#web/app/api.ts'
+import { unwatchEvent, useLive, watchEvent } from '#web/app/live.ts'
+import { usePaged } from '#web/app/paged.ts'
+import { keyOf, queryClient } from '#web/app/query.ts'
+import { withNewPools } from './positions.ts'
+
+export type Position = Reply<'myBets'>[number]
+export type Summary = Reply<'myBetsSummary'>
+export type PositionState = 'open' | 'waiting' | 'settled'
+export type Mode = 'real' | 'practice'
+export type Days = '7' | '30' | '90' | '365'
+
+/** The reader's zone, by whose midnight days are counted; browsers that hide it count by UTC. */
+function readersZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : 'UTC'
+}
+
+/** Profit and loss of the last days in one mode. */
+export const useSummary = (mode: Mode, days: Days) =>
+  useQuery<Summary>({
+    queryKey: keyOf('myBetsSummary', { query: { mode, days, timeZone: readersZone() } }),
+    refetchOnMount: 'always',
+  })
+
+type Pages = { pages: { reply: Position[] }[] }
+
+/** One's positions of a state, in pages; the possible win of those shown follows the odds. */
+export function usePositions(mode: Mode, state: PositionState) {
+  const list = usePaged('myBets', { mode, state })
+  useLive('odds_changed', ({ eventId, optionAPool, optionBPool }) =>
+    queryClient.setQueriesData<Pages>(
+      { queryKey: keyOf('myBets') },
+      (kept) =>
+        kept && {
+          ...kept,
+          pages: kept.pages.map((page) => withNewPools(page, eventId, { optionAPool, optionBPool })),
+        },
+    ),
+  )
+  const ids = state === 'open' ? list.items.map(({ eventId }) => eventId).join() : ''
+  useEffect(() => {
+    const watched = ids ? ids.split(',') : []
+    for (const id of watched) watchEvent(id)
+    return () => {
+      for (const id of watched) unwatchEvent(id)
+    }
+  }, [ids])
+  return list
+}
+
+/** A file holds at most so many lines. */
+export const EXPORTED_MAX = 5_000
+const PAGE = 100
+
+/** Every position of a mode, open ones first; `complete` is false where there are more than the file holds. */
+export async function gatherPositions(mode: Mode): Promise<{ positions: Position[]; complete: boolean }> {
+  const positions: Position[] = []
+  for (const state of ['open', 'waiting', 'settled'] as const) {
+    let cursor: string | null = null
+    do {
+      if (positions.length >= EXPORTED_MAX)
+        return { positions: positions.slice(0, EXPORTED_MAX), complete: false }
+      const page: Awaited<ReturnType<typeof callForPage<'myBets'>>> = await callForPage('myBets', {
+        query: { mode, state, limit: PAGE, ...(cursor && { cursor }) },
+      })
+      positions.push(...page.reply)
+      cursor = page.nextCursor
+    } while (cursor)
+  }
+  return { positions, complete: true }
+}

@@ -1,0 +1,103 @@
+import { Suspense } from 'react'
+import { useSearchParams } from 'wouter'
+import { PagedList } from '#web/app/paged-list.tsx'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { lazy } from '#web/ui/lazy.ts'
+import { Page } from '#web/ui/page.tsx'
+import { RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { ExportBets } from './export-bets.tsx'
+import { type Mode, type PositionState, usePositions, useSummary } from './my-bets-data.ts'
+import { PositionRow } from './position-row.tsx'
+import { SumLine } from './sum-line.tsx'
+
+const ProfitPanel = lazy(() => import('./profit-panel.tsx').then((m) => ({ default: m.ProfitPanel })))
+
+const views = ['open', 'waiting', 'settled', 'profit'] as const
+type View = (typeof views)[number]
+
+/** Everything that one has or had on events in the present mode, and what it came to. */
+export function MyBetsScreen() {
+  const { practiceMode } = usePracticeMode()
+  const mode: Mode = practiceMode ? 'practice' : 'real'
+  const [params, setParams] = useSearchParams()
+  const view: View = views.find((name) => name === params.get('view')) ?? 'open'
+  const summary = useSummary(mode, '30')
+  const counts = summary.data
+  const panel = (state: PositionState) => <Positions key={mode} mode={mode} state={state} />
+  return (
+    <Page
+      title="My bets"
+      intro={practiceMode ? 'Practice coins only.' : 'Real money only.'}
+      width="grid"
+      actions={<ExportBets mode={mode} />}
+    >
+      <SumLine mode={mode} summary={summary} />
+      <Tabs
+        label="Your bets"
+        value={view}
+        onValueChange={(next) => setParams(next === 'open' ? {} : { view: next }, { replace: true })}
+        items={[
+          { value: 'open', label: 'Open', count: counts?.open.events, panel: panel('open') },
+          { value: 'waiting', label: 'Waiting', count: counts?.waiting.events, panel: panel('waiting') },
+          { value: 'settled', label: 'Settled', count: counts?.allTime.events, panel: panel('settled') },
+          {
+            value: 'profit',
+            label: 'Profit',
+            panel: (
+              <Suspense fallback={<Skeleton className="h-80 w-full rounded-xl" />}>
+                <ProfitPanel mode={mode} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+    </Page>
+  )
+}
+
+const empty: Record<PositionState, string> = {
+  open: 'No bet of yours is open.',
+  waiting: 'No bet of yours waits for an outcome.',
+  settled: 'Nothing is settled yet. Results will stand here.',
+}
+const failed: Record<PositionState, string> = {
+  open: 'Your open bets did not load',
+  waiting: 'Your waiting bets did not load',
+  settled: 'Your settled bets did not load',
+}
+
+function Positions({ mode, state }: { mode: Mode; state: PositionState }) {
+  const list = usePositions(mode, state)
+  return (
+    <section aria-label="Bets" aria-busy={list.isPending} className="grid grid-cols-1 gap-4">
+      <PagedList
+        list={list}
+        failed={failed[state]}
+        fallback="The server could not be reached. Your bets stand as they were."
+        waiting={
+          <div className="rounded-xl border border-line-1 bg-surface px-4 lg:px-5">
+            <RowSkeleton rows={4} />
+          </div>
+        }
+        empty={
+          <EmptyState
+            illustration={state === 'settled' ? 'slip' : 'bench'}
+            title={empty[state]}
+            action={<LinkButton href="/events">Find an event</LinkButton>}
+          />
+        }
+      >
+        {(positions) => (
+          <ul className="overflow-hidden rounded-xl border border-line-1 bg-surface">
+            {positions.map((position) => (
+              <PositionRow key={position.eventId} position={position} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}

@@ -1,0 +1,84 @@
+import type { Reply } from '#contract/index.ts'
+import { type Currency, wireToCents } from '#contract/money.ts'
+import { labelsOf, letterOf, quoteOfMine } from '#web/bets/event-words.ts'
+
+type Position = Reply<'myBets'>[number]
+type Pools = Pick<Position, 'optionAPool' | 'optionBPool'>
+
+export const currencyOf = ({ isPracticeMode }: Pick<Position, 'isPracticeMode'>): Currency =>
+  isPracticeMode ? 'PLAY' : 'USD'
+
+/** "A · Kings" */
+export const sideText = (position: Position): string =>
+  `${letterOf(position.selection)} · ${labelsOf(position)[position.selection]}`
+
+/** What the stake would be paid as the pools lie, hundredths; null while nobody stands on the other side. */
+export function couldWin(position: Position): bigint | null {
+  const { selection, stake, betCount } = position
+  const quote = quoteOfMine({ ...position, mine: { selection, stake, betCount } })
+  return quote && !quote.refund ? quote.payout : null
+}
+
+/** What a settled position came to, in the words of its row. */
+export const resultText: Record<NonNullable<Position['result']>['outcome'], string> = {
+  won: 'Won',
+  lost: 'Lost',
+  refunded: 'Refunded',
+}
+
+/** A page of positions with an event's new pools; the same page when the event is not on it. */
+export function withNewPools<Page extends { reply: Position[] }>(
+  page: Page,
+  eventId: string,
+  pools: Pools,
+): Page {
+  if (!page.reply.some((position) => position.eventId === eventId)) return page
+  const reply = page.reply.map((position) =>
+    position.eventId === eventId ? { ...position, ...pools } : position,
+  )
+  return { ...page, reply }
+}
+
+/** Won of decided, in percent with one decimal; null before the first decision. */
+export function winRate({ won, lost }: { won: number; lost: number }): string | null {
+  const decided = won + lost
+  return decided === 0 ? null : `${((won * 100) / decided).toFixed(1)}%`
+}
+
+const columns = [
+  'state',
+  'eventId',
+  'title',
+  'category',
+  'side',
+  'stake',
+  'couldWin',
+  'payout',
+  'profit',
+  'currency',
+  'endsAt',
+  'settledAt',
+] as const
+
+/** Positions as lines of cells, the names of the columns first. Times are UTC and say so. */
+export const positionLines = (positions: readonly Position[]): string[][] => [
+  [...columns],
+  ...positions.map((position) => [
+    position.result?.outcome ?? (position.status === 'open' ? 'open' : 'waiting'),
+    position.eventId,
+    position.title,
+    position.category,
+    sideText(position),
+    position.stake,
+    position.couldWin ?? '',
+    position.result?.payout ?? '',
+    position.result?.profit ?? '',
+    currencyOf(position),
+    position.endsAt,
+    position.result?.settledAt ?? '',
+  ]),
+]
+
+/** The days with the amount of each, and what they come to; hundredths. */
+export const profitOf = (days: Reply<'myBetsSummary'>['days']): { key: string; cents: bigint }[] =>
+  days.map(({ day, profit }) => ({ key: day, cents: wireToCents(profit) }))

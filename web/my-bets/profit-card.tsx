@@ -1,0 +1,61 @@
+import { Link } from 'wouter'
+import { wireToCents } from '#contract/money.ts'
+import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { useSummary } from './my-bets-data.ts'
+import { profitOf } from './positions.ts'
+
+/** Profit and loss of the last 30 days in little: the figure, a bar for each day, and the way to the whole. */
+export function ProfitCard() {
+  const { practiceMode, currency } = usePracticeMode()
+  const summary = useSummary(practiceMode ? 'practice' : 'real', '30')
+  const sums = summary.data
+  return (
+    <Card>
+      <CardTitle
+        aside={
+          <Link
+            href="/my-bets?view=profit"
+            className="-my-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            My bets
+          </Link>
+        }
+      >
+        Profit and loss
+      </CardTitle>
+      <div className="min-h-26">
+        {sums === undefined ? (
+          summary.isError ? (
+            <p className="text-ink-2">The figures did not load. Your bets stand as they were.</p>
+          ) : (
+            <>
+              <Skeleton className="h-7 w-32" />
+              <Skeleton className="mt-4 h-12 w-full" />
+            </>
+          )
+        ) : sums.period.events === 0 ? (
+          <p className="text-ink-2">No bet of yours was settled in the last 30 days.</p>
+        ) : (
+          <>
+            <p className="flex flex-wrap items-baseline gap-x-3">
+              <Money wire={sums.period.profit} currency={currency} signed size="figure" />
+              <span className="text-sm text-ink-2">
+                last 30 days, {sums.period.won} won, {sums.period.lost} lost
+              </span>
+            </p>
+            <BarChart
+              bars={profitOf(sums.days)}
+              label={`Profit and loss by day, last 30 days: ${moneyText({ cents: wireToCents(sums.period.profit), currency, signed: true })} in sum`}
+              className="mt-3 h-14"
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}

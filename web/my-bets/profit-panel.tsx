@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { type Currency, wireToCents } from '#contract/money.ts'
+import { errorText } from '#web/app/api.ts'
+import { categoryWords } from '#web/bets/event-words.ts'
+import { BarChart } from '#web/ui/bar-chart.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { DataTable } from '#web/ui/data-table.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { dayText } from './day-text.ts'
+import { type Days, type Mode, type Summary, useSummary } from './my-bets-data.ts'
+import { profitOf } from './positions.ts'
+
+const periods = [
+  { value: '7', label: '7 days' },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '1 year' },
+] as const
+
+/** Profit and loss of settled events: by day, as a chart or a table, and by category. */
+export function ProfitPanel({ mode }: { mode: Mode }) {
+  const [days, setDays] = useState<Days>('30')
+  const summary = useSummary(mode, days)
+  const currency = mode === 'practice' ? 'PLAY' : 'USD'
+  return (
+    <div className="grid grid-cols-1 gap-3 md:gap-4">
+      <ChipGroup label="Period" options={periods} value={days} onChange={setDays} />
+      {summary.data ? (
+        <>
+          <ByDay key={`${mode}${days}`} summary={summary.data} currency={currency} />
+          <ByCategory summary={summary.data} currency={currency} />
+        </>
+      ) : summary.isError ? (
+        <ErrorState
+          title="Profit and loss did not load"
+          message={errorText(summary.error, 'The server could not be reached. Nothing of yours has changed.')}
+          onRetry={() => void summary.refetch()}
+          retrying={summary.isFetching}
+        />
+      ) : (
+        <Card>
+          <Loading label="Loading profit and loss" />
+          <Skeleton className="h-8 w-40" />
+          <Skeleton className="mt-4 h-44 w-full" />
+        </Card>
+      )}
+    </div>
+  )
+}
+
+type PartProps = { summary: Summary; currency: Currency }
+
+function ByDay({ summary: { period, days }, currency }: PartProps) {
+  const [pointed, setPointed] = useState<string | null>(null)
+  const [table, setTable] = useState(false)
+  const bars = profitOf(days)
+  const shown = days.find(({ day }) => day === pointed)
+  const moved = days.filter(({ events }) => events > 0).toReversed()
+  const [first, last] = [days[0], days.at(-1)]
+  return (
+    <Card>
+      <CardTitle aside={period.events === 1 ? '1 event' : `${period.events} events`}>By day</CardTitle>
+      <p>
+        <Money wire={period.profit} currency={currency} signed size="figure" />
+      </p>
+      <p className="text-sm text-ink-2">
+        Paid <Money wire={period.payout} currency={currency} /> for stakes of{' '}
+        <Money wire={period.stake} currency={currency} />
+      </p>
+      {period.events === 0 ? (
+        <p className="mt-4 text-ink-2">No event of yours was settled in this time.</p>
+      ) : table ? (
+        <div className="mt-3">
+          <DataTable
+            caption="Profit and loss by day"
+            rows={moved}
+            keyOf={({ day }) => day}
+            columns={[
+              { key: 'day', title: 'Day', render: ({ day }) => dayText(day) },
+              { key: 'events', title: 'Settled', align: 'end', render: ({ events }) => events },
+              {
+                key: 'profit',
+                title: 'Profit and loss',
+                align: 'end',
+                render: ({ profit }) => <Money wire={profit} currency={currency} signed />,
+              },
+            ]}
+          />
+        </div>
+      ) : (
+        <>
+          <p className="mt-3 min-h-5.5 text-sm text-ink-2" aria-hidden="true">
+            {shown && (
+              <>
+                {dayText(shown.day)} <Money wire={shown.profit} currency={currency} signed />
+              </>
+            )}
+          </p>
+          <BarChart
+            bars={bars}
+            onPoint={setPointed}
+            label={`Profit and loss by day, ${dayText(first!.day)} to ${dayText(last!.day)}: ${moved
+              .slice(0, 5)
+              .map(
+                ({ day, profit }) =>
+                  `${dayText(day)} ${moneyText({ cents: wireToCents(profit), currency, signed: true })}`,
+              )
+              .join(', ')}`}
+            className="mt-1 h-40"
+          />
+          <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
+            <span>{dayText(first!.day)}</span>
+            <span>Today</span>
+          </p>
+        </>
+      )}
+      {period.events > 0 && (
+        <button
+          type="button"
+          aria-pressed={table}
+          onClick={() => setTable(!table)}
+          className="-mx-2 mt-1 min-h-11 px-2 text-sm text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1"
+        >
+          View as table
+        </button>
+      )}
+    </Card>
+  )
+}
+
+function ByCategory({ summary: { categories }, currency }: PartProps) {
+  if (categories.length === 0) return null
+  return (
+    <Card>
+      <CardTitle>By category</CardTitle>
+      <DataTable
+        caption="Profit and loss by category"
+        rows={categories}
+        keyOf={({ category }) => category}
+        columns={[
+          { key: 'category', title: 'Category', render: ({ category }) => categoryWords[category] },
+          {
+            key: 'events',
+            title: 'Won and lost',
+            align: 'end',
+            render: ({ won, lost }) => `${won} – ${lost}`,
+          },
+          {
+            key: 'stake',
+            title: 'Staked',
+            align: 'end',
+            render: ({ stake }) => <Money wire={stake} currency={currency} />,
+          },
+          {
+            key: 'profit',
+            title: 'Profit and loss',
+            align: 'end',
+            render: ({ profit }) => (
+              <Money wire={profit} currency={currency} signed className="font-semibold" />
+            ),
+          },
+        ]}
+      />
+    </Card>
+  )
+}

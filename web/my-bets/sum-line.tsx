@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { wireToCents } from '#contract/money.ts'
+import { Money } from '#web/ui/money.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Mode, useSummary } from './my-bets-data.ts'
+import { winRate } from './positions.ts'
+
+type SumLineProps = { mode: Mode; summary: ReturnType<typeof useSummary> }
+
+/** At stake, profit and loss, record: the three figures that one comes for. */
+export function SumLine({ mode, summary }: SumLineProps) {
+  const currency = mode === 'practice' ? 'PLAY' : 'USD'
+  const sums = summary.data
+  const stake = sums && wireToCents(sums.open.stake) + wireToCents(sums.waiting.stake)
+  const events = sums && sums.open.events + sums.waiting.events
+  const rate = sums && winRate(sums.allTime)
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
+      {summary.isPending && <Loading label="Loading your sums" />}
+      <Sum label="At stake" note={sums && (events === 1 ? 'on 1 event' : `on ${events} events`)}>
+        {stake !== undefined && <Money cents={stake} currency={currency} />}
+      </Sum>
+      <Sum label="Profit and loss" note={sums && 'of all settled events'}>
+        {sums && <Money wire={sums.allTime.profit} currency={currency} signed />}
+      </Sum>
+      <Sum
+        label="Won and lost"
+        note={sums && (rate ? `${rate} won, refunds left out` : 'no event decided yet')}
+        className="max-sm:col-span-2"
+      >
+        {sums && (
+          <>
+            {sums.allTime.won} <span className="font-normal text-ink-3">–</span> {sums.allTime.lost}
+          </>
+        )}
+      </Sum>
+    </dl>
+  )
+}
+
+type SumProps = { label: string; note: string | undefined; className?: string; children: ReactNode }
+
+function Sum({ label, note, className, children }: SumProps) {
+  return (
+    <div className={className}>
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd>
+        <span className="figure block text-xl font-bold md:text-2xl">
+          {children || <Skeleton className="my-1 h-6 w-24" />}
+        </span>
+        <span className="block text-sm text-ink-3">{note ?? <Skeleton className="my-1 h-3 w-28" />}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type ComponentType, StrictMode, useEffect } from 'react'
+import { PublicFrame } from '#web/app/public-frame.tsx'
+import { keyOf, queryClient } from '#web/app/query.ts'
+import { ScreenError } from '#web/app/screen-error.tsx'
+import type { Replies } from './screens.ts'
+
+type PrerenderedPageProps = {
+  narrow: boolean
+  content: ComponentType
+  replies: Replies
+  /** called once everything on the page answers to presses */
+  onAwake?: () => void
+}
+
+/** The same elements when the page is built and when it wakes. */
+export function PrerenderedPage({ narrow, content: Content, replies, onAwake }: PrerenderedPageProps) {
+  for (const [name, reply] of Object.entries(replies)) {
+    queryClient.setQueryData(keyOf(name as keyof Replies), reply)
+  }
+  return (
+    <StrictMode>
+      <ScreenError>
+        <QueryClientProvider client={queryClient}>
+          <PublicFrame narrow={narrow}>
+            <Content />
+          </PublicFrame>
+        </QueryClientProvider>
+        <Awake onAwake={onAwake} />
+      </ScreenError>
+    </StrictMode>
+  )
+}
+
+function Awake({ onAwake }: Pick<PrerenderedPageProps, 'onAwake'>) {
+  useEffect(() => onAwake?.(), [onAwake])
+  return null
+}

@@ -1,0 +1,49 @@
+import { renderToString } from 'react-dom/server'
+import { Router } from 'wouter'
+import { PrerenderedPage } from './prerendered-page.tsx'
+import { type PrerenderedScreen, prerenderedScreens } from './screens.ts'
+
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+
+const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g
+
+/**
+ * Every prerendered screen as a finished page: name of the file and its text.
+ * @param template the built index.html of this folder
+ * @param ahead scripts worth fetching before somebody touches the page, as paths
+ */
+export async function renderPages(
+  template: string,
+  ahead: readonly string[],
+): Promise<{ file: string; html: string }[]> {
+  const pages: { file: string; html: string }[] = []
+  for (const screen of prerenderedScreens) {
+    pages.push({ file: `${screen.file}.html`, html: fill(template, screen, await draw(screen), ahead) })
+  }
+  return pages
+}
+
+const draw = async ({ path, narrow, load, replies }: PrerenderedScreen): Promise<string> =>
+  renderToString(
+    <Router ssrPath={path}>
+      <PrerenderedPage narrow={narrow} content={await load()} replies={replies} />
+    </Router>,
+  )
+
+function fill(
+  template: string,
+  screen: PrerenderedScreen,
+  content: string,
+  ahead: readonly string[],
+): string {
+  const hints = screen.fetchAhead
+    ? ahead.map((path) => `<link rel="prefetch" as="script" crossorigin href="/${path}" />`).join('')
+    : ''
+  const html = template
+    .replace('{{title}}', () => escaped(screen.title))
+    .replace('{{description}}', () => escaped(screen.description))
+    .replace('</head>', () => `${hints}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root" data-path="${screen.path}">${content}</div>`)
+  return screen.interactive ? html : html.replace(SCRIPT, '').replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
+}

@@ -1,0 +1,85 @@
+import type { ComponentType } from 'react'
+import type { Reply } from '#contract/index.ts'
+
+/** What a screen would ask the server for, by route name, where the page brings the answer along. */
+export type Replies = { signInOptions?: Reply<'signInOptions'> }
+
+/** A screen that visitors get as a finished page. */
+export type PrerenderedScreen = {
+  path: string
+  /** name of the page's file: the path, and what sets this variant of it apart */
+  file: string
+  title: string
+  description: string
+  narrow: boolean
+  /** whether anything on it moves: without a script it is a page of text and links */
+  interactive: boolean
+  /** whether its script is worth fetching before anybody touched the page: the next page needs it too */
+  fetchAhead: boolean
+  replies: Replies
+  load: () => Promise<ComponentType>
+}
+
+/** Filled in by the server, which knows the provider's name (server/core/pages.ts). */
+const PROVIDER = '{{provider}}'
+
+const text = { narrow: false, interactive: true, fetchAhead: false, replies: {} }
+const account = { narrow: true, interactive: true, fetchAhead: true, replies: {} }
+
+const signIn: PrerenderedScreen = {
+  ...account,
+  path: '/sign-in',
+  file: 'sign-in',
+  title: 'Sign in',
+  description: 'Sign in to Evens with your password, a passkey or your provider.',
+  replies: { signInOptions: { provider: null } },
+  load: async () => (await import('#web/auth/sign-in-screen.tsx')).SignInScreen,
+}
+
+/** Titles are those of the route table (web/app/routes.tsx); a test holds them together. */
+export const prerenderedScreens: readonly PrerenderedScreen[] = [
+  signIn,
+  { ...signIn, file: 'sign-in.provider', replies: { signInOptions: { provider: { name: PROVIDER } } } },
+  {
+    ...account,
+    path: '/sign-up',
+    file: 'sign-up',
+    title: 'Create an account',
+    description: 'Open an account on Evens and start with 1,000 practice coins and no real money.',
+    load: async () => (await import('#web/auth/sign-up-screen.tsx')).SignUpScreen,
+  },
+  {
+    ...account,
+    path: '/reset-password',
+    file: 'reset-password',
+    title: 'Reset your password',
+    description: 'Ask for a link that sets a new password for your account on Evens.',
+    load: async () => (await import('#web/auth/reset-password-screen.tsx')).ResetPasswordScreen,
+  },
+  {
+    ...text,
+    interactive: false,
+    path: '/terms',
+    file: 'terms',
+    title: 'Terms of Service',
+    description: 'The terms of service of Evens and its legal disclaimer, with a summary of each section.',
+    load: async () => (await import('#web/info/terms-screen.tsx')).TermsScreen,
+  },
+  {
+    ...text,
+    path: '/learn',
+    file: 'learn',
+    title: 'Learn to Bet',
+    description: 'How bets between people work: odds, stakes, fees and pay-outs, worked out with an example.',
+    load: async () => (await import('#web/info/learn-screen.tsx')).LearnScreen,
+  },
+  {
+    ...text,
+    path: '/fairness',
+    file: 'fairness',
+    title: 'Provably fair',
+    description:
+      'How every game on Evens is drawn, how to check it afterwards, and how all results came out.',
+    load: async () => (await import('#web/app/fairness-rooms.ts')).FairnessScreen,
+  },
+]

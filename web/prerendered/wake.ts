@@ -1,0 +1,87 @@
+import { withReturnTo } from '#web/auth/return-to.ts'
+
+// The page is finished HTML. React comes when somebody reaches for a control, or sees what changes by itself.
+
+const CONTROL = 'input, select, button, [role="tab"]'
+const root = document.getElementById('root')!
+// read once: a link within the page changes the address later
+const anew = 'anew' in document.documentElement.dataset || location.hash !== ''
+
+let pressed: HTMLElement | undefined
+
+const controlAt = (event: Event): HTMLElement | null | undefined =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : undefined
+
+/** A press before the page answers is kept, and given again when it does. */
+function keep(press: Event): void {
+  const control = controlAt(press)
+  if (!control?.matches('button, [role="tab"]')) return
+  press.preventDefault()
+  press.stopPropagation()
+  pressed = control
+  control.style.cursor = 'progress'
+}
+
+/** Fields whose value React sets itself; the others keep what was written into them. */
+const chosen = (): Map<HTMLInputElement | HTMLSelectElement, string> => {
+  const selects = [...root.querySelectorAll('select')].filter(
+    ({ options, selectedIndex }) => !options[selectedIndex]?.defaultSelected,
+  )
+  const sliders = [...root.querySelectorAll<HTMLInputElement>('input[type="range"]')].filter(
+    ({ value, defaultValue }) => value !== defaultValue,
+  )
+  return new Map([...selects, ...sliders].map((field) => [field, field.value]))
+}
+
+/** Chooses again what was chosen on the sleeping page, which React knows nothing of. */
+function chooseAgain(choices: ReturnType<typeof chosen>): void {
+  for (const [field, value] of choices) {
+    if (field instanceof HTMLInputElement) field.value = field.defaultValue
+    // past the setter of React's own, by which it would take the value for known
+    const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLSelectElement
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)
+    field.dispatchEvent(new Event(field instanceof HTMLInputElement ? 'input' : 'change', { bubbles: true }))
+  }
+}
+
+async function wake(): Promise<void> {
+  const { awaken } = await import('./awake.tsx')
+  await awaken({ anew, chosen, chooseAgain })
+  removeEventListener('click', keep, true)
+  pressed?.style.removeProperty('cursor')
+  if (!pressed?.isConnected) return
+  // tabs change when a press begins
+  pressed.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
+  pressed.click()
+}
+
+let waking = false
+function wakeOnce(): void {
+  if (waking) return
+  waking = true
+  wake().catch((error) => {
+    // fetched again at the next touch
+    waking = false
+    delete document.documentElement.dataset.anew
+    throw error
+  })
+}
+
+// the page is the same for everybody, and the way back is not
+for (const way of ['/sign-in', '/sign-up', '/api/auth/oidc/start']) {
+  for (const link of root.querySelectorAll(`a[href="${way}"]`)) {
+    link.setAttribute('href', withReturnTo(way, location.search))
+  }
+}
+addEventListener('click', keep, true)
+for (const touch of ['focusin', 'pointerover', 'pointerdown', 'input', 'click']) {
+  addEventListener(touch, (event) => controlAt(event) && wakeOnce(), { capture: true, passive: true })
+}
+const watcher = new IntersectionObserver(
+  (seen) => {
+    if (seen.some(({ isIntersecting }) => isIntersecting)) wakeOnce()
+  },
+  { rootMargin: '300px' },
+)
+for (const live of root.querySelectorAll('[data-live]')) watcher.observe(live)
+if (anew) wakeOnce()
