@@ -12,6 +12,8 @@ import { invalidate, useApi } from '#web/app/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { dayText } from '#web/ui/moment-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { WithdrawalDraft } from './withdrawal-checks.ts'
 
@@ -123,8 +125,6 @@ type SavedDestinationsProps = {
   onChoose: (id: string | null) => void
 }
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
-
 function SavedDestinations({ saved, chosen, error, disabled, onChoose }: SavedDestinationsProps) {
   const name = useId()
   const forget = async (one: SavedDestination) => {
@@ -166,8 +166,7 @@ function SavedDestinations({ saved, chosen, error, disabled, onChoose }: SavedDe
               <span className="tabular font-semibold">{choice.label}</span>
               {'one' in choice && choice.one && (
                 <span className="text-sm text-ink-2">
-                  Last used{' '}
-                  <time dateTime={choice.one.lastUsedAt}>{day.format(new Date(choice.one.lastUsedAt))}</time>
+                  Last used <Moment at={choice.one.lastUsedAt} format={dayText} />
                 </span>
               )}
             </span>
