@@ -89,7 +89,7 @@ export const storeRoutes = {
     params: z.strictObject({ token }),
     body: z.strictObject({ amount }),
     reply: storePayment.extend({ balance: wireMoney }),
-    refusals: [...codeErrors, 'wallet_locked', 'code_amount', 'money_owed'],
+    refusals: [...codeErrors, 'code_amount'],
     about: 'A shop takes at most the code’s amount, once; the rest goes back to the payer.',
   }),
   refundPaymentToken: route({

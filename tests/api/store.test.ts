@@ -107,14 +107,22 @@ describe('making a code', () => {
     expect((await redeem(shop, fresh.body.token, '50')).status).toBe(200)
   })
 
-  test('B-04 B-14 a locked wallet makes no code; what was live dies with the lock and its money is back', async () => {
+  test('C12 B-04 B-14 a locked wallet makes no code; what was live dies with the lock, its payer is told why and its shop is not', async () => {
     const ada = await world.rich('Ada', '50')
     const { token } = (await code(ada, '20')).body
     await lock(ada)
     expect(await usd(ada)).toBe('50.00')
     expect(await states(ada)).toEqual(['expired 20.00'])
     expect(refused(await code(ada, '1'))).toEqual([423, 'wallet_locked'])
-    expect(refused(await redeem(shop, token, '1'))).toEqual([423, 'wallet_locked'])
+    const answer = await redeem(shop, token, '1')
+    expect(refused(answer)).toEqual([409, 'code_state'])
+    expect(answer.body.message).not.toMatch(/lock|wallet|owe/i)
+    expect(await ada.ok('listNotifications')).toContainEqual(
+      expect.objectContaining({
+        title: 'Your store code has ended',
+        body: 'You locked your wallet, so no shop can take the code. $20.00 is back in your balance.',
+      }),
+    )
     await setWalletLock(world.db, BigInt(ada.id), false)
     expect(refused(await redeem(shop, token, '1'))).toEqual([409, 'code_state'])
   })
