@@ -74,9 +74,10 @@ test('O-35 O-41 both sides hear of their purses, and the creator that there is n
 })
 
 test('C5 O-35 a creator hears the result before the balance and the news that it brings', async () => {
-  const [maker, player] = [await one.signUp('Maker'), await one.signUp('Player')]
+  const player = await one.signUp('Player')
   await readyFor(player)
   for (const node of [one, two]) {
+    const maker = await one.signUp('Maker')
     const socket = await connect(node, maker)
     say(socket, { type: 'watch_pots' })
     for (let n = 0; n < 3; n++) {

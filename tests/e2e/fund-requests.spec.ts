@@ -199,7 +199,7 @@ test('W-40 W-41 W-42: rows show who, what, when and how it stands; the recipient
   await expect(jo.page.getByRole('tab', { name: /^Received/ })).toHaveText('Received 0')
 })
 
-test('W-47 W-48: what fails is called by its act, with the server’s words or the fallback', async ({
+test('C9 W-47 W-48: what fails is called by its act, with the server’s words or the fallback', async ({
   somebody,
   server,
 }) => {
@@ -214,7 +214,20 @@ test('W-47 W-48: what fails is called by its act, with the server’s words or t
   await page.goto('/fund-requests?tab=received')
   await page.getByRole('button', { name: 'Accept' }).click()
   const confirm = page.getByRole('dialog')
-  await expect(confirm.getByText('Not enough')).toBeVisible()
+  // C9: what cannot be paid is not offered; what is missing is said, and the way to it
+  await expect(confirm.getByRole('heading', { name: 'You cannot send $20.00 now' })).toBeVisible()
+  await expect(confirm).toContainText('You have $10.00 of real money: $10.00 is missing.')
+  await expect(confirm.getByRole('button', { name: /^Send/ })).toHaveCount(0)
+  await expect(confirm.getByRole('link', { name: 'Deposit' })).toHaveAttribute('href', '/?deposit=1')
+  await confirm.getByRole('button', { name: 'Not now' }).click()
+  // the balance went elsewhere while the question stood there
+  await page.route('**/api/auth/user', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), balance: '30.00' } })
+  })
+  await page.reload()
+  await page.unroute('**/api/auth/user')
+  await page.getByRole('button', { name: 'Accept' }).click()
   await confirm.getByRole('button', { name: 'Send $20.00' }).click()
   await expectToast(page, 'Accept Failed', 'You only have $10.00 available. No money moved.')
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()
