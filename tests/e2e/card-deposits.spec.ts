@@ -86,7 +86,7 @@ test('C4 C-01 C-08…C-13 a card is charged in the provider’s form, without le
   await receipt.getByRole('button', { name: 'Done' }).click()
   await expect(receipt).toBeHidden()
   expect(page.url()).toBe(address)
-  await expect.poll(() => calls).toContain('GET /api/stats')
+  await expect.poll(() => calls).toContain('GET /api/stats/winning-streak')
   await expect(page.getByText('$50.00').filter({ visible: true }).first()).toBeVisible()
   const order = ['POST /v1/payment_intents/ID/confirm', 'POST /api/verify-deposit', 'GET /api/auth/user']
   const places = order.map((one) => calls.lastIndexOf(one))
@@ -217,6 +217,7 @@ test('C-19 C-07 closing clears amount and payment; changing the amount starts an
   await expect(dialog.getByRole('button', { name: '$100', exact: true })).toBeEnabled()
   await dialog.getByLabel('Custom amount').fill('7')
   await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(complete(dialog)).toBeEnabled()
   await expect(dialog.getByText('$7.00', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog).toBeHidden()
