@@ -6,7 +6,7 @@ export const homeRoutes = {
     name: 'home',
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ mode: z.enum(['real', 'practice']) }),
+    query: z.strictObject({ mode: z.enum(['real', 'practice']).default('real') }),
     reply: z.array(
       z.object({
         /** path and query of the read that this answers */

@@ -3,7 +3,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { apiDocument, type Examples } from './api/document.ts'
-import { pickExamples } from './api/record.ts'
+import { fittingExamples, pickExamples } from './api/record.ts'
 
 const FOLDER = new URL('../docs/api/', import.meta.url)
 const FILE = new URL('openapi.json', FOLDER)
@@ -25,7 +25,8 @@ mkdirSync(FOLDER, { recursive: true })
 const recorded = process.argv[process.argv.indexOf('--record') + 1]
 if (process.argv.includes('--record'))
   writeFileSync(EXAMPLES, `${JSON.stringify(pickExamples(recorded!), null, 1)}\n`)
-const examples: Examples = existsSync(EXAMPLES) ? JSON.parse(readFileSync(EXAMPLES, 'utf8')) : {}
+const kept: Examples = existsSync(EXAMPLES) ? JSON.parse(readFileSync(EXAMPLES, 'utf8')) : {}
+const examples = fittingExamples(kept)
 const text = `${JSON.stringify(await apiDocument(examples), null, 1)}\n`
 
 if (!process.argv.includes('--check')) writeFileSync(FILE, text)

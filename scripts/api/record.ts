@@ -1,6 +1,8 @@
 // Picks one example for each route out of the calls that tests made (lines of JSON, tests/support/record-examples.ts).
 import { readFileSync } from 'node:fs'
-import type { RouteName } from '#contract/route.ts'
+import type { z } from 'zod'
+import { routes } from '#contract/index.ts'
+import type { Route, RouteName } from '#contract/route.ts'
 import type { Example, Examples } from './document.ts'
 
 const CHARACTERS_MAX = 6_000
@@ -19,6 +21,18 @@ function shortened(value: unknown, depth = 0): unknown {
 
 /** Addresses of test people carry a random part, which would change with every run. */
 const settled = (text: string) => text.replace(/-[0-9a-z]{6,12}@example\.com/g, '@example.com')
+
+/** Those of the examples that still are what the contract says; the others wait for the next recording. */
+export function fittingExamples(examples: Examples): Examples {
+  const fits = (schema: z.ZodType | undefined, value: unknown) =>
+    schema === undefined || value === undefined || schema.safeParse(value).success
+  return Object.fromEntries(
+    Object.entries(examples).filter(([name, { body, reply }]) => {
+      const route = (routes as Partial<Record<string, Route>>)[name]
+      return route && fits(route.body, body) && fits(route.reply, reply)
+    }),
+  )
+}
 
 /** The fullest of the short calls of each route: it shows most of what may be there. */
 export function pickExamples(file: string): Examples {

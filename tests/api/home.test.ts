@@ -22,7 +22,7 @@ test.each(['real', 'practice'] as const)(
     const ada = await world.rich('Ada', '100')
     const bea = await world.rich('Bea', '100')
     const { id } = await openEvent(world, ada, { title: 'Rain?' })
-    await ada.ok('placeBet', bet(id, 'optionA', '10'))
+    for (let bets = 0; bets < 5; bets++) await ada.ok('placeBet', bet(id, 'optionA', '10'))
     const proposed = await proposedEvent(world, bea, [
       [ada, 'optionA', '2'],
       [bea, 'optionB', '3'],
@@ -40,6 +40,8 @@ test.each(['real', 'practice'] as const)(
     expect(by(`/api/stats/winning-streak?mode=${mode}`)).toEqual(
       await ada.ok('winningStreak', { query: { mode } }),
     )
+    const open = `/api/events?status=open&sort=closing-soon&mode=${mode}&limit=6`
+    expect(routes.listEvents.reply.safeParse(by(open)).success, [...parts.keys()].join('\n')).toBe(true)
     expect(by('/api/stats/tier')).toEqual(await ada.ok('tier'))
     expect(by('/api/notifications')).toEqual(await ada.ok('listNotifications'))
     expect(by(`/api/balance-history?currency=${currency}`)).toMatchObject({ currency })

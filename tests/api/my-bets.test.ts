@@ -217,5 +217,5 @@ describe('E1 one’s own bets', () => {
       await Promise.all(Array.from({ length: 250 }, () => lea.ok('placeBet', { body })))
     expect((await list(lea, 'open')).map(({ eventId }) => eventId)).toEqual([first, id])
     expect((await summary(lea)).open).toEqual({ events: 2, stake: '51.00' })
-  })
+  }, 60_000)
 })

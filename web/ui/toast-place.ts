@@ -26,6 +26,7 @@ export function placeToast(
   const tops = [
     usual.top,
     margin,
+    GAP,
     ...obstacles.flatMap(({ box }) => [box.top - GAP - height, box.bottom + GAP]),
   ].filter((top) => top >= GAP && top + height <= Math.max(usual.bottom, screen.height - margin))
   let best = { x: 0, y: 0 }
