@@ -114,6 +114,7 @@ export const paths = {
   redeemPaymentToken: 'POST /api/payment-tokens/{token}/redeem',
   refundPaymentToken: 'POST /api/payment-tokens/{token}/refund',
   listStorePayments: 'GET /api/store-payments',
+  storeDays: 'GET /api/store-payments/days',
   requestUpload: 'POST /api/objects/upload',
   receiveUpload: 'PUT /api/objects/uploads/{token}',
   listActs: 'GET /api/user/audit',
