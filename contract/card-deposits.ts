@@ -38,6 +38,18 @@ const cardOrder = z.object({
 export type CardOrder = z.infer<typeof cardOrder>
 
 export const cardDepositRoutes = {
+  cardDepositTerms: route({
+    name: 'cardDepositTerms',
+    who: 'user',
+    rate: 'read',
+    reply: z.object({
+      /** false where no card provider is set up */
+      available: z.boolean(),
+      /** a deposit is credited at once, and no card is charged */
+      testMode: z.boolean(),
+    }),
+    about: 'How this server takes cards, for what is said before a deposit is started.',
+  }),
   cardDeposits: route({
     name: 'cardDeposits',
     who: 'user',

@@ -18,7 +18,12 @@ export const PARTS = {
   withdrawals: ['/api/withdrawals', '/api/admin/withdrawals', '/api/admin/queues', '/api/transactions'],
   destinations: ['/api/withdrawal-destinations'],
   requests: ['/api/fund-requests/received', '/api/fund-requests/sent'],
-  codes: ['/api/user/payment-tokens', '/api/store-payments', '/api/payment-tokens'],
+  codes: [
+    '/api/user/payment-tokens',
+    '/api/store-payments',
+    '/api/store-payments/days',
+    '/api/payment-tokens',
+  ],
   pots: ['/api/pots/active', '/api/pots/recent', '/api/pots/mine'],
   funGames: ['/api/fun-games'],
 } as const satisfies Record<string, readonly string[]>

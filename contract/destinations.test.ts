@@ -13,12 +13,14 @@ const key = (kind: 'cashapp' | 'bank', text: string) => {
 
 describe('W-05 a Cash App $tag', () => {
   test.each([
-    ['$adalace', '$ad•••'],
-    ['adalace', '$ad•••'],
-    ['  $AdaLace9 ', '$Ad•••'],
+    ['$adalace', '$ad•••ce'],
+    ['adalace', '$ad•••ce'],
+    ['  $AdaLace9 ', '$Ad•••e9'],
+    ['$adal', '$ad•••'],
+    ['$adala', '$ad•••a'],
     ['$a', '$•••'],
     ['$ab', '$a•••'],
-    [`$${'a'.repeat(20)}`, '$aa•••'],
+    [`$${'a'.repeat(20)}`, '$aa•••aa'],
   ])('W-05 %j can be paid to and is shown as %s', (text, shown) => {
     expect(masked('cashapp', text)).toBe(shown)
   })

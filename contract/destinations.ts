@@ -13,7 +13,7 @@ export const DETAILS_MAX = 200
 export type Destination = {
   details: string
   key: string
-  /** what its owner is shown later: "$ad•••", "•••• 5432" */
+  /** what its owner is shown later: "$ad•••ce", "•••• 5432" */
   masked: string
 }
 export type DestinationCheck = { destination: Destination } | { problem: string }
@@ -35,8 +35,9 @@ function checkCashTag(text: string): DestinationCheck {
       problem: 'Enter a Cash App $tag: 1 to 20 letters and digits, at least one letter, like $adalace',
     }
   }
-  const shown = tag.slice(0, Math.min(2, tag.length - 1))
-  return { destination: { details: `$${tag}`, key: tag.toLowerCase(), masked: `$${shown}•••` } }
+  const first = tag.slice(0, Math.min(2, tag.length - 1))
+  const last = tag.length < 5 ? '' : tag.slice(tag.length < 6 ? -1 : -2)
+  return { destination: { details: `$${tag}`, key: tag.toLowerCase(), masked: `$${first}•••${last}` } }
 }
 
 /** Countries that have an IBAN, and its length there (ISO 13616 registry). */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, findRegion, REGIONS } from './regions.ts'
+import { ageOn, findRegion, REGIONS, regionInSentence } from './regions.ts'
 
 describe('S-25 age', () => {
   test.each([
@@ -33,4 +33,15 @@ test('every region has one entry, a name and a code that sign-up accepts', () =>
   }
   expect(findRegion('XX')).toBeUndefined()
   expect(findRegion('US')).toBeUndefined()
+})
+
+test.each([
+  ['GB', 'the United Kingdom'],
+  ['NL', 'the Netherlands'],
+  ['PH', 'the Philippines'],
+  ['US-DC', 'the District of Columbia'],
+  ['US-TX', 'Texas'],
+  ['SE', 'Sweden'],
+])('E11 inside a sentence %s is %s', (code, words) => {
+  expect(regionInSentence(findRegion(code)!)).toBe(words)
 })

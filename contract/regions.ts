@@ -129,6 +129,15 @@ export const REGIONS: readonly Region[] = [
 
 export const findRegion = (code: string): Region | undefined => REGIONS.find((region) => region.code === code)
 
+/** Names that take an article inside a sentence. */
+const WITH_ARTICLE = new Set(['GB', 'NL', 'PH', 'US-DC'])
+
+/** A region's name as it stands inside a sentence: "the United Kingdom", "Texas", "Sweden". */
+export function regionInSentence({ code, name }: Pick<Region, 'code' | 'name'>): string {
+  const short = name.replace(/^United States, /, '')
+  return WITH_ARTICLE.has(code) ? `the ${short}` : short
+}
+
 /**
  * Whole years between a birthday and a day, both "YYYY-MM-DD" (UTC). A birthday on 29 February counts from 1 March in
  * common years.

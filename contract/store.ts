@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { amount, cursor, face, id, limit, moment, wireMoney } from './fields.ts'
+import { amount, cursor, face, id, limit, moment, timeZone, wireMoney } from './fields.ts'
 import { route } from './route.ts'
 
 /** A store code's secret: 128 bits as 26 characters of Crockford's alphabet (without I, L, O, U). */
@@ -89,7 +89,7 @@ export const storeRoutes = {
     params: z.strictObject({ token }),
     body: z.strictObject({ amount }),
     reply: storePayment.extend({ balance: wireMoney }),
-    refusals: [...codeErrors, 'wallet_locked', 'code_amount', 'money_owed'],
+    refusals: [...codeErrors, 'code_amount'],
     about: 'A shop takes at most the code’s amount, once; the rest goes back to the payer.',
   }),
   refundPaymentToken: route({
@@ -117,5 +117,26 @@ export const storeRoutes = {
     query: page,
     reply: z.array(storePayment),
     about: 'What the caller’s shop took in the last 24 hours, newest first.',
+  }),
+  storeDays: route({
+    name: 'storeDays',
+    who: 'merchant',
+    rate: 'read',
+    query: z.strictObject({ timeZone: timeZone.optional() }),
+    reply: z.array(
+      z.object({
+        /** "2026-11-21", by the calendar of the time zone */
+        day: z.string(),
+        startsAt: moment,
+        payments: z.number().int(),
+        taken: wireMoney,
+        /** given back since, of what was taken on this day */
+        refunded: wireMoney,
+        /** taken less refunded */
+        total: wireMoney,
+      }),
+    ),
+    about:
+      'What the caller’s shop took on each of the last 30 days on which it took anything, newest first; days are those of timeZone, or of UTC.',
   }),
 }

@@ -1,4 +1,4 @@
-import { ageOn, findRegion } from '#contract/regions.ts'
+import { ageOn, findRegion, regionInSentence } from '#contract/regions.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
@@ -21,7 +21,7 @@ export function checkAge(person: { dateOfBirth: string; region: string }, today:
     throw new Refusal('malformed', message, { dateOfBirth: message })
   }
   if (ageOn(person.dateOfBirth, today) < region.ageMin) {
-    const message = `You must be ${region.ageMin} or older to open an account in ${region.name}.`
+    const message = `You must be ${region.ageMin} or older to open an account in ${regionInSentence(region)}.`
     throw new Refusal('under_age', message, { dateOfBirth: message })
   }
 }

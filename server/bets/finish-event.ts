@@ -4,6 +4,8 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, type Posting, postOne } from '#server/ledger/index.ts'
+import { tell } from '#server/notifications/index.ts'
+import { amountText } from './amount-text.ts'
 import { addToTimeline, announce, type Book, type EventOutcome } from './book.ts'
 
 /** The largest product that bigint arithmetic in PostgreSQL holds; beyond it numeric is used. */
@@ -48,7 +50,7 @@ export async function finishEvent(
       postings: [{ source: otherAccount, destination: potAccount, amount }],
     })
   }
-  await returnOrKeepBond(tx, book, outcome, currency)
+  await returnOrKeepBond(context, tx, book, outcome, currency)
 
   // An event that is called off while it is open closes with it: a bet between finality and payout would lie in a pot
   // that is already shared out.
@@ -97,6 +99,7 @@ async function fixPayouts(tx: Tx, book: Book, outcome: EventOutcome, pot: bigint
 
 /** The bond goes back when the dispute changed something, and to the fees when the proposal stood. */
 async function returnOrKeepBond(
+  context: Context,
   tx: Tx,
   book: Book,
   outcome: EventOutcome,
@@ -115,5 +118,15 @@ async function returnOrKeepBond(
         amount: book.dispute_bond,
       },
     ],
+  })
+  const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${book.event_id}`)
+  const bond = amountText(book.dispute_bond, book.practice)
+  await tell(context, tx, [book.disputed_by], {
+    key: `event:${book.event_id}:bond`,
+    title: kept ? 'Your bond was kept' : 'Your bond came back',
+    body: kept
+      ? `The proposed result of "${title}" stood, so the bond of ${bond} was kept.`
+      : `Your dispute of "${title}" changed the result. The bond of ${bond} is back in your balance.`,
+    link: `/events/${book.event_id}`,
   })
 }

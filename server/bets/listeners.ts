@@ -1,8 +1,8 @@
-import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { tellEach } from '#server/notifications/index.ts'
+import { amountText } from './amount-text.ts'
 
 /** People told in one statement. */
 const AT_ONCE = 5_000
@@ -61,9 +61,6 @@ function winningSide(fact: Fact): number | undefined {
   if (fact.kind !== 'event.became-final' || fact.payload.outcome === 'void') return undefined
   return fact.payload.outcome === 'optionA' ? 0 : 1
 }
-
-const amountText = (cents: bigint, practice: boolean): string =>
-  practice ? `${formatMoney(cents)} practice coins` : `$${formatMoney(cents)}`
 
 /** "2 hours", "10 minutes": a length, so that it holds in every time zone. */
 function lengthText(ms: number): string {

@@ -17,8 +17,9 @@ export type Signal =
     }
   /** the list of open pots is another one */
   | { type: 'pots_changed' }
-  | { type: 'balance_changed'; userIds: bigint[] }
-  | { type: 'notification'; userIds: bigint[] }
+  /** `afterPots`: the results of pots that were sent before it are on the sockets first */
+  | { type: 'balance_changed'; userIds: bigint[]; afterPots?: true }
+  | { type: 'notification'; userIds: bigint[]; afterPots?: true }
   /** a deposit, withdrawal, fund request or store code of these people is not what it was */
   | { type: 'wallet_changed'; part: WalletPart; userIds: bigint[] }
   /** what a person may see of the own account changed: settings, lock, picture, name */

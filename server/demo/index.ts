@@ -6,12 +6,19 @@ import { startRelay } from '#server/facts/index.ts'
 import { markRead } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
-import { createUser, findUserByEmail } from '#server/users/index.ts'
+import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
 import { attachIntent, startDeposit } from '#server/wallet/index.ts'
 import { createChance } from './chance.ts'
 import { happenings } from './happenings.ts'
 import { inOneTransaction } from './one-transaction.ts'
-import { DEMO_PASSWORD, demoEmail, demoPeople, demoRole, demoSignIns } from './people.ts'
+import {
+  DEMO_PASSWORD,
+  demoBitcoinAddresses,
+  demoEmail,
+  demoPeople,
+  demoRole,
+  demoSignIns,
+} from './people.ts'
 import { potLife } from './pot-life.ts'
 import { type Community, type Deed, tellStory } from './story.ts'
 import { walletLife } from './wallet-life.ts'
@@ -137,6 +144,8 @@ async function arrivals({ context, chance, ids, deposit }: Community): Promise<D
           role,
         })
         ids.set(key, id)
+        const address = demoBitcoinAddresses[key]
+        if (address) await setBitcoinAddress(context.db, id, address)
         if (role === 'user') await deposit(id, money)
       },
     }

@@ -65,6 +65,15 @@ export const demoAdmin = 'bram'
 /** The people whose addresses are printed at the start. */
 export const demoSignIns = ['mara', 'jo', demoModerator, demoMerchant, demoAdmin] as const
 
+/** Where these people can be sent bitcoin: hashes of words, so that nobody holds a key to them. */
+export const demoBitcoinAddresses: Readonly<Record<string, string>> = {
+  mara: 'bc1qexk90m0gnhstyt9prp07656rvzzelejy8nsxq9',
+  jo: 'bc1qf0wmcz30q4fs7x6sgnaadd7xg6f44tkz8q2ecz',
+  kwame: 'bc1q5cpdrjtgtdj6z9sdngplz4swmv2svh7kz2rq4v',
+  ines: 'bc1qcv0kwe8a984un7s8nwqmcqfuwnwg9l7gjzm8zw',
+  priya: 'bc1qrp2d9exl3nmz4mtk467fqj8lg0qt8ul3ptaktr',
+}
+
 const demoRoles: Readonly<Record<string, 'moderator' | 'merchant' | 'admin'>> = {
   [demoModerator]: 'moderator',
   [demoMerchant]: 'merchant',

@@ -66,3 +66,25 @@ test('X-06 that the list is another one is said at once, then once a second at m
   await vi.advanceTimersByTimeAsync(5_000)
   expect(one.of('pots_changed').length).toBe(4)
 })
+
+test('C5 what follows from a result waits until the result is on the sockets, and goes at once when none is due', async () => {
+  const hub = createPotsHub()
+  const one = watcher()
+  const order: string[] = []
+  const socket = { ...one.socket, send: () => void order.push('result') }
+  hub.afterResults(() => void order.push('first'))
+  expect(order).toEqual(['first'])
+  hub.watch(socket)
+  hub.potPlayed(result(7))
+  hub.afterResults(() => void order.push('balance'))
+  expect(order).toEqual(['first'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(order).toEqual(['first', 'result', 'balance'])
+  // the next result is due a tenth of a second after this one
+  hub.potPlayed(result(8))
+  hub.afterResults(() => void order.push('balance'))
+  await vi.advanceTimersByTimeAsync(50)
+  expect(order).toHaveLength(3)
+  await vi.advanceTimersByTimeAsync(60)
+  expect(order.slice(3)).toEqual(['result', 'balance'])
+})

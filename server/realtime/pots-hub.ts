@@ -14,6 +14,8 @@ export type PotsHub = {
   unwatch(socket: Watcher): void
   potPlayed(result: PotResult): void
   potsChanged(): void
+  /** Runs when every result that was given before is on the sockets; at once when none waits. */
+  afterResults(run: () => void): void
   close(): void
 }
 
@@ -37,6 +39,9 @@ export function createPotsHub(): PotsHub {
   let results: PotResult[] = []
   let resultTimer: NodeJS.Timeout | undefined
   let listTimer: NodeJS.Timeout | undefined
+  /** what waits for the results that are due, and for those that are being written */
+  let later: (() => void)[] = []
+  let underWay: (() => void)[] | undefined
   let flushedAt = Number.NEGATIVE_INFINITY
   let listedAt = Number.NEGATIVE_INFINITY
 
@@ -45,7 +50,12 @@ export function createPotsHub(): PotsHub {
     flushedAt = performance.now()
     const shown = results.slice(-RESULTS_MAX)
     results = []
+    const due = later
+    later = []
+    underWay = due
     for (const result of shown) await broadcast([...watchers], resultFrame(result))
+    if (underWay === due) underWay = undefined
+    for (const run of due) run()
   }
 
   function flushList(): void {
@@ -66,6 +76,11 @@ export function createPotsHub(): PotsHub {
     potsChanged() {
       if (watchers.size === 0) return
       listTimer ??= setTimeout(flushList, Math.max(0, listedAt + LIST_EVERY_MS - performance.now()))
+    },
+    afterResults(run) {
+      if (resultTimer !== undefined) later.push(run)
+      else if (underWay) underWay.push(run)
+      else run()
     },
     close() {
       clearTimeout(resultTimer)

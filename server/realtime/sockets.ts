@@ -71,9 +71,11 @@ export function createLive(
       case 'pots_changed':
         return pots.potsChanged()
       case 'balance_changed':
-        return tellPeople(signal.userIds, { type: 'balance_changed' })
-      case 'notification':
-        return tellPeople(signal.userIds, { type: 'notification' })
+      case 'notification': {
+        const { type, userIds } = signal
+        const run = () => tellPeople(userIds, { type })
+        return signal.afterPots ? pots.afterResults(run) : run()
+      }
       case 'wallet_changed':
         return tellPeople(signal.userIds, { type: 'wallet_changed', part: signal.part })
       case 'account_changed':

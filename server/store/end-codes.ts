@@ -2,7 +2,8 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { startLookout } from '#server/core/lookout.ts'
 import { post } from '#server/ledger/index.ts'
-import { announceCode, type CodeRow, codeColumns, returnJournal } from './code-rows.ts'
+import { tell } from '#server/notifications/index.ts'
+import { announceCode, type CodeRow, codeColumns, dollars, returnJournal } from './code-rows.ts'
 
 const LOOK_EVERY_MS = 500
 const AT_ONCE = 100
@@ -28,6 +29,14 @@ export async function releaseCodes(context: Context, tx: Tx, userId: bigint): Pr
     update store_codes set status = 'expired' where payer_id = ${userId} and status = 'active'
     returning ${codeColumns}`)
   await giveBack(context, tx, codes)
+  for (const code of codes) {
+    await tell(context, tx, [userId], {
+      key: `code:${code.id}:locked`,
+      title: 'Your store code has ended',
+      body: `You locked your wallet, so no shop can take the code. ${dollars(code.amount_cents)} is back in your balance.`,
+      link: '/pay-at-store',
+    })
+  }
 }
 
 /** Ends codes whose five minutes are over; one that is being redeemed at this moment is left to that. */

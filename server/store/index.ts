@@ -6,6 +6,7 @@ import { createCode } from './create-code.ts'
 import { listOwnCodes, listStorePayments, showCode } from './list-codes.ts'
 import { redeemCode } from './redeem-code.ts'
 import { refundCode } from './refund-code.ts'
+import { storeDays } from './store-days.ts'
 
 export { auditStore } from './audit-store.ts'
 export { exportCodes, openCodes } from './closing.ts'
@@ -20,6 +21,7 @@ type StoreRoutes =
   | 'redeemPaymentToken'
   | 'refundPaymentToken'
   | 'listStorePayments'
+  | 'storeDays'
 
 /** Whether a person may take codes. */
 const takes = ({ role }: Caller) => role === 'merchant' || role === 'admin'
@@ -65,6 +67,7 @@ export const storeHandlers: Pick<Handlers, StoreRoutes> = {
         amount: call.body.amount,
       }),
     ),
+  storeDays: (context, call) => storeDays(context.db, call.caller.userId, call.query.timeZone ?? 'UTC'),
   listStorePayments: async (context, call) => {
     const { items, next } = await listStorePayments(context.db, call.caller.userId, call.query)
     call.nextPage(next)

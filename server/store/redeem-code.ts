@@ -29,7 +29,7 @@ const GONE = {
 /**
  * A shop takes at most a live code's amount; the rest goes back to the payer. Whether the code lives is judged under its
  * lock, by the clock and not by the timer, and after the payer's wallet is held open.
- * @throws Refusal not_found, forbidden (one's own code), wallet_locked (the payer's), code_state, code_amount, money_owed (the payer)
+ * @throws Refusal not_found, forbidden (one's own code), code_state, code_amount
  */
 export async function redeemCode(
   context: Context,
@@ -40,10 +40,11 @@ export async function redeemCode(
   if (!found) throw new Refusal('not_found', 'There is no such code. Look at its letters again.')
   if (found.payer_id === order.merchantId)
     throw new Refusal('forbidden', 'This is your own code: a shop of somebody else has to take it')
-  await holdPayersWallet(tx, found.payer_id)
+  const { locked } = await holdPayersWallet(tx, found.payer_id)
   const code = await lockCode(tx, found.id)
   const state = code.status === 'active' && code.now >= code.expires_at ? 'expired' : code.status
   if (state !== 'active') throw new Refusal('code_state', `${GONE[state]} No money moved.`)
+  if (locked) throw cannotPay()
   if (order.amount > code.amount_cents) {
     const message = `This code is for at most ${dollars(code.amount_cents)}`
     throw new Refusal('code_amount', `${message}. No money moved.`, { amount: message })
@@ -78,21 +79,29 @@ export async function redeemCode(
   return { ...(await storePayments(tx, [redeemed]))[0]!, balance: formatMoney(usd) }
 }
 
-/** The payer's wallet, said in words for the shop. */
-async function holdPayersWallet(tx: Tx, payerId: bigint): Promise<void> {
+/** All that a shop is told of the payer's affairs, whatever they are: the payer's own screens say the reason. */
+const cannotPay = () =>
+  new Refusal('code_state', 'This code cannot be paid now. Ask for another way to pay. No money moved.')
+
+/** Holds the payer's row. @returns whether the wallet is locked, which is its owner's business */
+async function holdPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: boolean }> {
   try {
     await holdOpenWallet(tx, payerId)
+    return { locked: false }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
-    throw new Refusal('wallet_locked', 'The customer has locked the wallet. No money moved.')
+    if (error instanceof Refusal) return { locked: true }
+    throw error
   }
 }
 
-/** The payer may have come to owe after the code was made; what the shop is told names no sum. */
+/** The payer may have come to owe after the code was made. */
 async function checkPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<void> {
   const also = [account('code', code.id, 'USD'), account('person', merchantId, 'USD')]
-  const words = () => 'The customer cannot pay by code now: a deposit was taken back. No money moved.'
-  await refuseDebtor(tx, { userId: code.payer_id, also }, words)
+  try {
+    await refuseDebtor(tx, { userId: code.payer_id, also })
+  } catch (error) {
+    throw error instanceof Refusal ? cannotPay() : error
+  }
 }
 
 async function tellBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint): Promise<void> {

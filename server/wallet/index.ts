@@ -32,6 +32,7 @@ type WalletRoutes =
   | 'refillPractice'
   | 'createPaymentIntent'
   | 'verifyDeposit'
+  | 'cardDepositTerms'
   | 'cardDeposits'
   | 'stripeWebhook'
   | 'cardOrders'
@@ -98,6 +99,7 @@ export function walletHandlers(
         userId: call.caller.userId,
         paymentIntentId: call.body.paymentIntentId,
       }),
+    cardDepositTerms: async () => ({ available: cards !== null, testMode: cards?.testMode ?? false }),
     cardDeposits: async (context, call) => {
       const { items, next } = await listCardDeposits(context.db, call.caller.userId, call.query)
       call.nextPage(next)

@@ -111,21 +111,43 @@ export async function keepDestination(
 const LIST_MAX = 50
 
 /** Where somebody has withdrawn to, the last used first. */
-export async function listDestinations(tx: Tx, userId: bigint): Promise<SavedDestination[]> {
+export async function listDestinations(
+  { secrets }: Pick<Context, 'secrets'>,
+  tx: Tx,
+  userId: bigint,
+): Promise<SavedDestination[]> {
   const rows = await tx.rows<{
     id: bigint
     destination: DestinationKind
     label: string
+    sealed_details: Buffer
     last_used_at: Date
   }>(sql`
-    select id, destination, label, last_used_at from withdrawal_destinations
+    select id, destination, label, sealed_details, last_used_at from withdrawal_destinations
     where user_id = ${userId} order by last_used_at desc, id desc limit ${LIST_MAX}`)
   return rows.map((row) => ({
     id: row.id.toString(),
     destination: row.destination,
-    destinationLabel: row.label,
+    destinationLabel: labelOf(secrets, userId, row),
     lastUsedAt: row.last_used_at.toISOString(),
   }))
+}
+
+/** As its details are masked today; as they were masked when it was saved, where they cannot be opened or judged any more. */
+function labelOf(
+  secrets: Secrets,
+  userId: bigint,
+  row: { destination: DestinationKind; label: string; sealed_details: Buffer },
+): string {
+  try {
+    const checked = checkDestination(
+      row.destination,
+      secrets.open(row.sealed_details, aboutDestination(userId)),
+    )
+    return 'problem' in checked ? row.label : checked.destination.masked
+  } catch {
+    return row.label
+  }
 }
 
 /** @throws Refusal not_found, also for somebody else's */

@@ -66,7 +66,7 @@ export const withdrawalHandlers: Pick<Handlers, WithdrawalRoutes> = {
     call.nextPage(next)
     return items
   },
-  listDestinations: (context, call) => listDestinations(context.db, call.caller.userId),
+  listDestinations: (context, call) => listDestinations(context, context.db, call.caller.userId),
   forgetDestination: async (context, call) => {
     await forgetDestination(context.db, call.caller.userId, BigInt(call.params.id))
     return {}

@@ -31,6 +31,12 @@ const verify = (person: Person, paymentIntentId: string) =>
 const mute = () => world.stripe.misbehave({ hold: true })
 
 describe('the intent', () => {
+  test('C4 whether cards are charged is said before anything is started', async () => {
+    const person = await world.signUp('Ada')
+    expect(await person.ok('cardDepositTerms')).toEqual({ available: true, testMode: false })
+    expect(await person.ok('cardDeposits')).toEqual([])
+  })
+
   test('C-07 C-08 C-09 C-38 with Stripe keys the answer is the intent’s secret and where its form comes from; no money moves', async () => {
     const person = await world.signUp('Payer')
     const answer = await person.ok('createPaymentIntent', { body: { amount: '20' } })

@@ -4,6 +4,7 @@ import { weakness } from '#server/auth/password-strength.ts'
 import { sql } from '#server/core/db.ts'
 import { seedDemo } from '#server/demo/index.ts'
 import { DEMO_PASSWORD, demoEmail, demoPeople } from '#server/demo/people.ts'
+import { isMainnetAddress } from '#server/payments/bitcoin-address.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
@@ -50,6 +51,15 @@ describe('the demo community', () => {
       expect(findRegion(person.region)?.name, person.firstName).toBeDefined()
       expect(weakness(DEMO_PASSWORD, { ...person, email: demoEmail(person.key) })).toBeNull()
     }
+  })
+
+  test('E13 has people to whom bitcoin can be sent, each at an address of their own', async () => {
+    const rows = await world.db.rows<{ address: string }>(
+      sql`select bitcoin_address as address from users where bitcoin_address is not null`,
+    )
+    expect(rows.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(rows.map(({ address }) => address)).size).toBe(rows.length)
+    for (const { address } of rows) expect(isMainnetAddress(address), address).toBe(true)
   })
 
   test('has events in every state, settled both ways and both modes, with hundreds of bets', async () => {

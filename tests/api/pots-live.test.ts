@@ -73,6 +73,31 @@ test('O-35 O-41 both sides hear of their purses, and the creator that there is n
   for (const socket of [hers, his]) socket.terminate()
 })
 
+test('C5 O-35 a creator hears the result before the balance and the news that it brings', async () => {
+  const player = await one.signUp('Player')
+  await readyFor(player)
+  for (const node of [one, two]) {
+    const maker = await one.signUp('Maker')
+    const socket = await connect(node, maker)
+    say(socket, { type: 'watch_pots' })
+    for (let n = 0; n < 3; n++) {
+      await settled(socket)
+      socket.heard.length = 0
+      const pot = await makePot(maker)
+      await heard(socket, 'balance_changed')
+      socket.heard.length = 0
+      await playedBy(player, pot)
+      await heard(socket, 'balance_changed')
+      await heard(socket, 'notification')
+      const order = socket.heard.map(({ type }) => type)
+      expect(order.indexOf('pot_game_result')).toBeGreaterThanOrEqual(0)
+      expect(order.indexOf('pot_game_result')).toBeLessThan(order.indexOf('balance_changed'))
+      expect(order.indexOf('pot_game_result')).toBeLessThan(order.indexOf('notification'))
+    }
+    socket.terminate()
+  }
+})
+
 test('X-06 new, taken back and played pots change the list, told at most once a second', async () => {
   const socket = await connect(one, zoe!)
   say(socket, { type: 'watch_pots' })

@@ -209,7 +209,7 @@ describe('disputing', () => {
     await sides.judge.ok('decideEvent', { ...on(id), body: { outcome: 'void', reason: 'Nobody can tell' } })
   })
 
-  test('E-21 the bond comes back when the outcome changes, and stays with the fees when the proposal stood', async () => {
+  test('C16 E-21 the bond comes back when the outcome changes, and stays with the fees when the proposal stood', async () => {
     const fees = async () =>
       (
         await sides.world.db.one<{ held: bigint }>(
@@ -233,6 +233,15 @@ describe('disputing', () => {
       })
       expect([decided, whole]).toEqual([decided, joGains])
       expect((await fees()) - before).toBe(kept)
+      // C16
+      const news = await sides.jo.ok('listNotifications')
+      expect(news).toContainEqual(
+        expect.objectContaining({
+          title: decided === 'optionA' ? 'Your bond was kept' : 'Your bond came back',
+          body: expect.stringContaining('$1.00'),
+          link: `/events/${id}`,
+        }),
+      )
     }
   })
 

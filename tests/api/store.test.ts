@@ -107,14 +107,22 @@ describe('making a code', () => {
     expect((await redeem(shop, fresh.body.token, '50')).status).toBe(200)
   })
 
-  test('B-04 B-14 a locked wallet makes no code; what was live dies with the lock and its money is back', async () => {
+  test('C12 B-04 B-14 a locked wallet makes no code; what was live dies with the lock, its payer is told why and its shop is not', async () => {
     const ada = await world.rich('Ada', '50')
     const { token } = (await code(ada, '20')).body
     await lock(ada)
     expect(await usd(ada)).toBe('50.00')
     expect(await states(ada)).toEqual(['expired 20.00'])
     expect(refused(await code(ada, '1'))).toEqual([423, 'wallet_locked'])
-    expect(refused(await redeem(shop, token, '1'))).toEqual([423, 'wallet_locked'])
+    const answer = await redeem(shop, token, '1')
+    expect(refused(answer)).toEqual([409, 'code_state'])
+    expect(answer.body.message).not.toMatch(/lock|wallet|owe/i)
+    expect(await ada.ok('listNotifications')).toContainEqual(
+      expect.objectContaining({
+        title: 'Your store code has ended',
+        body: 'You locked your wallet, so no shop can take the code. $20.00 is back in your balance.',
+      }),
+    )
     await setWalletLock(world.db, BigInt(ada.id), false)
     expect(refused(await redeem(shop, token, '1'))).toEqual([409, 'code_state'])
   })
@@ -293,4 +301,28 @@ describe('refunds', () => {
     await lock(poor)
     expect(refused(await refund(poor, token, '0.01'))).toEqual([423, 'wallet_locked'])
   })
+})
+
+test('E12 a shop reads what it took by day, less what it gave back, by the calendar of its own time zone', async () => {
+  const [store, ada] = [await world.withRole('Till', 'merchant'), await world.rich('Ada', '100')]
+  const take = async (amount: string) => {
+    const { token } = (await code(ada, amount)).body
+    expect((await redeem(store, token, amount)).status).toBe(200)
+    return token
+  }
+  await take('10')
+  const token = await take('5.50')
+  await store.ok('refundPaymentToken', { params: { token }, body: { amount: '1.25' } })
+  await world.pass('2 days')
+  await take('3')
+  const days = await store.ok('storeDays', { query: {} })
+  expect(days.map(({ day: _, startsAt: __, ...sums }) => sums)).toEqual([
+    { payments: 1, taken: '3.00', refunded: '0.00', total: '3.00' },
+    { payments: 2, taken: '15.50', refunded: '1.25', total: '14.25' },
+  ])
+  for (const { day, startsAt } of days) expect(startsAt).toBe(`${day}T00:00:00.000Z`)
+  const [east] = await store.ok('storeDays', { query: { timeZone: 'Asia/Kolkata' } })
+  expect(east!.startsAt).toMatch(/T18:30:00.000Z$/)
+  expect((await ada.call('storeDays', { query: {} })).status).toBe(403)
+  expect((await store.call('storeDays', { query: { timeZone: 'Mars/Base' } })).status).toBe(400)
 })

@@ -86,7 +86,7 @@ describe('saved destinations', () => {
     await ada.ok('requestWithdrawal', to('1'))
     const list = await ada.ok('listDestinations')
     expect(list.map(({ destination, destinationLabel }) => [destination, destinationLabel])).toEqual([
-      ['cashapp', '$ad•••'],
+      ['cashapp', '$ad•••ce'],
       ['bank', '•••• 5432'],
     ])
     const bank = list[1]!
@@ -113,6 +113,21 @@ describe('saved destinations', () => {
       ),
     ).toEqual([403, 'step_up_required'])
     expect(await ada.ok('listWithdrawals')).toHaveLength(4)
+  })
+
+  test('C2 W-19 $tags that begin alike are told apart by their ends, also one that was saved under a shorter label', async () => {
+    const ada = await world.rich('Ada', '100')
+    for (const tag of ['$maraworks', '$marahome', '$maragifts2'])
+      await ada.ok('requestWithdrawal', to('1', { destinationDetails: tag }))
+    await world.db.change(sql`
+      update withdrawal_destinations set label = '$ma•••' where user_id = ${BigInt(ada.id)}`)
+    const list = await ada.ok('listDestinations')
+    expect(list.map(({ destinationLabel }) => destinationLabel).toSorted()).toEqual([
+      '$ma•••ks',
+      '$ma•••me',
+      '$ma•••s2',
+    ])
+    expect(list.every(({ lastUsedAt }) => !Number.isNaN(Date.parse(lastUsedAt)))).toBe(true)
   })
 
   test('W-05 nobody uses, sees or forgets those of somebody else', async () => {

@@ -60,9 +60,9 @@ describe('W-17 W-26 the states of a withdrawal', () => {
     expect((await ada.ok('transactions'))[0]).toMatchObject({ type: 'withdrawal', status: 'completed' })
     expect([(await balanceOf(FEES)) - fees, (await balanceOf(CASHAPP)) - cashapp]).toEqual([120n, 3_880n])
     expect((await ada.ok('listNotifications')).map(({ title, body }) => [title, body])).toEqual([
-      ['Withdrawal paid', '$38.80 was sent to Cash App $ad•••. Fee $1.20.'],
-      ['Withdrawal approved', '$38.80 is on its way to Cash App $ad•••.'],
-      ['Withdrawal requested', expect.stringContaining('$40.00 to Cash App $ad•••')],
+      ['Withdrawal paid', '$38.80 was sent to Cash App $ad•••ce. Fee $1.20.'],
+      ['Withdrawal approved', '$38.80 is on its way to Cash App $ad•••ce.'],
+      ['Withdrawal requested', expect.stringContaining('$40.00 to Cash App $ad•••ce')],
     ])
   })
 

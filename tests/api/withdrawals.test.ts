@@ -27,7 +27,7 @@ describe('a withdrawal', () => {
       id: expect.stringMatching(/^\d+$/),
       status: 'pending',
       destination: 'cashapp',
-      destinationLabel: '$ad•••',
+      destinationLabel: '$ad•••ce',
       amount: '40.00',
       fee: '1.20',
       netAmount: '38.80',
@@ -43,7 +43,7 @@ describe('a withdrawal', () => {
         amount: '-40.00',
         balanceAfter: '60.00',
         reference: `withdrawal:${answer.body.id}`,
-        description: 'Withdrawal: Cash App $ad•••',
+        description: 'Withdrawal: Cash App $ad•••ce',
         status: 'pending',
       },
     ])

@@ -36,6 +36,7 @@ const complete = (dialog: Locator) => dialog.getByRole('button', { name: 'Comple
 async function atTheForm(page: Page, preset = '$20'): Promise<Locator> {
   const dialog = await openDialog(page)
   await dialog.getByRole('button', { name: preset, exact: true }).click()
+  await dialog.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(complete(dialog)).toBeEnabled()
   return dialog
 }
@@ -43,7 +44,7 @@ async function atTheForm(page: Page, preset = '$20'): Promise<Locator> {
 const balanceOf = async (page: Page) =>
   ((await (await page.request.get('/api/auth/user')).json()) as { balance: string }).balance
 
-test('C-01 C-08…C-13 a card is charged in the provider’s form, without leaving the page; the money is there and the dialog closes', async ({
+test('C4 C-01 C-08…C-13 a card is charged in the provider’s form, without leaving the page; the money is there and the dialog closes', async ({
   somebody,
   stripe,
 }) => {
@@ -60,7 +61,15 @@ test('C-01 C-08…C-13 a card is charged in the provider’s form, without leavi
   await expect(dialog.getByRole('tab', { name: 'Credit Card' })).toBeVisible()
   await expect(dialog.getByRole('tab', { name: 'Bitcoin' })).toBeVisible()
   expect(scripts).toEqual([])
+  // a preset fills the amount and starts nothing
+  calls.length = 0
   await dialog.getByRole('button', { name: '$50', exact: true }).click()
+  await expect(dialog.getByLabel('Custom amount')).toHaveValue('50.00')
+  await expect(dialog.getByLabel('Summary')).toContainText('Added to your balance$50.00')
+  await expect(dialog.getByLabel('Summary')).not.toContainText('Test mode')
+  expect(calls).not.toContain('POST /api/create-payment-intent')
+  expect(scripts).toEqual([])
+  await dialog.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(complete(dialog)).toBeEnabled()
   expect(scripts).toEqual([`${stripe.url}/v3`])
   await expect(dialog.getByText('$50.00', { exact: true })).toBeVisible()
@@ -71,8 +80,13 @@ test('C-01 C-08…C-13 a card is charged in the provider’s form, without leavi
   await expect(toast(page, 'Deposit Successful!')).toBeVisible()
   await expect(toast(page, '$50.00 added to your balance.')).toBeVisible()
   await expect(dialog).toBeHidden()
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt).toContainText('By card')
+  await expect(receipt).toContainText('$50.00')
+  await receipt.getByRole('button', { name: 'Done' }).click()
+  await expect(receipt).toBeHidden()
   expect(page.url()).toBe(address)
-  await expect.poll(() => calls).toContain('GET /api/stats')
+  await expect.poll(() => calls).toContain('GET /api/stats/winning-streak')
   await expect(page.getByText('$50.00').filter({ visible: true }).first()).toBeVisible()
   const order = ['POST /v1/payment_intents/ID/confirm', 'POST /api/verify-deposit', 'GET /api/auth/user']
   const places = order.map((one) => calls.lastIndexOf(one))
@@ -159,7 +173,7 @@ test('C-23 a payment that is taken and not credited says so, and is found', asyn
   await expect(complete(dialog)).toBeHidden()
   expect(await balanceOf(page)).toBe('0.00')
   await stripe.control('/control/faults')
-  await dialog.getByRole('button', { name: 'Look again' }).click()
+  await dialog.getByRole('button', { name: 'Check again' }).click()
   await expect(toast(page, 'Deposit Successful!')).toBeVisible()
   await expect(dialog).toBeHidden()
   expect(await balanceOf(page)).toBe('20.00')
@@ -203,6 +217,7 @@ test('C-19 C-07 closing clears amount and payment; changing the amount starts an
   await expect(dialog.getByRole('button', { name: '$100', exact: true })).toBeEnabled()
   await dialog.getByLabel('Custom amount').fill('7')
   await dialog.getByRole('button', { name: 'Next' }).click()
+  await expect(complete(dialog)).toBeEnabled()
   await expect(dialog.getByText('$7.00', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(dialog).toBeHidden()

@@ -196,7 +196,7 @@ test.describe('the deposit dialog', () => {
     await expect(next).toBeEnabled()
   })
 
-  test('C-07 C-14 C-16 C-17: a custom amount is credited at once in test mode; half a second later the dialog closes and the balance shows', async ({
+  test('C4 C-07 C-14 C-16 C-17: a custom amount is credited at once in test mode; half a second later the receipt takes the place of the form, and the balance shows', async ({
     somebody,
   }) => {
     const { page } = await somebody('Ada', { real: true })
@@ -214,12 +214,21 @@ test.describe('the deposit dialog', () => {
       new MutationObserver(() => {
         const text = document.body.innerText
         if (text.includes('Deposit Successful! (Test Mode)')) seen.told ??= performance.now()
-        if (seen.told !== undefined && !document.querySelector('[role=dialog]'))
-          seen.closed ??= performance.now()
+        const form = document.querySelector('[role=dialog] form')
+        if (seen.told !== undefined && !form) seen.closed ??= performance.now()
       }).observe(document.body, { childList: true, subtree: true, characterData: true })
     })
+    // C4: all that follows is said before the one button that starts it
+    const summary = dialog.getByLabel('Summary')
+    for (const said of ['You pay$12.34', 'FeeNone', 'ArrivesAt once', 'Test modeNo card is charged'])
+      await expect(summary).toContainText(said)
     await dialog.getByRole('button', { name: 'Next' }).click()
     await expect(toast(page, 'Deposit Successful! (Test Mode)')).toBeVisible()
+    await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeHidden()
+    const receipt = page.getByRole('dialog', { name: 'Receipt' })
+    await expect(receipt).toContainText('Test mode: no card was charged')
+    await expect(receipt).toContainText('$12.34')
+    await receipt.getByRole('button', { name: 'Done' }).click()
     await expect(dialog).toBeHidden()
     const waited = await page.evaluate(() => {
       const { seen } = globalThis as unknown as { seen: { told: number; closed: number } }

@@ -199,12 +199,28 @@ test('W-40 W-41 W-42: rows show who, what, when and how it stands; the recipient
   await expect(jo.page.getByRole('tab', { name: /^Received/ })).toHaveText('Received 0')
 })
 
+test('C9 a request that cannot be paid does not offer to: it says what is missing, and the way to it', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada', { real: true })
+  const { page, ...jo } = await somebody('Jo', { real: true, dollars: '10' })
+  await api(ada.context, server.url, 'POST', '/api/fund-requests', { toUserId: jo.email, amount: '5000' })
+  await page.goto('/fund-requests?tab=received')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  const dialog = page.getByRole('dialog', { name: 'You cannot send $5,000.00 now' })
+  await expect(dialog).toContainText('You have $10.00 of real money: $4,990.00 is missing.')
+  await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0)
+  await dialog.getByRole('link', { name: 'Deposit' }).click()
+  await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
+})
+
 test('W-47 W-48: what fails is called by its act, with the server’s words or the fallback', async ({
   somebody,
   server,
 }) => {
   const ada = await somebody('Ada', { real: true })
-  const jo = await somebody('Jo', { real: true, dollars: '10' })
+  const jo = await somebody('Jo', { real: true, dollars: '30' })
   for (const [from, to] of [
     [ada, jo],
     [jo, ada],
@@ -214,7 +230,12 @@ test('W-47 W-48: what fails is called by its act, with the server’s words or t
   await page.goto('/fund-requests?tab=received')
   await page.getByRole('button', { name: 'Accept' }).click()
   const confirm = page.getByRole('dialog')
-  await expect(confirm.getByText('Not enough')).toBeVisible()
+  await expect(confirm.getByRole('button', { name: 'Send $20.00' })).toBeVisible()
+  // the money goes elsewhere, and this page cannot hear of it
+  await page.route('**/api/auth/user', (route) => route.abort())
+  const deaf = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/auth/user'))
+  await api(jo.context, server.url, 'POST', '/api/transfer', { receiverEmail: ada.email, amount: '20' })
+  await deaf
   await confirm.getByRole('button', { name: 'Send $20.00' }).click()
   await expectToast(page, 'Accept Failed', 'You only have $10.00 available. No money moved.')
   await expect(page.getByText('Pending', { exact: true })).toBeVisible()

@@ -228,3 +228,34 @@ test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the s
   await ada.page.goto('/pay-at-store')
   await expect(ada.page.getByRole('main').getByText('$40.00')).toBeVisible()
 })
+
+test('C13 a code survives a reload until its end, is nobody else’s, and is in full view on a small phone', async ({
+  somebody,
+}) => {
+  const { page } = await somebody('Ada', { real: true, dollars: '50' })
+  await page.setViewportSize({ width: 360, height: 740 })
+  const token = await generate(page, '20')
+  const picture = page.getByRole('img', { name: /Code to pay/ })
+  await expect(picture).toBeInViewport({ ratio: 1 })
+  await page.reload()
+  await expect(page.getByTestId('code-text')).toBeVisible()
+  expect((await page.getByTestId('code-text').innerText()).replace(/\s/g, '')).toBe(token)
+  await expect(picture).toBeInViewport({ ratio: 1 })
+  expect(await page.evaluate(() => sessionStorage.getItem('storeCode'))).toContain(token)
+  // another person at this tab
+  await page.evaluate(() => {
+    const kept = JSON.parse(sessionStorage.getItem('storeCode')!)
+    sessionStorage.setItem('storeCode', JSON.stringify({ ...kept, userId: '0' }))
+  })
+  await page.reload()
+  await expect(page.getByText(/is live, and a code is shown only once/)).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('storeCode'))).toBeNull()
+  // its end
+  await generate(page, '10')
+  await page.request.patch('/api/user/wallet-lock', {
+    data: { locked: true },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  await expect(page.getByTestId('code-text')).toHaveCount(0)
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('storeCode'))).toBeNull()
+})

@@ -98,7 +98,7 @@ test('O-02 O-08 O-09 O-28: in real-money mode the pots are shown and cannot be p
   await expect(page.getByRole('link', { name: 'Create Pot', exact: true })).toBeVisible()
 })
 
-test('O-10 O-11 O-18 O-22 O-23 O-24 O-25 O-26 O-27: the first Play of a game asks for a session, which then lasts', async ({
+test('E7 O-10 O-11 O-18 O-22 O-23 O-24 O-25 O-26 O-27: the first Play of a game asks for a session, plays when it runs, and it lasts', async ({
   somebody,
   server,
 }) => {
@@ -127,18 +127,22 @@ test('O-10 O-11 O-18 O-22 O-23 O-24 O-25 O-26 O-27: the first Play of a game ask
   await page.unroute('**/api/game-sessions')
 
   const starting = page.waitForRequest('**/api/game-sessions')
-  const before = await purseOf(bo, server.url)
+  const playing = page.waitForRequest(`**/api/pots/${pot.id}/bet`)
   await dialog.getByRole('button', { name: 'Start Playing', exact: true }).click()
   expect((await starting).postDataJSON()).toEqual({ gameType: 'coin-flip', isPracticeMode: true })
   await expect(toast(page, 'Session Started')).toBeVisible()
   await expect(told(bo, 'You can now play unlimited coin-flip rounds!')).toBeVisible()
   await expect(dialog).toBeHidden()
-  expect(await purseOf(bo, server.url)).toBe(before)
+  // what was asked for is played, and costs its stake alone
+  await playing
+  await expect(cardOf(page, pot).getByRole('link', { name: 'Verify this game' })).toBeVisible()
+  expect([99_000, 100_920]).toContain(await purseOf(bo, server.url))
 
   // it is there after a reload too: Play plays
+  const second = await makePot(ada, server.url, 'coin-flip')
   await page.reload()
-  const bet = page.waitForRequest(`**/api/pots/${pot.id}/bet`)
-  await cardOf(page, pot).getByRole('button', { name: /^Play/ }).click()
+  const bet = page.waitForRequest(`**/api/pots/${second.id}/bet`)
+  await cardOf(page, second).getByRole('button', { name: /^Play/ }).click()
   await bet
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })

@@ -152,7 +152,9 @@ export async function depositThroughDialog(page: Page, preset: string): Promise<
   await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: new RegExp(`^\\$${preset}(\\.00)?$`) }).click()
+  await dialog.getByRole('button', { name: 'Next', exact: true }).click()
   await expect(toast(page, 'Deposit Successful! (Test Mode)')).toBeVisible()
+  await page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'Done' }).click()
 }
 
 /** Bets on the open event's page: the slip beside it, or the sheet on a phone. */

@@ -6,6 +6,14 @@ const form = (page: Page) => page.getByRole('form', { name: 'Withdraw money' })
 const history = (page: Page) => page.getByRole('region', { name: 'Withdrawal history' })
 const submit = (page: Page) => form(page).getByRole('button', { name: /^Withdraw( \$|$)/ })
 const tag = (page: Page) => form(page).getByLabel('Cash App $tag')
+/** The button, the summary, and the yes to it. */
+async function send(page: Page) {
+  await submit(page).click()
+  await page
+    .getByRole('dialog', { name: /^Withdraw \$.* of real money\?$/ })
+    .getByRole('button', { name: 'Request withdrawal' })
+    .click()
+}
 /** The form's own check, also where its button cannot be pressed. */
 const sendAnyway = (page: Page) => form(page).evaluate((element: HTMLFormElement) => element.requestSubmit())
 
@@ -137,7 +145,7 @@ test('W-09…W-14: the button waits for amount, destination and details; the che
   await expect(submit(page)).toBeDisabled()
 })
 
-test('W-04 W-05 W-15 W-18 W-19 W-20 W-21 W-22: a withdrawal is requested, and the balance, the list and the history follow', async ({
+test('C2 W-04 W-05 W-15 W-18 W-19 W-20 W-21 W-22: a withdrawal is requested, and the balance, the list and the history follow', async ({
   somebody,
   server,
 }) => {
@@ -147,6 +155,15 @@ test('W-04 W-05 W-15 W-18 W-19 W-20 W-21 W-22: a withdrawal is requested, and th
   await fill(page, '40')
   const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/api/withdrawals'))
   await submit(page).click()
+  const summary = page.getByRole('dialog', { name: 'Withdraw $40.00 of real money?' })
+  for (const [term, said] of [
+    ['Payee', 'Cash App'],
+    ['Payee', '$adalace'],
+    ['Fee (3%)', '$1.20'],
+    ['You receive', '$38.80'],
+  ] as const)
+    await expect(summary.locator('dl > div').filter({ hasText: term })).toContainText(said)
+  await summary.getByRole('button', { name: 'Request withdrawal' }).click()
   expect((await sent).postDataJSON()).toEqual({
     amount: '40.00',
     destination: 'cashapp',
@@ -157,7 +174,7 @@ test('W-04 W-05 W-15 W-18 W-19 W-20 W-21 W-22: a withdrawal is requested, and th
     page.getByRole('region', { name: /^Notifications/ }).getByText(/within 1-3 business days/),
   ).toBeVisible()
   const row = history(page).getByRole('listitem').filter({ hasText: 'Cash App' }).first()
-  await expect(row).toContainText('$ad•••')
+  await expect(row).toContainText('$ad•••ce')
   await expect(row).toContainText('$40.00')
   await expect(row).toContainText('$1.20')
   await expect(row).toContainText('$38.80')
@@ -169,8 +186,20 @@ test('W-04 W-05 W-15 W-18 W-19 W-20 W-21 W-22: a withdrawal is requested, and th
   // The destination is saved, and is used again without being typed.
   await form(page).getByLabel('Amount', { exact: true }).fill('1')
   await form(page).getByRole('button', { name: 'Cash App' }).click()
-  await expect(form(page).getByRole('radio', { name: '$ad•••' })).toBeChecked()
-  await submit(page).click()
+  // and no press sends before one of them is chosen
+  const one = form(page).getByRole('radio', { name: /^\$ad•••ce\s*Last used/ })
+  await expect(one).not.toBeChecked()
+  await expect(submit(page)).toBeDisabled()
+  await one.check()
+  const again = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/api/withdrawals'),
+  )
+  await send(page)
+  expect((await again).postDataJSON()).toEqual({
+    amount: '1.00',
+    destination: 'cashapp',
+    destinationId: expect.any(String),
+  })
   await expect(history(page).getByText('$1.00', { exact: true })).toBeVisible()
   const saving = page.waitForEvent('download')
   await history(page).getByRole('button', { name: 'Export CSV' }).click()
@@ -189,7 +218,7 @@ test('W-23 W-25: a failure says so, what was typed stays, and the balance is fet
   await fill(page, '80')
   const failing = async (description: string) => {
     const refetched = page.waitForResponse('**/api/auth/user')
-    await submit(page).click()
+    await send(page)
     await expect(toast(page, 'Withdrawal Failed')).toBeVisible()
     await expect(toast(page, description)).toBeVisible()
     await refetched
@@ -217,7 +246,7 @@ test('W-24: a 401 on the withdrawal goes to /api/login', async ({ somebody }) =>
   await expect(history(page).getByText('No withdrawals yet', { exact: false })).toBeVisible()
   await context.clearCookies()
   const asked = page.waitForRequest((one) => new URL(one.url()).pathname === '/api/login')
-  await submit(page).click()
+  await send(page)
   await asked
   await page.waitForURL(/\/sign-in/)
 })
@@ -237,7 +266,7 @@ test('W-26: a new destination asks for the password where the session is old, an
       json: { code: 'step_up_required', message: 'Confirm that it is you' },
     })
   })
-  await submit(page).click()
+  await send(page)
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' })
   await dialog.getByLabel('Your password', { exact: true }).fill('not this one')
   await dialog.getByRole('button', { name: 'Confirm' }).click()

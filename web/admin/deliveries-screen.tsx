@@ -66,10 +66,10 @@ function Deliveries() {
           <Button
             variant="secondary"
             busy={list.isFetching && !list.isFetchingNextPage}
-            busyLabel="Looking…"
+            busyLabel="Refreshing…"
             onClick={() => void list.refetch()}
           >
-            Look again
+            Refresh
           </Button>
         </>
       }

@@ -26,10 +26,10 @@ export function EmptyQueue({ title, list }: EmptyQueueProps) {
         <Button
           variant="secondary"
           busy={list.isFetching}
-          busyLabel="Looking…"
+          busyLabel="Refreshing…"
           onClick={() => void list.refetch()}
         >
-          Look again
+          Refresh
         </Button>
       }
     />

@@ -1,8 +1,15 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { PARTS } from '#contract/changes.ts'
 import { balanceHeld, currentConnection, handOut, setConnection, showLost } from './live.ts'
 import { applyMessage } from './live-cache.ts'
 import { LiveSocket, type SocketConstructor, socketUrl } from './live-socket.ts'
 import { keyOf, queryClient } from './query.ts'
+import { refresh } from './refresh.ts'
 import { askWhoIsThere } from './session.tsx'
+
+/** What would tell how a game ended while it is still shown. */
+const RESULTS: readonly string[] = [...PARTS.balance, ...PARTS.pots, '/api/notifications']
+const isResult = ([path]: QueryKey) => RESULTS.includes(String(path))
 
 /** Data that is younger than this is shown as it is when somebody comes back to the page. */
 const YOUNG_MS = 60_000
@@ -21,8 +28,8 @@ export function openLive(
     userId,
     {
       message(message) {
-        if (message.type === 'ready') catchUp()
-        if (!balanceHeld() || message.type !== 'balance_changed') applyMessage(queryClient, message)
+        if (message.type === 'ready' && !balanceHeld()) catchUp()
+        applyMessage(queryClient, message)
         handOut(message)
       },
       // signals sent while the connection was down are gone: whatever is shown is fetched again
@@ -35,7 +42,14 @@ export function openLive(
   const connection = {
     watch: (eventId: string) => socket.watch(eventId),
     unwatch: (eventId: string) => socket.unwatch(eventId),
-    balanceReleased: () => applyMessage(queryClient, { type: 'balance_changed' }),
+    // an answer that is on its way may know the end already; the release asks again
+    balanceHeld: () =>
+      void queryClient.cancelQueries({
+        predicate: ({ queryKey, state }) => state.data !== undefined && isResult(queryKey),
+      }),
+    balanceReleased() {
+      for (const path of RESULTS) void refresh(queryClient, { queryKey: [path] })
+    },
   }
   for (const eventId of setConnection(connection)) socket.watch(eventId)
   const forget = followPage(socket)

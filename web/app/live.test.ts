@@ -1,8 +1,9 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FakeSocket } from './fake-socket.ts'
 import { holdBalance, unwatchEvent, watchEvent } from './live.ts'
 import { openLive } from './live-connection.ts'
-import { queryClient } from './query.ts'
+import { invalidate, queryClient } from './query.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -74,17 +75,63 @@ it('X-01 what moved before the socket was ready is fetched again once it is, and
   expect(queryClient.getQueryData(userKey)).toEqual({ id: '7', realBalance: '3.00' })
 })
 
-it('a balance that changes while it is held is fetched again at the last release, and not before', () => {
-  queryClient.setQueryData(['/api/stats'], {})
-  const stale = () => queryClient.getQueryState(['/api/stats'])?.isInvalidated
+it('C5 while the balance is held nothing is fetched that would tell how a game ended; the last release fetches it', async () => {
+  const asked: string[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) => {
+      asked.push(url)
+      return Response.json({})
+    }),
+  )
+  const paths = ['/api/auth/user', '/api/stats', '/api/notifications', '/api/pots/recent']
+  const watching = paths.map((path) => {
+    queryClient.setQueryData([path], {})
+    return new QueryObserver(queryClient, { queryKey: [path] }).subscribe(() => {})
+  })
   const close = openLive('7', FakeSocket)
   FakeSocket.last.open()
+  const say = (type: string) => FakeSocket.last.onmessage?.({ data: JSON.stringify({ type }) })
+  // what was said just before the game began waits too
+  say('balance_changed')
   const [first, second] = [holdBalance(), holdBalance()]
-  FakeSocket.last.onmessage?.({ data: JSON.stringify({ type: 'balance_changed' }) })
+  say('balance_changed')
+  say('notification')
+  void invalidate('/api/pots/recent')
+  await vi.advanceTimersByTimeAsync(5000)
   first()
-  expect(stale()).toBe(false)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked).toEqual([])
   second()
-  expect(stale()).toBe(true)
+  await vi.advanceTimersByTimeAsync(500)
+  expect(asked.toSorted()).toEqual(paths.toSorted())
+  for (const stop of watching) stop()
+  close()
+})
+
+it('C5 an answer that is on its way when a game begins is not shown before the game is over', async () => {
+  const answers: ((reply: Response) => void)[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise<Response>((resolve) => answers.push(resolve))),
+  )
+  const queryKey = ['/api/auth/user']
+  queryClient.setQueryData(queryKey, { balance: 'before' })
+  const stop = new QueryObserver(queryClient, { queryKey }).subscribe(() => {})
+  const shown = () => queryClient.getQueryData(queryKey)
+  const close = openLive('7', FakeSocket)
+  FakeSocket.last.open()
+  void queryClient.refetchQueries({ queryKey })
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  const release = holdBalance()
+  answers[0]!(Response.json({ balance: 'after' }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(shown()).toEqual({ balance: 'before' })
+  release()
+  await vi.advanceTimersByTimeAsync(500)
+  answers[1]!(Response.json({ balance: 'after' }))
+  await vi.waitFor(() => expect(shown()).toEqual({ balance: 'after' }))
+  stop()
   close()
 })
 

@@ -7,6 +7,8 @@ type Handler = (message: FromServer) => void
 export type Connection = {
   watch: (eventId: string) => void
   unwatch: (eventId: string) => void
+  /** the first hold on the balances began */
+  balanceHeld: () => void
   /** the last hold on the balances was released */
   balanceReleased: () => void
 }
@@ -55,11 +57,12 @@ export function useLive<T extends FromServer['type']>(
 }
 
 /**
- * Until it is released nothing is fetched again because a balance changed: a purse that moves would tell how a game
- * ended while its coin is in the air. The last release fetches it.
+ * Until it is released nothing that is shown is fetched again (`refresh.ts`): a purse, a notification or a list that moves
+ * would tell how a game ended while its coin is in the air. The last release fetches what would have.
  */
 export function holdBalance(): () => void {
   holds += 1
+  if (holds === 1) connection?.balanceHeld()
   return () => {
     holds -= 1
     if (holds === 0) connection?.balanceReleased()

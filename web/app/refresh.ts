@@ -1,5 +1,6 @@
 import type { InvalidateQueryFilters, Query, QueryClient } from '@tanstack/react-query'
 import { ahead, traffic } from './api.ts'
+import { balanceHeld } from './live.ts'
 
 /**
  * How long one waits for more to refresh. An act is said twice, by its answer and by the server's signal, within some
@@ -14,7 +15,7 @@ const rounds = new WeakMap<QueryClient, Round>()
 
 /**
  * Marks the matching answers as old at once, and fetches those that are shown, each once, when nothing more was said for
- * a moment and no act of this page waits for its answer.
+ * a moment, no act of this page waits for its answer, and no game is in the air whose end they would tell.
  * @returns resolves when they have been fetched
  */
 export function refresh(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
@@ -43,7 +44,7 @@ function quiet(): Promise<void> {
     const look = () => {
       const now = Date.now()
       const busy = traffic.sending > 0 || now - traffic.sentAt < GATHER_MS
-      if (busy && now - since < PATIENCE_MS) setTimeout(look, GATHER_MS / 3)
+      if (balanceHeld() || (busy && now - since < PATIENCE_MS)) setTimeout(look, GATHER_MS / 3)
       else resolve()
     }
     setTimeout(look, GATHER_MS)

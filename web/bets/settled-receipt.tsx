@@ -1,4 +1,5 @@
 import { wireToCents } from '#contract/money.ts'
+import { useSession } from '#web/app/session.tsx'
 import { percent } from '#web/info/rates.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
@@ -6,6 +7,7 @@ import { currencyOf, type EventDetail, labelsOf, letterOf, quoteOfMine } from '.
 
 /** What the event came to for the person; nothing for who had no bet on it, or before everyone is paid. */
 export function SettledReceipt({ event }: { event: EventDetail }) {
+  const userId = useSession().user?.id
   const { mine, settledAt, paidToMe } = event
   if (!mine || !settledAt || paidToMe === null) return null
   const paid = wireToCents(paidToMe)
@@ -37,9 +39,21 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
         { label: 'Paid to you', cents: paid },
         { label: won ? 'Your profit' : 'Your result', cents: paid - stake, signed: true, total: true },
       ]}
-      facts={[{ label: 'Whole pot', text: moneyText({ cents: wireToCents(event.totalPool), currency }) }]}
+      facts={[
+        ...bondFacts(event, userId),
+        { label: 'Whole pot', text: moneyText({ cents: wireToCents(event.totalPool), currency }) },
+      ]}
       id={`#E${event.id}`}
       at={settledAt}
     />
   )
+}
+
+/** What became of the bond, for the person whose dispute it was. */
+function bondFacts(event: EventDetail, userId: string | undefined): { label: string; text: string }[] {
+  const { dispute, outcome, proposal } = event
+  if (!dispute || dispute.byId !== userId) return []
+  const bond = moneyText({ cents: wireToCents(dispute.bond), currency: currencyOf(event) })
+  const kept = outcome !== 'void' && outcome === proposal?.outcome
+  return [{ label: 'Bond', text: `${bond} ${kept ? 'was kept: the proposal stood' : 'came back to you'}` }]
 }

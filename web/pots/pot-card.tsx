@@ -48,6 +48,7 @@ const potTitle = ({ title, gameType, creator }: Pick<Pot, 'title' | 'gameType' |
 /** One pot: both seats, what each lays down, what the winner takes. Its game is played in the place of its details. */
 export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
   const known = isPotGame(pot.gameType)
+  const shown = game?.cleared ? undefined : game
   const creator = mine ? 'You' : pot.creator.firstName
   const names = { challenger: game?.mine ? 'You' : 'The challenger', creator }
   return (
@@ -64,28 +65,28 @@ export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
       </div>
       <div className="grid min-h-66 grow">
         <div
-          className={classNames('col-start-1 row-start-1 flex flex-col gap-3', game && 'invisible')}
-          inert={!!game}
+          className={classNames('col-start-1 row-start-1 flex flex-col gap-3', shown && 'invisible')}
+          inert={!!shown}
           data-part="details"
         >
           <PotDetails pot={pot} creator={creator} />
         </div>
-        {game && known && (
+        {shown && known && (
           <div className="col-start-1 row-start-1 grid content-center justify-items-center gap-2">
             <PotGamePicture
               game={pot.gameType}
-              result={game.gameResult}
+              result={shown.gameResult}
               size={pot.gameType === 'craps' ? 'md' : 'lg'}
               playId={pot.id}
             />
-            <Verdict hidden={game.playing}>
+            <Verdict hidden={shown.playing}>
               <strong className="font-semibold">
-                {names[game.winner]} won{' '}
+                {names[shown.winner]} won{' '}
                 <Money cents={potPayout(wireToCents(pot.potAmount))} currency="PLAY" />
               </strong>
-              <span className="text-sm text-ink-2">{whyWords(pot.gameType, game.gameResult, names)}</span>
+              <span className="text-sm text-ink-2">{whyWords(pot.gameType, shown.gameResult, names)}</span>
             </Verdict>
-            {!game.playing && <CheckedGame check={game.check} />}
+            {!shown.playing && <CheckedGame check={shown.check} />}
           </div>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Games, type LiveGame, PotTable } from './pot-table.ts'
+import { type Games, type LiveGame, PotTable, STILL_MS } from './pot-table.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -42,6 +42,17 @@ describe('games of others', () => {
     vi.advanceTimersByTime(3000)
     expect(around.others).toHaveBeenCalledTimes(1)
     expect(around.show.mock.lastCall![0].get('2')).toMatchObject({ playing: false })
+  })
+
+  it('C5 O-35 keep their still result for half a minute, and then give the card its details back', () => {
+    const { table, around } = laid(['1'])
+    const game = () => around.show.mock.lastCall![0].get('1')
+    table.hear(result('1'))
+    vi.advanceTimersByTime(3000 + STILL_MS - 1)
+    expect(game()).toMatchObject({ playing: false })
+    expect(game()?.cleared).toBeUndefined()
+    vi.advanceTimersByTime(1)
+    expect(game()).toMatchObject({ playing: false, cleared: true })
   })
 
   it('hold the purse of the creator until the coin lies', () => {

@@ -13,6 +13,8 @@ export type ShownGame = {
   gameResult: PotGameResult
   winner: Side
   playing: boolean
+  /** its picture has been looked at long enough: the details stand in its place again */
+  cleared?: true
   /** the person here was the challenger */
   mine: boolean
   /** of one's own: what this browser found, once it has looked */
@@ -21,6 +23,9 @@ export type ShownGame = {
 export type Games = ReadonlyMap<string, ShownGame>
 export type LiveGame = Extract<FromServer, { type: 'pot_game_result' }>
 type Ids = ReadonlySet<string>
+
+/** How long a result stays on its card unless the list is cleared before; it stands in Recent results all the while. */
+export const STILL_MS = 30_000
 
 /** What a table does to the world around it. */
 export type Around = {
@@ -90,7 +95,7 @@ export class PotTable {
     this.#around.sound(soundOfPot[game])
     setTimeout(() => {
       this.#around.sound(winner === 'challenger' ? 'win' : 'lose')
-      this.#change(id, { playing: false })
+      this.#rest(id)
       over()
     }, RESULT_MS)
   }
@@ -108,11 +113,16 @@ export class PotTable {
     this.#put(potId, { gameResult: gameData.gameResult, winner, mine: false, playing: true })
     if (ours) sound(soundOfPot[gameData.gameType])
     setTimeout(() => {
-      this.#change(potId, { playing: false })
+      this.#rest(potId)
       release()
       if (ours) sound(winner === 'creator' ? 'win' : 'lose')
       others()
     }, LIVE_RESULT_MS)
+  }
+
+  #rest(id: string): void {
+    this.#change(id, { playing: false })
+    setTimeout(() => this.#change(id, { cleared: true }), STILL_MS)
   }
 
   #put(id: string, game: ShownGame): void {

@@ -45,11 +45,11 @@ export function PotsScreen() {
   const [params, setParams] = useSearchParams()
   const chosen = params.get('game')
   const filter: PotGame | 'all' = isPotGame(chosen) ? chosen : 'all'
-  const [asking, setAsking] = useState<PotGame>()
+  const [asking, setAsking] = useState<Pot>()
   const list = useActivePots(filter === 'all' ? undefined : filter)
   const { board, tidyUp } = usePotBoard(list, filter)
   const sessions = useGameSessions(board.shown.map(({ gameType }) => gameType))
-  const { games, betOn, unheard, play } = usePotGames(board.shown, user.id, (pot) => setAsking(pot.gameType))
+  const { games, betOn, unheard, play } = usePotGames(board.shown, user.id, setAsking)
   const withdrawing = useWithdrawal()
   const purse = wireToCents(user.practiceBalance)
 
@@ -59,7 +59,7 @@ export function PotsScreen() {
       return void toast({ title: 'Error', description: INVALID_GAME, variant: 'destructive' })
     }
     if (sessions.has(pot.gameType) || unheard(pot.id)) play(pot)
-    else setAsking(pot.gameType)
+    else setAsking(pot)
   }
   return (
     <Page
@@ -141,7 +141,11 @@ export function PotsScreen() {
       </p>
       {asking && (
         <Suspense>
-          <SessionDialog gameType={asking} onClose={() => setAsking(undefined)} />
+          <SessionDialog
+            gameType={asking.gameType}
+            onClose={() => setAsking(undefined)}
+            onStarted={() => play(asking)}
+          />
         </Suspense>
       )}
     </Page>

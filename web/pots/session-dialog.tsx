@@ -8,8 +8,15 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { failureToast } from './pot-play.ts'
 
+type SessionDialogProps = {
+  gameType: PotGame
+  onClose: () => void
+  /** the session runs: what was asked for may begin */
+  onStarted: () => void
+}
+
 /** Opens on the first Play of a game: a session costs nothing and lasts a day. */
-export function SessionDialog({ gameType, onClose }: { gameType: PotGame; onClose: () => void }) {
+export function SessionDialog({ gameType, onClose, onStarted }: SessionDialogProps) {
   const start = useRef<HTMLButtonElement>(null)
   const starting = useMutation({
     mutationFn: () => call('startGameSession', { body: { gameType, isPracticeMode: true } }),
@@ -17,6 +24,7 @@ export function SessionDialog({ gameType, onClose }: { gameType: PotGame; onClos
       queryClient.setQueryData(keyOf('activeGameSession', { query: { gameType } }), session)
       toast({ title: 'Session Started', description: `You can now play unlimited ${gameType} rounds!` })
       onClose()
+      onStarted()
     },
     onError: (error) => toast(failureToast(error, 'Failed to start session')),
   })

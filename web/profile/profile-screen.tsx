@@ -26,7 +26,7 @@ export function ProfileScreen() {
       <Page title="User Not Found" back={back}>
         <EmptyState
           illustration="bench"
-          title="Nobody sits here. The link may be wrong, or the account is closed."
+          title="There is nobody at this address. The link may be wrong, or the account is closed."
           action={<LinkButton href="/dashboard">Back to Dashboard</LinkButton>}
         />
       </Page>

@@ -9,6 +9,7 @@ import { Page } from '#web/ui/page.tsx'
 import { CodeScanner } from './code-scanner.tsx'
 import { readCode } from './code-text.ts'
 import { type Redeemed, RedeemForm, TakenReceipt } from './redeem-form.tsx'
+import { StoreDays } from './store-days.tsx'
 import { StoreReceipts } from './store-receipts.tsx'
 
 /** Whether a person may take codes. */
@@ -56,6 +57,7 @@ export function Till({ first }: { first?: string }) {
         <FindCode onCode={setCode} />
       )}
       <StoreReceipts />
+      <StoreDays />
     </Page>
   )
 }

@@ -1,4 +1,5 @@
 import { History, LockKeyhole, LogOut } from 'lucide-react'
+import { useEffect } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { errorText } from '#web/app/api.ts'
 import { invalidate } from '#web/app/query.ts'
@@ -14,23 +15,45 @@ import { CodeCard } from './code-card.tsx'
 import { CodeOver, PaidReceipt } from './code-end.tsx'
 import { GenerateForm } from './generate-form.tsx'
 import { RecentCodes } from './recent-codes.tsx'
-import { showCode, useGenerate, useOwnCodes, useShownCode } from './store-data.ts'
+import { forgetKeptCode, showCode, useGenerate, useOwnCodes, useShownCode } from './store-data.ts'
 import { HowTo, LockedCard } from './store-notes.tsx'
 
 /** Pays a shop: an amount becomes a code for five minutes, and the code becomes a receipt. */
 export function PayAtStoreScreen() {
   const user = useUser()
-  const shown = useShownCode()
+  const shown = useShownCode(user.id)
   const codes = useOwnCodes(shown !== null)
-  const generate = useGenerate()
+  const generate = useGenerate(user.id)
   const own = codes.data?.find((code) => code.id === shown?.id)
   const status = own?.status ?? 'active'
+  const over = own !== undefined && own.status !== 'active'
+  useEffect(() => {
+    if (over) forgetKeptCode()
+  }, [over])
   const elsewhere = codes.data?.find((code) => code.status === 'active' && code.id !== shown?.id)
   const again = () => showCode(null)
   const look = () => {
     void invalidate('/api/user/payment-tokens')
     void invalidate('/api/auth/user')
   }
+  const live = shown !== null && status === 'active' && !user.walletLocked
+  const purse = (
+    <>
+      <RealMoneyNotice>No shop takes practice coins.</RealMoneyNotice>
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <p className="text-sm text-ink-2">Available balance</p>
+          <Money wire={user.balance} currency="USD" size="figure" />
+        </div>
+        {user.walletLocked && (
+          <span className="inline-flex h-7 items-center gap-1.5 rounded-sm bg-loss-soft px-2 text-sm font-semibold text-loss">
+            <LockKeyhole size={15} strokeWidth={2} aria-hidden="true" />
+            Wallet Locked
+          </span>
+        )}
+      </Card>
+    </>
+  )
   return (
     <Page
       title="Pay at store"
@@ -56,19 +79,7 @@ export function PayAtStoreScreen() {
         </>
       }
     >
-      <RealMoneyNotice>No shop takes practice coins.</RealMoneyNotice>
-      <Card className="flex flex-wrap items-center justify-between gap-3">
-        <div>
-          <p className="text-sm text-ink-2">Available balance</p>
-          <Money wire={user.balance} currency="USD" size="figure" />
-        </div>
-        {user.walletLocked && (
-          <span className="inline-flex h-7 items-center gap-1.5 rounded-sm bg-loss-soft px-2 text-sm font-semibold text-loss">
-            <LockKeyhole size={15} strokeWidth={2} aria-hidden="true" />
-            Wallet Locked
-          </span>
-        )}
-      </Card>
+      {!live && purse}
       {own?.status === 'redeemed' && shown ? (
         <PaidReceipt code={own} onAgain={again} />
       ) : user.walletLocked ? (
@@ -93,6 +104,8 @@ export function PayAtStoreScreen() {
           <GenerateForm generate={generate} held={elsewhere ? wireToCents(elsewhere.amount) : 0n} />
         </>
       )}
+      {/* a live code is held to a scanner: it comes first */}
+      {live && purse}
       <HowTo />
       {codes.isError && !codes.data && (
         <ErrorState

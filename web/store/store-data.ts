@@ -20,17 +20,55 @@ export const CODE_LIVES_MS = 5 * 60_000
 /** Behind the socket: how often a waiting code is asked for. */
 const POLL_MS = 10_000
 
-/* The secret is shown once and lives in this page alone: it is in no storage, and a reload forgets it. */
+/* The secret is shown once. It lives in this tab alone, for its five minutes, so that a reload does not lose it. */
+const KEPT = 'storeCode'
 let shown: LiveCode | null = null
+let read = false
 const listeners = new Set<() => void>()
 
-export function showCode(code: LiveCode | null): void {
+/** @param userId whose code it is: the next person at this tab does not see it */
+export function showCode(code: LiveCode | null, userId?: string): void {
   shown = code
+  read = true
+  try {
+    if (code && userId) sessionStorage.setItem(KEPT, JSON.stringify({ userId, code }))
+    else sessionStorage.removeItem(KEPT)
+  } catch {
+    // without storage the code lives as long as the page
+  }
   for (const listener of listeners) listener()
 }
 
-/** The code that this page shows, whichever screen one was on meanwhile. */
-export function useShownCode(): LiveCode | null {
+/** The code that has come to its end is no secret any more, and is kept no longer; the page goes on showing what became of it. */
+export function forgetKeptCode(): void {
+  try {
+    sessionStorage.removeItem(KEPT)
+  } catch {
+    // nothing was kept
+  }
+}
+
+function readKept(userId: string): LiveCode | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as {
+      userId: string
+      code: LiveCode
+    } | null
+    if (kept?.userId === userId && Date.now() + kept.code.offset < Date.parse(kept.code.expiresAt))
+      return kept.code
+  } catch {
+    // what cannot be read is no code
+  }
+  forgetKeptCode()
+  return null
+}
+
+/** The code that this tab shows, whichever screen one was on meanwhile. */
+export function useShownCode(userId: string): LiveCode | null {
+  if (!read) {
+    read = true
+    shown = readKept(userId)
+  }
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -50,7 +88,7 @@ export function useOwnCodes(waiting: boolean) {
 }
 
 /** Asks for a code of this amount; a live one is superseded. */
-export function useGenerate() {
+export function useGenerate(userId: string) {
   const keys = useIdempotencyKeys()
   return useMutation({
     mutationFn: (cents: bigint) => {
@@ -61,7 +99,7 @@ export function useGenerate() {
       keys.done()
       // it was made a moment ago, five minutes before its end
       const offset = Date.parse(code.expiresAt) - CODE_LIVES_MS - Date.now()
-      showCode({ ...code, offset })
+      showCode({ ...code, offset }, userId)
       void changed('createPaymentToken')
     },
     onError(error) {

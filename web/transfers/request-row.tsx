@@ -8,6 +8,7 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { SwipeRow } from '#web/ui/swipe-row.tsx'
+import { AcceptDialog } from './accept-dialog.tsx'
 import {
   centsOf,
   type FundRequest,
@@ -16,7 +17,6 @@ import {
   type Side,
   useRequestAct,
 } from './request-data.ts'
-import { TransferSummary } from './transfer-summary.tsx'
 
 /** "Nov 21"; with its year where that is another one. */
 const date = (iso: string) => {
@@ -125,19 +125,15 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
       ) : (
         content
       )}
-      <ConfirmDialog
+      <AcceptDialog
         open={confirming === 'accept'}
-        onOpenChange={(open) => !open && setConfirming(null)}
-        title={`Send ${moneyText({ cents, currency: 'USD' })} of real money to ${nameOf(other)}?`}
-        description="It arrives at once, and only they can give it back."
-        cancelLabel="Not now"
-        confirmLabel={`Send ${moneyText({ cents, currency: 'USD' })}`}
+        onClose={() => setConfirming(null)}
+        cents={cents}
+        name={nameOf(other)}
+        message={request.message ?? ''}
         busy={busy('accept')}
-        busyLabel="Sending…"
-        onConfirm={() => run('accept')}
-      >
-        <TransferSummary cents={cents} to={nameOf(other)} note={request.message ?? ''} noteLabel="For" />
-      </ConfirmDialog>
+        onAccept={() => run('accept')}
+      />
       {/* the button rejects at once; a swipe may be a slip of the thumb */}
       <ConfirmDialog
         open={confirming === 'reject'}

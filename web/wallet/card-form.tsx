@@ -12,6 +12,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { creditedWords } from './deposit-amount.ts'
+import type { CreditedDeposit } from './deposit-receipt.tsx'
 import { useCardForm } from './use-card-form.ts'
 
 const UNEXPECTED = 'An error occurred. Please try again.'
@@ -29,7 +30,7 @@ export type CardPayment = {
 type CardFormProps = {
   payment: CardPayment
   /** the money is there */
-  onCredited: () => void
+  onCredited: (deposit: CreditedDeposit) => void
   /** another amount is wanted */
   onBack: () => void
 }
@@ -59,7 +60,7 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
       keys.done()
       credited(cents)
       // a dialog that was closed and opened again is not this one's to close
-      if (mounted.current) onCredited()
+      if (mounted.current) onCredited(creditedNow(payment))
     },
     onError() {
       setUnverified(true)
@@ -165,13 +166,23 @@ function credited(cents: bigint): void {
   void changed('verifyDeposit')
 }
 
+const creditedNow = ({
+  cents,
+  paymentIntentId,
+}: Pick<CardPayment, 'cents' | 'paymentIntentId'>): CreditedDeposit => ({
+  cents,
+  paymentIntentId,
+  testMode: false,
+  at: new Date().toISOString(),
+})
+
 /** The card was charged and the balance does not say so yet. */
 function Paid({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <ErrorState
       title="Paid, and not in your balance yet"
       message={`${NOT_CREDITED} Do not pay again: we ask the card provider by ourselves, and the money usually follows within a minute.`}
-      retryLabel="Look again"
+      retryLabel="Check again"
       onRetry={onRetry}
       retrying={retrying}
     />
@@ -185,7 +196,7 @@ function Undecided({
   onFailed,
 }: {
   payment: CardPayment
-  onCredited: () => void
+  onCredited: (deposit: CreditedDeposit) => void
   onFailed: () => void
 }) {
   // An earlier card on the same payment may have been declined: what is known of it is brought up to date first.
@@ -216,7 +227,7 @@ function Undecided({
     if (status === 'credited') {
       done.current = true
       credited(cents)
-      onCredited()
+      onCredited(creditedNow({ cents, paymentIntentId }))
     } else if (status === 'failed' || status === 'canceled') {
       done.current = true
       onFailed()

@@ -1,17 +1,33 @@
+import { useState } from 'react'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { BitcoinTab } from './bitcoin-tab.tsx'
 import { CardDeposit } from './card-deposit.tsx'
 import { rememberedMethod, rememberMethod } from './deposit-method.ts'
+import { type CreditedDeposit, DepositReceipt } from './deposit-receipt.tsx'
 
 export type DepositDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Adds real money. What was typed and asked for lives as long as the dialog is open, not longer. */
+/**
+ * Adds real money. What was typed and asked for lives as long as the dialog is open, not longer; what was credited by card
+ * stands there as a receipt until it is closed.
+ */
 export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
+  const [credited, setCredited] = useState<CreditedDeposit>()
+  const change = (next: boolean) => {
+    setCredited(undefined)
+    onOpenChange(next)
+  }
+  const dialog = { open, onOpenChange: change }
+  if (credited)
+    return (
+      <Dialog {...dialog} title="Receipt">
+        <DepositReceipt deposit={credited} onDone={() => change(false)} />
+      </Dialog>
+    )
   return (
     <Dialog
-      open={open}
-      onOpenChange={onOpenChange}
+      {...dialog}
       title="Deposit"
       // the presets come before the field
       initialFocus="title"
@@ -23,11 +39,7 @@ export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
           defaultValue={rememberedMethod() === 'bitcoin' ? 'bitcoin' : 'card'}
           onValueChange={rememberMethod}
           items={[
-            {
-              value: 'card',
-              label: 'Credit Card',
-              panel: <CardDeposit onClose={() => onOpenChange(false)} />,
-            },
+            { value: 'card', label: 'Credit Card', panel: <CardDeposit onCredited={setCredited} /> },
             { value: 'bitcoin', label: 'Bitcoin', panel: <BitcoinTab /> },
           ]}
         />

@@ -5,23 +5,23 @@ import { TEST_MODE_SECRET } from '#contract/test-mode.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
 import { changed } from '#web/app/changed.ts'
 import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { useApi } from '#web/app/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { CardPayment } from './card-form.tsx'
 import { creditedWords } from './deposit-amount.ts'
+import type { CreditedDeposit } from './deposit-receipt.tsx'
 
 const NOT_STARTED = 'Failed to initialize payment. Please try again.'
 
-/** How long the notification of a test-mode deposit stands before the dialog closes. */
+/** How long the notification of a test-mode deposit stands before the receipt takes the form's place. */
 const CREDITED_MS = 500
-
-/* Only an answer tells whether this server charges cards; it is remembered until the page is loaded again. */
-let testModeSeen = false
 
 /**
  * One visit to the card tab: which amount was asked for last, and what came of it.
- * @param onClose called once a credited deposit is done, if the dialog is still the same one
+ * @param onCredited called once a deposit in test mode is done, if the dialog is still the same one
  */
-export function useCardDeposit(onClose: () => void) {
+export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void) {
+  const terms = useApi('cardDepositTerms')
   const keys = useIdempotencyKeys()
   const [amount, setAmount] = useState<bigint | null>(null)
   const mounted = useRef(false)
@@ -36,13 +36,13 @@ export function useCardDeposit(onClose: () => void) {
       const body = { amount: formatMoney(cents) }
       return call('createPaymentIntent', { body, key: keys.keyFor(body) })
     },
-    onSuccess({ clientSecret }, cents) {
+    onSuccess({ clientSecret, paymentIntentId }, cents) {
       keys.done()
       if (clientSecret !== TEST_MODE_SECRET) return
-      testModeSeen = true
+      const deposit = { cents, paymentIntentId, testMode: true, at: new Date().toISOString() }
       toast({ title: 'Deposit Successful! (Test Mode)', description: creditedWords(cents) })
       void changed('createPaymentIntent')
-      setTimeout(() => mounted.current && onClose(), CREDITED_MS)
+      setTimeout(() => mounted.current && onCredited(deposit), CREDITED_MS)
     },
     onError: (error) =>
       toast({ title: 'Error', description: errorText(error, NOT_STARTED), variant: 'destructive' }),
@@ -54,8 +54,9 @@ export function useCardDeposit(onClose: () => void) {
       : undefined
   return {
     amount,
-    testMode: testModeSeen,
-    /** under way, or credited and about to close: nothing may start another deposit */
+    /** how this server takes cards; undefined until it has said so */
+    terms: terms.data,
+    /** under way, or credited and about to be a receipt: nothing may start another deposit */
     loading: intent.isPending || secret === TEST_MODE_SECRET,
     credited: secret === TEST_MODE_SECRET,
     /** waits for a card in the provider's form */

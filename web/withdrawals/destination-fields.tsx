@@ -12,6 +12,8 @@ import { invalidate, useApi } from '#web/app/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { dayText } from '#web/ui/moment-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { WithdrawalDraft } from './withdrawal-checks.ts'
 
@@ -36,8 +38,8 @@ export function DestinationFields({
   const { destination } = draft
   const ofKind = (saved.data ?? []).filter((one) => one.destination === destination)
   const choose = (kind: DestinationKind) => {
-    const last = saved.data?.find((one) => one.destination === kind)
-    onChange({ destination: kind, savedId: last?.id ?? '', details: '' })
+    const some = saved.data?.some((one) => one.destination === kind)
+    onChange({ destination: kind, savedId: some ? null : '', details: '' })
   }
   return (
     <div className="grid gap-4">
@@ -57,11 +59,12 @@ export function DestinationFields({
         <SavedDestinations
           saved={ofKind}
           chosen={draft.savedId}
+          error={draft.savedId === null ? detailsError : undefined}
           disabled={disabled}
           onChoose={(savedId) => onChange({ savedId })}
         />
       )}
-      {destination && draft.savedId === '' && (
+      {destination && (draft.savedId === '' || (draft.savedId === null && ofKind.length === 0)) && (
         <Details
           kind={destination}
           value={draft.details}
@@ -115,17 +118,19 @@ function Details({ kind, value, error, disabled, onChange }: DetailsProps) {
 
 type SavedDestinationsProps = {
   saved: readonly SavedDestination[]
-  chosen: string
+  /** a saved one's number; empty: another one; null: nothing yet */
+  chosen: string | null
+  error: string | undefined
   disabled: boolean
-  onChoose: (id: string) => void
+  onChoose: (id: string | null) => void
 }
 
-function SavedDestinations({ saved, chosen, disabled, onChoose }: SavedDestinationsProps) {
+function SavedDestinations({ saved, chosen, error, disabled, onChoose }: SavedDestinationsProps) {
   const name = useId()
   const forget = async (one: SavedDestination) => {
     try {
       await call('forgetDestination', { params: { id: one.id } })
-      if (chosen === one.id) onChoose('')
+      if (chosen === one.id) onChoose(saved.length > 1 ? null : '')
       toast({ title: 'Destination forgotten', description: one.destinationLabel })
     } catch (error) {
       toast({
@@ -157,7 +162,14 @@ function SavedDestinations({ saved, chosen, disabled, onChoose }: SavedDestinati
               disabled={disabled}
               onChange={() => onChoose(choice.id)}
             />
-            <span className="tabular">{choice.label}</span>
+            <span className="flex flex-1 flex-wrap items-baseline justify-between gap-x-3 py-1.5">
+              <span className="tabular font-semibold">{choice.label}</span>
+              {'one' in choice && choice.one && (
+                <span className="text-sm text-ink-2">
+                  Last used <Moment at={choice.one.lastUsedAt} format={dayText} />
+                </span>
+              )}
+            </span>
           </label>
           {'one' in choice && choice.one && (
             <IconButton
@@ -170,6 +182,7 @@ function SavedDestinations({ saved, chosen, disabled, onChoose }: SavedDestinati
           )}
         </div>
       ))}
+      {error && <FieldError>{error}</FieldError>}
     </fieldset>
   )
 }

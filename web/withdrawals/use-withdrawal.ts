@@ -29,9 +29,7 @@ export function useWithdrawal(onDone: () => void) {
       const body = {
         amount: formatMoney(draftCents(draft) ?? 0n),
         destination: draft.destination ?? 'cashapp',
-        ...(draft.savedId === ''
-          ? { destinationDetails: draft.details.trim() }
-          : { destinationId: draft.savedId }),
+        ...(draft.savedId ? { destinationId: draft.savedId } : { destinationDetails: draft.details.trim() }),
       }
       return stepUp.run(() => call('requestWithdrawal', { body, key: keys.keyFor(body) }))
     },

@@ -2,6 +2,7 @@ import { Clock, Lock } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney, wireToCents } from '#contract/money.ts'
+import { useApi } from '#web/app/query.ts'
 import type { User } from '#web/app/session.tsx'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -26,13 +27,16 @@ import {
   quoteOf,
   type WithdrawalDraft,
 } from './withdrawal-checks.ts'
+import { WithdrawalSummary } from './withdrawal-summary.tsx'
 
 /** Takes real money out: amount, destination, details, and what it costs before it is sent. */
 export function WithdrawForm({ user }: { user: User }) {
   const [draft, setDraft] = useState<WithdrawalDraft>(emptyDraft)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [checking, setChecking] = useState(false)
+  const saved = useApi('listDestinations')
   const form = useRef<HTMLFormElement>(null)
-  const withdrawal = useWithdrawal(() => setDraft(({ destination }) => ({ ...emptyDraft, destination })))
+  const withdrawal = useWithdrawal(() => setDraft(emptyDraft))
   const balance = wireToCents(user.balance)
   const cents = draftCents(draft)
   const quote = quoteOf(draft)
@@ -53,7 +57,7 @@ export function WithdrawForm({ user }: { user: User }) {
       toast({ title: found.title, description: found.description, variant: 'destructive' })
       return
     }
-    withdrawal.send(draft)
+    setChecking(true)
   }
   const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.description : undefined)
   const amountError = errorAt('amount') ?? withdrawal.amountError
@@ -145,6 +149,17 @@ export function WithdrawForm({ user }: { user: User }) {
         </Button>
         <ButtonReason id={reasonId} reason={reason} />
       </form>
+      {checking && (
+        <WithdrawalSummary
+          draft={draft}
+          savedLabel={saved.data?.find(({ id }) => id === draft.savedId)?.destinationLabel}
+          onClose={() => setChecking(false)}
+          onSend={() => {
+            setChecking(false)
+            withdrawal.send(draft)
+          }}
+        />
+      )}
       {withdrawal.dialog}
     </Card>
   )

@@ -52,6 +52,16 @@ describe('the withdrawal form', () => {
     expect(said({ details: '', savedId: '7' })).toBeNull()
   })
 
+  test('C2 W-19 of saved destinations none is chosen until it is chosen', () => {
+    const unchosen = { details: '', savedId: null }
+    expect(notReady({ ...good, ...unchosen })).toBe('Choose one of your destinations, or another one.')
+    expect(said(unchosen)).toEqual([
+      'Enter Destination Details',
+      'Choose one of your destinations, or another one.',
+      'details',
+    ])
+  })
+
   test('W-13 W-14 the button waits for an amount above 0, a destination and details; the checks stay behind it', () => {
     expect(notReady(good)).toBeUndefined()
     expect(notReady(emptyDraft)).toBe('Enter an amount first')

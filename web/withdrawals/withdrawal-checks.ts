@@ -7,8 +7,8 @@ import { moneyText } from '#web/ui/money-text.ts'
 export type WithdrawalDraft = {
   amount: string
   destination: DestinationKind | null
-  /** number of a saved destination; empty for details of one's own */
-  savedId: string
+  /** number of a saved destination; empty for details that are typed; null where there are saved ones and none is chosen */
+  savedId: string | null
   details: string
 }
 
@@ -25,6 +25,7 @@ export const presets = WITHDRAWAL_PRESETS_CENTS.map((cents) => ({
 /** What was typed, hundredths; null where it is no amount above zero. */
 export const draftCents = ({ amount }: WithdrawalDraft): bigint | null => amountCents(amount)
 
+const CHOICE_WANTED = 'Choose one of your destinations, or another one.'
 const DETAILS_WANTED: Record<DestinationKind, string> = {
   cashapp: 'Enter your Cash App $tag.',
   bank: 'Enter your bank account details.',
@@ -38,6 +39,7 @@ export function notReady(draft: WithdrawalDraft): string | undefined {
   const amount = whyNoAmount(draft.amount)
   if (amount) return amount
   if (draft.destination === null) return 'Choose where the money goes'
+  if (draft.savedId === null) return CHOICE_WANTED
   return draft.savedId === '' && draft.details.trim() === '' ? DETAILS_WANTED[draft.destination] : undefined
 }
 
@@ -74,12 +76,13 @@ export function problemOf(draft: WithdrawalDraft, balanceCents: bigint): Problem
       description: 'Choose Cash App or a bank account.',
     }
   }
-  if (draft.savedId !== '') return null
+  if (draft.savedId) return null
   const wanted = (description: string): Problem => ({
     field: 'details',
     title: 'Enter Destination Details',
     description,
   })
+  if (draft.savedId === null) return wanted(CHOICE_WANTED)
   if (draft.details.trim() === '') return wanted(DETAILS_WANTED[draft.destination])
   const checked = checkDestination(draft.destination, draft.details)
   return 'problem' in checked ? wanted(checked.problem) : null

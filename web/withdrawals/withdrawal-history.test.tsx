@@ -10,7 +10,7 @@ const withdrawal = (status: Withdrawal['status'], more: Partial<Withdrawal> = {}
   id: '7',
   status,
   destination: 'cashapp',
-  destinationLabel: '$ad•••',
+  destinationLabel: '$ad•••ce',
   amount: '40.00',
   fee: '1.20',
   netAmount: '38.80',
@@ -41,18 +41,18 @@ describe('a row of the withdrawal history', () => {
     ])
   })
 
-  test('W-15 W-26 its four steps are dated as far as it came', () => {
+  test('C10 W-15 W-26 its four steps are dated as far as it came', () => {
     const processing = { status: 'processing', at: at(2) } as const
     const first = { status: 'pending', at: at(1) } as const
     expect(words(withdrawal('pending'))).toEqual([
       ['Requested', at(1), 'done'],
       ['Money set aside', at(1), 'done'],
-      ['Approved', null, 'now'],
-      ['Paid out', null, 'ahead'],
+      ['Being checked', null, 'now'],
+      ['To be paid out', null, 'ahead'],
     ])
     expect(words(withdrawal('processing', { steps: [first, processing] })).slice(2)).toEqual([
       ['Approved', at(2), 'done'],
-      ['Paid out', null, 'now'],
+      ['Being paid out', null, 'now'],
     ])
     const completed = withdrawal('completed', {
       steps: [first, processing, { status: 'completed', at: at(3) }],
@@ -85,7 +85,7 @@ describe('a row of the withdrawal history', () => {
   test('W-15 the export has every field, a line each', () => {
     expect(withdrawalsCsv([withdrawal('failed', { notes: '=1+1, "no"' })])).toBe(
       'id,createdAt,status,destination,destinationLabel,amount,fee,netAmount,notes,updatedAt\r\n' +
-        `7,${at(1)},failed,cashapp,$ad•••,40.00,1.20,38.80,"'=1+1, ""no""",${at(1)}\r\n`,
+        `7,${at(1)},failed,cashapp,$ad•••ce,40.00,1.20,38.80,"'=1+1, ""no""",${at(1)}\r\n`,
     )
   })
 })

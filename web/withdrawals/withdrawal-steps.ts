@@ -29,7 +29,8 @@ export function timelineOf({
         state: 'failed',
       }
     : {
-        title: 'Paid out',
+        title:
+          status === 'completed' ? 'Paid out' : status === 'processing' ? 'Being paid out' : 'To be paid out',
         at: at('completed'),
         ...(status === 'processing' && { detail: WAIT }),
         state: status === 'completed' ? 'done' : status === 'processing' ? 'now' : 'ahead',
@@ -38,7 +39,7 @@ export function timelineOf({
     { title: 'Requested', at: asked, state: 'done' },
     { title: 'Money set aside', at: asked, state: 'done' },
     {
-      title: 'Approved',
+      title: approved ? 'Approved' : status === 'pending' ? 'Being checked' : 'To be approved',
       at: approved,
       ...(status === 'pending' && { detail: 'A person checks every withdrawal' }),
       state: approved ? 'done' : status === 'pending' ? 'now' : 'ahead',
@@ -46,5 +47,5 @@ export function timelineOf({
     end,
   ]
   // What was called off before it was approved never had that step.
-  return returned && !approved ? list.filter(({ title }) => title !== 'Approved') : list
+  return returned && !approved ? list.filter((_, place) => place !== 2) : list
 }

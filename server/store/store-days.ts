@@ -1,0 +1,34 @@
+import { formatMoney } from '#contract/money.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+
+const DAYS = 30
+
+/**
+ * What a shop took on each day of the last thirty on which it took anything, newest first. What was given back counts on the
+ * day of its payment, so that a day's total is what the shop keeps of it.
+ * @param timeZone whose calendar decides what a day is
+ */
+export async function storeDays(tx: Tx, merchantId: bigint, timeZone: string) {
+  const rows = await tx.rows<{
+    day: string
+    starts_at: Date
+    payments: bigint
+    taken: bigint
+    refunded: bigint
+  }>(sql`
+    select day::text, day::timestamp at time zone ${timeZone} as starts_at, count(*) as payments,
+      sum(taken_cents)::bigint as taken, sum(refunded_cents)::bigint as refunded
+    from (
+      select (redeemed_at at time zone ${timeZone})::date as day, taken_cents, refunded_cents from store_codes
+      where merchant_id = ${merchantId} and redeemed_at is not null
+        and (redeemed_at at time zone ${timeZone})::date > (clock_now() at time zone ${timeZone})::date - ${DAYS}::int) taken
+    group by day order by day desc`)
+  return rows.map(({ day, starts_at, payments, taken, refunded }) => ({
+    day,
+    startsAt: starts_at.toISOString(),
+    payments: Number(payments),
+    taken: formatMoney(taken),
+    refunded: formatMoney(refunded),
+    total: formatMoney(taken - refunded),
+  }))
+}

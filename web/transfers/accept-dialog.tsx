@@ -1,0 +1,67 @@
+import { wireToCents } from '#contract/money.ts'
+import { useUser } from '#web/app/session.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { LockedNotice } from './locked-notice.tsx'
+import { TransferSummary } from './transfer-summary.tsx'
+
+type AcceptDialogProps = {
+  open: boolean
+  onClose: () => void
+  cents: bigint
+  /** who asks */
+  name: string
+  /** what they wrote */
+  message: string
+  busy: boolean
+  onAccept: () => void
+}
+
+/** The yes to a request; where it cannot be paid, what is missing instead, and the way to it. */
+export function AcceptDialog({ open, onClose, cents, name, message, busy, onAccept }: AcceptDialogProps) {
+  const { balance, walletLocked } = useUser()
+  const sum = moneyText({ cents, currency: 'USD' })
+  const missing = cents - wireToCents(balance)
+  const onOpenChange = (next: boolean) => !next && onClose()
+  // money that is being sent leaves the balance before the answer is here
+  if (!busy && (walletLocked || missing > 0n)) {
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={`You cannot send ${sum} now`}
+        description={
+          walletLocked
+            ? 'The request stays open until you decide.'
+            : `You have ${moneyText({ cents: wireToCents(balance), currency: 'USD' })} of real money: ${moneyText({ cents: missing, currency: 'USD' })} is missing. The request stays open until you decide.`
+        }
+        actions={
+          <>
+            <Button variant="secondary" onClick={onClose}>
+              Not now
+            </Button>
+            {!walletLocked && <LinkButton href="/?deposit=1">Deposit</LinkButton>}
+          </>
+        }
+      >
+        {walletLocked && <LockedNotice />}
+      </Dialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Send ${sum} of real money to ${name}?`}
+      description="It arrives at once, and only they can give it back."
+      cancelLabel="Not now"
+      confirmLabel={`Send ${sum}`}
+      busy={busy}
+      busyLabel="Sending…"
+      onConfirm={onAccept}
+    >
+      <TransferSummary cents={cents} to={name} note={message} noteLabel="For" />
+    </ConfirmDialog>
+  )
+}
