@@ -56,6 +56,8 @@ test('C-01 C-08…C-13 a card is charged in the provider’s form, without leavi
     if (request.method() !== 'GET' || /api\/(auth\/user|transactions|stats)/.test(request.url()))
       calls.push(`${request.method()} ${new URL(request.url()).pathname.replace(/pi_\w+/, 'ID')}`)
   })
+  // home counts again what its figures show
+  await page.addInitScript(() => localStorage.setItem('home-open', '["figures"]'))
   const dialog = await openDialog(page)
   await expect(dialog.getByRole('tab', { name: 'Credit Card' })).toBeVisible()
   await expect(dialog.getByRole('tab', { name: 'Bitcoin' })).toBeVisible()
