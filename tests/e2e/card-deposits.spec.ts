@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
+import { START_MAX_MS } from './server.ts'
 import { ADMIN, type RunningStripe, startWithStripe } from './stripe.ts'
 import { api, test as base, expect, PASSWORD, type Page, toast } from './support.ts'
 
@@ -12,7 +13,7 @@ const test = base.extend<object, { stripe: RunningStripe }>({
       await use(stripe)
       await stripe.stop()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_MAX_MS },
   ],
   server: [({ stripe }, use) => use(stripe.server), { scope: 'worker' }],
 })

@@ -116,7 +116,7 @@ export function Routes() {
     <Guard access={access} announce={announce} otherwise={<NotFound />}>
       {hasPlayTabs(path) && (
         <ScreenError aside={here}>
-          <Suspense fallback={<div className="h-12" />}>
+          <Suspense fallback={<div className="h-9 md:h-12" />}>
             <PlayTabs path={path} />
           </Suspense>
         </ScreenError>
