@@ -24,11 +24,14 @@ const quiet = async (reads: { all: string[] }) => {
     .toBe(true)
 }
 
-for (const real of [false, true]) {
-  test(`D10 home asks at most five times for its first view, ${real ? 'real money' : 'practice'}`, async ({
-    somebody,
-    server,
-  }) => {
+const homes = [
+  { real: false, unfolded: false },
+  { real: true, unfolded: false },
+  { real: true, unfolded: true },
+]
+for (const { real, unfolded } of homes) {
+  const name = `${real ? 'real money' : 'practice'}${unfolded ? ', with its figures unfolded' : ''}`
+  test(`D10 home asks at most five times for its first view, ${name}`, async ({ somebody, server }) => {
     const ada = await somebody('Ada', { real, dollars: '50' })
     const id = await createEvent(ada, server.url, { isPracticeMode: !real })
     await api(ada.context, server.url, 'POST', '/api/bets', {
@@ -36,10 +39,12 @@ for (const real of [false, true]) {
       selection: 'optionA',
       amount: '5.00',
     })
+    if (unfolded) await ada.context.addInitScript(() => localStorage.setItem('home-open', '["figures"]'))
     const reads = noteReads(ada.page)
     await ada.page.goto('/')
     await expect(ada.page.getByRole('list', { name: 'Recent activity' })).toBeVisible()
-    await expect(ada.page.getByText('Current winning streak')).toBeVisible()
+    await expect(ada.page.getByText('Winning streak: 0 in a row')).toBeVisible()
+    await expect(ada.page.getByText('Current winning streak')).toBeVisible({ visible: unfolded })
     await quiet(reads)
     expect(reads.all.length, reads.all.join('\n')).toBeLessThanOrEqual(5)
     expect(reads.twice()).toEqual([])

@@ -1,4 +1,4 @@
-import { type RunningServer, startServer } from './server.ts'
+import { type RunningServer, START_MAX_MS, startServer } from './server.ts'
 import { api, test as base, leave, PASSWORD, type Somebody } from './support.ts'
 
 const OPERATORS = ['first-operator@example.com', 'second-operator@example.com'] as const
@@ -12,7 +12,7 @@ export const test = base.extend<{ operator(which: 0 | 1): Promise<Somebody> }, {
       await use(server)
       await server.stop()
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_MAX_MS },
   ],
   operator: async ({ browser, server, contextOptions }, use) => {
     const opened: Somebody['context'][] = []

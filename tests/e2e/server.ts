@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const STARTED = /running at (http:\/\/\S+)/
-const START_MAX_MS = 200_000
+/** A machine that is busy with other things starts it late. */
+export const START_MAX_MS = 180_000
 /** Whoever signs up with it is an admin. */
 export const ADMIN_EMAIL = 'operator@example.com'
 

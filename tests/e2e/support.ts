@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, test as base, expect, type Locator, type Page } from '@playwright/test'
-import { ADMIN_EMAIL, type RunningServer, startServer } from './server.ts'
+import { ADMIN_EMAIL, type RunningServer, START_MAX_MS, startServer } from './server.ts'
 
 export { expect, type Page } from '@playwright/test'
 
@@ -28,8 +28,7 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
       await use(server)
       await server.stop()
     },
-    // a machine with other work to do may take minutes to start it
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: START_MAX_MS },
   ],
   baseURL: ({ server }, use) => use(server.url),
   somebody: async ({ browser, server, contextOptions }, use) => {

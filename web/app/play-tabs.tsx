@@ -21,8 +21,8 @@ function bringIntoView(link: HTMLAnchorElement | null): void {
 /** The ways to play, above each of their screens; on a narrow phone the row scrolls to the one that is shown. */
 export function PlayTabs({ path }: { path: string }) {
   return (
-    <nav aria-label="Play" className="mx-auto w-full max-w-252 md:px-6">
-      <ul className="relative flex h-12 gap-1 overflow-x-auto border-b border-line-1 px-3 [scrollbar-width:none] md:px-0">
+    <nav aria-label="Play" className="mx-auto w-full max-w-282 max-md:-mb-2 md:px-6 lg:px-8">
+      <ul className="relative flex h-11 gap-1 md:h-12 overflow-x-auto border-b border-line-1 px-3 [scrollbar-width:none] md:-ml-3 md:px-0">
         {open.map(({ href, label }) => {
           const here = href === path
           return (
@@ -32,7 +32,7 @@ export function PlayTabs({ path }: { path: string }) {
                 href={href}
                 aria-current={here ? 'page' : undefined}
                 className={classNames(
-                  'relative flex h-12 items-center rounded-md px-2.5 font-semibold whitespace-nowrap transition-colors -outline-offset-2 sm:px-3',
+                  'relative flex h-11 items-center md:h-12 rounded-md px-2.5 font-semibold whitespace-nowrap transition-colors -outline-offset-2 sm:px-3',
                   here ? 'text-ink-1' : 'text-ink-2 hover:text-ink-1',
                 )}
               >

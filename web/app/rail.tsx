@@ -62,7 +62,9 @@ function PlaceLink({ href, here, icon: Icon, children }: PlaceLinkProps) {
       aria-current={here ? 'page' : undefined}
       className={classNames(
         'flex min-h-14 flex-col items-center justify-center gap-1 rounded-md text-xs transition-colors lg:min-h-12 lg:flex-row lg:justify-start lg:gap-3.5 lg:px-3 lg:text-base -outline-offset-2',
-        here ? 'bg-sunken font-semibold text-ink-1' : 'text-ink-2 hover:bg-ink-1/5 hover:text-ink-1',
+        here
+          ? 'bg-sunken font-semibold text-ink-1 dark:bg-raised'
+          : 'text-ink-2 hover:bg-ink-1/5 hover:text-ink-1',
       )}
     >
       <Icon size={22} strokeWidth={1.75} />

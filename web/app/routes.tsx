@@ -115,9 +115,11 @@ export function Routes() {
   return (
     <Guard access={access} announce={announce} otherwise={<NotFound />}>
       {hasPlayTabs(path) && (
-        <Suspense fallback={<div className="h-12" />}>
-          <PlayTabs path={path} />
-        </Suspense>
+        <ScreenError aside={here}>
+          <Suspense fallback={<div className="h-9 md:h-12" />}>
+            <PlayTabs path={path} />
+          </Suspense>
+        </ScreenError>
       )}
       {content}
     </Guard>

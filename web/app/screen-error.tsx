@@ -5,16 +5,21 @@ import { MissingPart, tryPartsAgain } from '#web/ui/lazy.ts'
 /** What is shown instead of a part that could not be fetched. It comes after the first paint, before it is needed. */
 export const missingPartView: { current?: ComponentType<{ onAgain: () => void }> } = {}
 
+type Props = {
+  children: ReactNode
+  /** the path shown beside this part: the part can be done without, and is tried again when the path changes */
+  aside?: string
+}
 type State = { trouble?: 'fault' | 'missing' | undefined }
 
 /**
  * Catches a screen that broke, and a part of the app that could not be fetched. A missing part is tried again after each
  * navigation (the routes give every path its own boundary) and when the network is back.
  */
-export class ScreenError extends Component<{ children: ReactNode }, State> {
+export class ScreenError extends Component<Props, State> {
   override state: State = {}
 
-  constructor(properties: { children: ReactNode }) {
+  constructor(properties: Props) {
     super(properties)
     tryPartsAgain()
   }
@@ -25,6 +30,10 @@ export class ScreenError extends Component<{ children: ReactNode }, State> {
 
   override componentDidMount() {
     addEventListener('online', this.#again)
+  }
+
+  override componentDidUpdate({ aside }: Props) {
+    if (aside !== this.props.aside) this.#again()
   }
 
   override componentWillUnmount() {
@@ -45,6 +54,7 @@ export class ScreenError extends Component<{ children: ReactNode }, State> {
     const { trouble } = this.state
     const View = missingPartView.current
     if (!trouble) return this.props.children
+    if (trouble === 'missing' && this.props.aside) return null
     if (trouble === 'missing' && View) return <View onAgain={this.#again} />
     return (
       <div role="alert" className="mx-auto max-w-[480px] px-4 py-16">

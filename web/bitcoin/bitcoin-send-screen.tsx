@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
-import { wireToCents } from '#contract/money.ts'
+import { formatMoney, wireToCents } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/app/api.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
@@ -43,7 +43,8 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
   const [amount, setAmount] = useState('')
   const [wrong, setWrong] = useState<{ email?: string; amount?: string }>({})
   const prepare = useMutation({
-    mutationFn: () => call('sendBitcoin', { body: { receiverEmail: email.trim(), amount } }),
+    mutationFn: (cents: bigint) =>
+      call('sendBitcoin', { body: { receiverEmail: email.trim(), amount: formatMoney(cents) } }),
     onSuccess({ receiverInfo }) {
       toast({ title: 'Bitcoin Transfer Ready' })
       onReady(receiverInfo)
@@ -66,13 +67,14 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
       toast({ title: 'Missing Information', description, variant: 'destructive' })
       return
     }
-    if (amountCents(amount) === null) {
+    const cents = amountCents(amount)
+    if (cents === null) {
       const description = 'Please enter an amount greater than 0'
       setWrong({ amount: description })
       toast({ title: 'Invalid Amount', description, variant: 'destructive' })
       return
     }
-    prepare.mutate()
+    prepare.mutate(cents)
   }
   const emailError = wrong.email ?? fieldError(prepare.error, 'receiverEmail')
   const amountError = wrong.amount ?? fieldError(prepare.error, 'amount')

@@ -37,17 +37,21 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   }
   const newcomer = isNewcomer(bets.data, activity.data)
   const events = <LiveEventsCard list={list} newcomer={newcomer} />
-  if (part === 'main') return events
+  const moved = !newcomer && <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
+  if (part === 'main') {
+    return (
+      <>
+        {events}
+        {moved}
+      </>
+    )
+  }
   return (
     <>
       <NeedsYouCard needs={needs} quiet={part === 'all'} />
       {part === 'all' && events}
-      {!newcomer && (
-        <>
-          <OpenBetsCard bets={bets} practiceMode={practiceMode} />
-          <ActivityCard activity={activity} rows={part === 'all' ? 3 : 5} />
-        </>
-      )}
+      {!newcomer && <OpenBetsCard bets={bets} practiceMode={practiceMode} />}
+      {part === 'all' && moved}
       {hasTournamentRecord(user) && <TournamentCard user={user} />}
     </>
   )

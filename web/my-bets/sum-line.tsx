@@ -15,26 +15,28 @@ export function SumLine({ mode, summary }: SumLineProps) {
   const events = sums && sums.open.events + sums.waiting.events
   const rate = sums && winRate(sums.allTime)
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
+    <>
       {summary.isPending && <Loading label="Loading your sums" />}
-      <Sum label="At stake" note={sums && (events === 1 ? 'on 1 event' : `on ${events} events`)}>
-        {stake !== undefined && <Money cents={stake} currency={currency} />}
-      </Sum>
-      <Sum label="Profit and loss" note={sums && 'of all settled events'}>
-        {sums && <Money wire={sums.allTime.profit} currency={currency} signed />}
-      </Sum>
-      <Sum
-        label="Won and lost"
-        note={sums && (rate ? `${rate} won, refunds left out` : 'no event decided yet')}
-        className="max-sm:col-span-2"
-      >
-        {sums && (
-          <>
-            {sums.allTime.won} <span className="font-normal text-ink-3">–</span> {sums.allTime.lost}
-          </>
-        )}
-      </Sum>
-    </dl>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-xl border border-line-1 bg-surface p-4 sm:grid-cols-3 lg:p-5">
+        <Sum label="At stake" note={sums && (events === 1 ? 'on 1 event' : `on ${events} events`)}>
+          {stake !== undefined && <Money cents={stake} currency={currency} />}
+        </Sum>
+        <Sum label="Profit and loss" note={sums && 'of all settled events'}>
+          {sums && <Money wire={sums.allTime.profit} currency={currency} signed />}
+        </Sum>
+        <Sum
+          label="Won and lost"
+          note={sums && (rate ? `${rate} won, refunds left out` : 'no event decided yet')}
+          className="max-sm:col-span-2"
+        >
+          {sums && (
+            <>
+              {sums.allTime.won} <span className="font-normal text-ink-3">–</span> {sums.allTime.lost}
+            </>
+          )}
+        </Sum>
+      </dl>
+    </>
   )
 }
 

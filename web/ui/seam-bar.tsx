@@ -162,6 +162,8 @@ export function SeamBar(props: SeamBarProps) {
                     'absolute inset-y-0 flex items-center',
                     selection === 'optionA' ? 'left-3.5' : 'right-3.5 justify-end',
                     steppedBack(selection) ? 'text-ink-1' : 'text-on-side',
+                    // the other side's plain colour is cut away here: its own is under the words all the same
+                    selection === 'optionA' && steppedBack('optionB') && 'bg-a-fill',
                   )}
                   style={{
                     width:
