@@ -7,8 +7,8 @@ export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
 /** Path parameters of the routes that name one object. */
 export const idParams = z.strictObject({ id })
 
-/** An amount in a request, above zero: decimal string or JSON number in, bigint hundredths out. */
 const AMOUNT_WANTED = 'Enter an amount above 0 with at most two decimals'
+/** An amount in a request, above zero: decimal string or JSON number in, bigint hundredths out. */
 export const amount = z
   .union([z.string(), z.number()], { error: AMOUNT_WANTED })
   .transform((input, context) => {

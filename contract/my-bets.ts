@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { categories, eventStatuses } from './bets.ts'
-import { cursor, id, limit, moment, selection, text, wireMoney } from './fields.ts'
+import { cursor, id, limit, moment, selection, timeZone, wireMoney } from './fields.ts'
 import { route } from './route.ts'
 
 /** open: betting goes on; waiting: it is over and the outcome is not final; settled: paid, lost or refunded. */
@@ -87,8 +87,8 @@ export const myBetRoutes = {
     query: z.strictObject({
       mode,
       days: z.enum(MY_BETS_DAYS).default('30'),
-      /** an IANA name; days begin at its midnight */
-      timeZone: text(1, 64).default('UTC'),
+      /** by whose midnight days begin, such as "Europe/Berlin" */
+      timeZone: timeZone.default('UTC'),
     }),
     reply: myBetsSummary,
     about: 'Profit and loss of the caller’s bets on events: by day, by category and over all time.',

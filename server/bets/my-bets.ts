@@ -37,7 +37,7 @@ type Row = Pick<
   sorted_by: bigint
 }
 
-/** So many of the newest bets name the events of a person; whoever made more is looked up in the unsettled events. */
+/** So many of the newest bets name the events of a person; for those who made more, the unsettled events are searched. */
 const NEWEST_BETS = 5_000
 
 /** Events on which a person has a bet whose result is not written. */

@@ -1,9 +1,8 @@
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { MyBetsSummary, myBetRoutes } from '#contract/my-bets.ts'
+import { type DayStart, lastDays } from '#server/core/calendar.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import { type DayStart, dayStarts } from './day-starts.ts'
 import { atStake } from './my-bets.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBetsSummary)['query']>
@@ -23,7 +22,7 @@ type CategoryRow = Tally & { category: Category }
 export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promise<MyBetsSummary> {
   const practice = query.mode === 'practice'
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
-  const days = daysOf(now, query)
+  const days = lastDays(now, query.timeZone, Number(query.days))
   const open = await atStake(tx, userId, practice)
   const allTime = await tx.rows<CategoryRow>(sql`
     select category, won, lost, refunded, stake, payout from bet_totals
@@ -42,16 +41,6 @@ export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promi
       .map(([category, rows]) => ({ category, sum: sumOf(rows) }))
       .sort((one, other) => Number(other.sum.stake - one.sum.stake))
       .map(({ category, sum }) => ({ category, ...viewTally(sum) })),
-  }
-}
-
-/** @throws Refusal malformed where there is no such time zone */
-function daysOf(now: Date, query: Query): DayStart[] {
-  try {
-    return dayStarts(now, query.timeZone, Number(query.days))
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw new Refusal('malformed', 'There is no such time zone', { timeZone: 'There is no such time zone' })
   }
 }
 

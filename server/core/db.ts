@@ -145,8 +145,15 @@ function configOf(
   }
 }
 
-/** One transaction on a connection of the pool. */
-async function attempt<T>(pool: Pool, ms: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+/**
+ * One transaction on a connection of the pool.
+ * @param begin the statement that begins it
+ */
+async function attempt<T>(
+  pool: Pool,
+  { ms, begin }: { ms: number; begin: string },
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
   let until = performance.now() + ms
   const client = await pool.take(ms)
   let failure: unknown
@@ -166,7 +173,7 @@ async function attempt<T>(pool: Pool, ms: number, work: (tx: Tx) => Promise<T>):
   })
   let result: T
   try {
-    await run({ text: 'begin' })
+    await run({ text: begin })
     result = await work(tx)
     committing = true
     await query({ text: 'commit' })
@@ -205,9 +212,14 @@ export function openDb(
     for (const line of lines) line.doubt()
   })
 
+  /** PostgreSQL ends a statement by the session's own limit, unless the transaction may take longer than that. */
+  const beginFor = (ms: number) =>
+    ms > deadlines.statementMs ? `begin; set local statement_timeout = ${ms}` : 'begin'
+
   const view = ({ statementMs, transactionMs }: Deadlines): Db => ({
     ...onClient(onAny(pool, statementMs), { afterCommit: (work) => work(), mayTake: () => {} }),
-    transact: (work) => retried(() => attempt(pool, transactionMs, work)),
+    transact: (work) =>
+      retried(() => attempt(pool, { ms: transactionMs, begin: beginFor(transactionMs) }, work)),
     async connect() {
       const client = new pg.Client({ ...configOf(url, deadlines), application_name: 'evens-listen' })
       await client.connect()

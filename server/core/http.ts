@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
-
 import { DatabaseUnavailable, sql } from './db.ts'
 import { isUnstorable } from './db-errors.ts'
 import type { AnswerClass } from './metrics.ts'

@@ -39,7 +39,7 @@ export type Pool = {
 
 /**
  * Connections that are lent. One that a statement broke is thrown away, and then the idle ones have to show at once that
- * they work: whoever comes after an outage finds none that is dead without knowing it.
+ * they work: after an outage nobody is given one that is dead without knowing it.
  * @param lost called when a statement broke its connection
  */
 export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: () => void): Pool {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import { type MonthlyStatement, statementLines, type walletRoutes } from '#contract/wallet.ts'
+import { monthAfter, monthOf, startOfDay } from '#server/core/calendar.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, type Sums, sums } from '#server/ledger/index.ts'
-import { monthAfter, monthOf, startOfDay } from './calendar.ts'
 import { type TransactionType, TYPES } from './transactions.ts'
 
 type Query = z.output<(typeof walletRoutes.transactionStatement)['query']>

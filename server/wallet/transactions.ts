@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { formatMoney } from '#contract/money.ts'
 import type { transactionTypes, walletRoutes } from '#contract/wallet.ts'
+import { dayAfter, startOfDay } from '#server/core/calendar.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import {
@@ -12,7 +13,6 @@ import {
   type StatementRow,
   statement,
 } from '#server/ledger/index.ts'
-import { dayAfter, startOfDay } from './calendar.ts'
 import { type Called, readSearch } from './search-transactions.ts'
 
 type Query = z.output<(typeof walletRoutes.transactions)['query']>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOne } from '#server/bets/place-bets.ts'
-import { type Db, openDb, sql } from '#server/core/db.ts'
+import { type Db, openDb, sql, type Tx } from '#server/core/db.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 
 let database: FreshDatabase
@@ -46,6 +46,22 @@ test('Z-12 a connection that is lost, in mid-statement or idle, fails what was u
     await expect.poll(() => process().catch(() => next)).not.toBe(next)
   } finally {
     await other.close()
+  }
+})
+
+test('A24 a transaction that is given longer than its session gets it, and the next one does not', async () => {
+  const short = openDb(database.url, {
+    connectionsMax: 1,
+    deadlines: { statementMs: 300, transactionMs: 5_000 },
+  })
+  try {
+    const sleep = (tx: Tx) => tx.one<{ slept: string }>(sql`select pg_sleep(1)::text as slept`)
+    const long = short.within({ statementMs: 20_000, transactionMs: 20_000 })
+    await expect(long.transact(sleep)).resolves.toEqual({ slept: '' })
+    const limit = await short.one(sql`select current_setting('statement_timeout') as ms`)
+    expect(limit).toEqual({ ms: '300ms' })
+  } finally {
+    await short.close()
   }
 })
 

@@ -6,17 +6,16 @@ import { expect } from 'vitest'
 import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
 import { type App, createApp } from '#server/app.ts'
-import { auditEvents, runDueTimers } from '#server/bets/index.ts'
+import { auditAll } from '#server/audit-all.ts'
+import { runDueTimers } from '#server/bets/index.ts'
 import { readConfig } from '#server/core/config.ts'
 import type { Context } from '#server/core/context.ts'
-import { type Db, OF_COMMANDS, openDb, sql } from '#server/core/db.ts'
+import { type Db, openDb, sql } from '#server/core/db.ts'
 import { type Limits, MemoryLimits } from '#server/core/limits.ts'
 import { openLog } from '#server/core/log.ts'
 import { createMetrics } from '#server/core/metrics.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals, type SignalTransport } from '#server/core/signals.ts'
-import { auditFunGames } from '#server/fun-games/index.ts'
-import { audit, auditStatements } from '#server/ledger/index.ts'
 import { bitcoinNode } from '#server/payments/bitcoin-node.ts'
 import { httpRate } from '#server/payments/bitcoin-rate.ts'
 import { chooseCards } from '#server/payments/choose-cards.ts'
@@ -24,11 +23,10 @@ import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { nowpayments } from '#server/payments/nowpayments.ts'
 import { type BitcoinNodeStandIn, startBitcoinNodeStandIn } from '#server/payments/stand-ins/bitcoin-node.ts'
 import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/payments/stand-ins/nowpayments.ts'
-import { auditPots, runDuePots } from '#server/pots/index.ts'
-import { auditStore, runDueStore } from '#server/store/index.ts'
-import { auditTransfers, runDueTransfers } from '#server/transfers/index.ts'
-import { auditCrypto, auditDeposits, runDueCrypto } from '#server/wallet/index.ts'
-import { auditWithdrawals } from '#server/withdrawals/index.ts'
+import { runDuePots } from '#server/pots/index.ts'
+import { runDueStore } from '#server/store/index.ts'
+import { runDueTransfers } from '#server/transfers/index.ts'
+import { runDueCrypto } from '#server/wallet/index.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 import { recordExample } from './record-examples.ts'
 
@@ -255,22 +253,7 @@ export async function openWorld(
     },
     settle,
     async checkMoney() {
-      const faults = await db.within(OF_COMMANDS).transact(async (tx) => {
-        await tx.change(sql`set transaction isolation level repeatable read read only`)
-        return [
-          ...(await audit(tx)),
-          ...(await auditStatements(tx)),
-          ...(await auditEvents(tx)),
-          ...(await auditDeposits(tx)),
-          ...(await auditCrypto(tx)),
-          ...(await auditWithdrawals(tx)),
-          ...(await auditTransfers(tx)),
-          ...(await auditStore(tx)),
-          ...(await auditPots(tx)),
-          ...(await auditFunGames(tx)),
-        ]
-      })
-      expect(faults).toEqual([])
+      expect(await auditAll(db)).toEqual([])
     },
     async close() {
       await app.close()

@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/index.ts'
 import { ahead, call } from './api.ts'
 
-/** An answer that nobody took by then is old, and whoever wants it asks. */
+/** An answer that nobody took by then is old, and is asked for again. */
 const FRESH_MS = 5000
 /** Asked by themselves: who is there, and this very call. */
 const ALONE = /^\/api\/(auth\/user|home\b)/

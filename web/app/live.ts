@@ -91,6 +91,18 @@ export function useWatchEvent(eventId: string | undefined): void {
   }, [eventId])
 }
 
+/** Follows these events while the component is mounted. */
+export function useWatchEvents(eventIds: readonly string[]): void {
+  const ids = eventIds.join()
+  useEffect(() => {
+    const watched = ids ? ids.split(',') : []
+    for (const id of watched) watchEvent(id)
+    return () => {
+      for (const id of watched) unwatchEvent(id)
+    }
+  }, [ids])
+}
+
 /** True while the line to the server is down: figures on the screen may be old. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(

@@ -5,7 +5,7 @@ type Kept = { field: string; value: string; checked?: boolean }
 type KeptPage = { userId: string; path: string; at: number; fields: Kept[] }
 
 const KEY = 'typed'
-/** Whoever signs in later than that begins anew. */
+/** A sign-in later than that begins anew. */
 const KEEP_MS = 30 * 60_000
 /** What is a secret, or a file, is not kept. */
 const NEVER = /^(password|file|hidden)$/

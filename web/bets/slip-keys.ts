@@ -1,21 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { singleKeysOn } from '#web/app/keyboard.ts'
 import { isTyping } from '#web/app/single-keys.ts'
 import type { Betting } from './use-betting.ts'
-
-const WIDE = '(min-width: 1024px)'
-
-/** Whether the slip stands beside the event instead of rising over it. */
-export function useWide(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const query = matchMedia(WIDE)
-      query.addEventListener('change', listener)
-      return () => query.removeEventListener('change', listener)
-    },
-    () => matchMedia(WIDE).matches,
-  )
-}
 
 /** Puts the cursor into the amount; after a bet, onto what stands in the slip's place. */
 function focusAmount(slip: HTMLElement | null): void {

@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { errorText } from '#web/app/api.ts'
+import { useWatchEvents } from '#web/app/live.ts'
 import { labelsOf, poolsOf } from '#web/bets/event-words.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -11,7 +12,7 @@ import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { type OpenPosition, openPositions } from './open-bets.ts'
-import { type useOpenBets, useWatchEvents } from './open-bets-data.ts'
+import type { useOpenBets } from './open-bets-data.ts'
 
 const SHOWN = 3
 

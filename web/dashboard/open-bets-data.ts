@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { callForPage } from '#web/app/api.ts'
-import { unwatchEvent, useLive, watchEvent } from '#web/app/live.ts'
+import { useLive } from '#web/app/live.ts'
 import { keyOf, queryClient } from '#web/app/query.ts'
 import { type OwnBet, withPools } from './open-bets.ts'
 
@@ -34,16 +33,4 @@ export function useOpenBets() {
     queryFn: ({ signal }) => fetchOpenBets(signal),
     refetchOnMount: 'always',
   })
-}
-
-/** Follows the odds of these events while the component is mounted. */
-export function useWatchEvents(eventIds: readonly string[]): void {
-  const ids = eventIds.join()
-  useEffect(() => {
-    const watched = ids ? ids.split(',') : []
-    for (const id of watched) watchEvent(id)
-    return () => {
-      for (const id of watched) unwatchEvent(id)
-    }
-  }, [ids])
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { callForPage } from '#web/app/api.ts'
-import { unwatchEvent, useLive, watchEvent } from '#web/app/live.ts'
+import { useLive, useWatchEvents } from '#web/app/live.ts'
 import { usePaged } from '#web/app/paged.ts'
 import { keyOf, queryClient } from '#web/app/query.ts'
+import { timeZone } from '#web/ui/moment-text.ts'
 import { withNewPools } from './positions.ts'
 
 export type Position = Reply<'myBets'>[number]
@@ -13,16 +13,10 @@ export type PositionState = 'open' | 'waiting' | 'settled'
 export type Mode = 'real' | 'practice'
 export type Days = '7' | '30' | '90' | '365'
 
-/** The reader's zone, by whose midnight days are counted; browsers that hide it count by UTC. */
-function readersZone(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  return timeZone && timeZone !== 'Etc/Unknown' ? timeZone : 'UTC'
-}
-
 /** Profit and loss of the last days in one mode. */
 export const useSummary = (mode: Mode, days: Days) =>
   useQuery<Summary>({
-    queryKey: keyOf('myBetsSummary', { query: { mode, days, timeZone: readersZone() } }),
+    queryKey: keyOf('myBetsSummary', { query: { mode, days, timeZone: timeZone() } }),
     refetchOnMount: 'always',
   })
 
@@ -41,14 +35,7 @@ export function usePositions(mode: Mode, state: PositionState) {
         },
     ),
   )
-  const ids = state === 'open' ? list.items.map(({ eventId }) => eventId).join() : ''
-  useEffect(() => {
-    const watched = ids ? ids.split(',') : []
-    for (const id of watched) watchEvent(id)
-    return () => {
-      for (const id of watched) unwatchEvent(id)
-    }
-  }, [ids])
+  useWatchEvents(state === 'open' ? list.items.map(({ eventId }) => eventId) : [])
   return list
 }
 

@@ -43,5 +43,8 @@ export function calendarDay(at: Moment): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
-/** The name of the reader's time zone, "Europe/Berlin". */
-export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+/** The name of the reader's time zone, "Europe/Berlin"; UTC where the browser hides it. */
+export function timeZone(): string {
+  const { timeZone: name } = Intl.DateTimeFormat().resolvedOptions()
+  return name && name !== 'Etc/Unknown' ? name : 'UTC'
+}

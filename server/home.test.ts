@@ -1,0 +1,35 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Context } from '#server/core/context.ts'
+import type { Call, Handlers } from '#server/core/serve.ts'
+import { withHome } from './home.ts'
+
+test('D10 home has three of its reads under way at most, and leaves out the one that fails', async () => {
+  let running = 0
+  let most = 0
+  const answered: string[] = []
+  const read = (name: string) => async () => {
+    running++
+    most = Math.max(most, running)
+    await turn()
+    running--
+    if (name === 'tier') throw new Error('not today')
+    answered.push(name)
+    return []
+  }
+  const names = [
+    'listNotifications',
+    'listBets',
+    'listEvents',
+    'transactions',
+    'stats',
+    'winningStreak',
+    'tier',
+  ]
+  const handlers = Object.fromEntries([...names, 'balanceHistory'].map((name) => [name, read(name)]))
+  const { home } = withHome(handlers as unknown as Omit<Handlers, 'home'>)
+  const parts = await home({} as Context, { query: { mode: 'real' } } as Call<'home'>)
+  expect(most).toBe(3)
+  expect(answered).toHaveLength(9)
+  expect(parts).toHaveLength(9)
+})
