@@ -20,7 +20,7 @@ const pages = {
  */
 const KIT = new RegExp(
   [
-    'node_modules/(@tanstack/(?!.*(utationObserver|nfiniteQueryObserver|ueriesObserver|useMutation|useInfiniteQuery))|react/|scheduler/|react-dom/|wouter/|regexparam|use-sync-external-store|lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|shared|context))',
+    'node_modules/(@tanstack/(?!.*(utationObserver|nfiniteQueryObserver|ueriesObserver|useMutation|useInfiniteQuery|useQueries))|react/|scheduler/|react-dom/|wouter/|regexparam|use-sync-external-store|lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|shared|context))',
     'web/ui/(avatar|button|card|class-names|icons|initials|lazy|money|money-text|page|skeleton|tier|tier-badge|toast|toast-store)\\.tsx?$',
   ].join('|'),
 )
@@ -38,12 +38,18 @@ const SHELL = new RegExp(
 const CARDS =
   /web\/ui\/(countdown|countdown-text|empty-state|error-state|illustrations|row|seam-bar|seam-shares|stat-card|status-badge|text-width)\.tsx?$/
 
+/** What asks for more than one answer, and what changes something: small parts that most screens share. */
+const ASKING =
+  /node_modules\/@tanstack\/|contract\/changes\.|web\/app\/(changed|idempotency|paged|paged-list|kept-draft|tab-title)\.tsx?$|web\/ui\/moment(-text)?\./
+
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES = /(web\/(games|pots|fun-games|ui\/games|app\/game-rooms)|contract\/games\.)(?!.*session-dialog)/
 
 export default defineConfig({
   root: here('web'),
   plugins: [react(), tailwindcss(), prerender(here('dist/web'))],
+  // React has brought this hook along since version 18; the router asks for a copy of it
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   build: {
     outDir: here('dist/web'),
     emptyOutDir: true,
@@ -67,7 +73,9 @@ export default defineConfig({
             { name: 'kit', test: KIT, priority: 1 },
             { name: 'shell', test: SHELL, priority: 1 },
             { name: 'cards', test: CARDS },
-            // the first load names each file of every screen: what is mostly fetched together, the field with the amount, is one
+            // the first load names each file of every screen: what is mostly fetched together, or tiny, is one
+            { name: 'symbols', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+            { name: 'asking', test: ASKING, minShareCount: 2 },
             { name: 'amount-input', test: /web\/ui\/(amount-|button-reason|field)/ },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
             { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },

@@ -19,8 +19,18 @@ function shownTheme(theme: Theme = storedTheme()): 'light' | 'dark' {
   return theme === 'system' ? (darkDevice().matches ? 'dark' : 'light') : theme
 }
 
+/** Puts the colours on the page in one step: hundreds of parts that each fade for themselves would hold the page up. */
+function paint(theme: 'light' | 'dark'): void {
+  const { classList, dataset } = document.documentElement
+  if (dataset.theme === theme) return
+  classList.add('theme-changing')
+  dataset.theme = theme
+  // the frame that shows it, and then the one after it
+  requestAnimationFrame(() => requestAnimationFrame(() => classList.remove('theme-changing')))
+}
+
 function apply(): void {
-  document.documentElement.dataset.theme = shownTheme()
+  paint(shownTheme())
   for (const listener of listeners) listener()
 }
 
@@ -31,7 +41,7 @@ export function chooseTheme(theme: Theme): void {
     else localStorage.setItem('theme', theme)
   } catch {
     // storage may be forbidden: the choice then lasts until the page is left
-    document.documentElement.dataset.theme = shownTheme(theme)
+    paint(shownTheme(theme))
     return
   }
   apply()

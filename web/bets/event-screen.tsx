@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import type { Selection } from '#contract/odds.ts'
 import { errorText } from '#web/app/api.ts'
@@ -40,6 +40,9 @@ const CLEAR_OF_BAR = 'max-lg:[&_:is(a,button,input,textarea,summary)]:scroll-mb-
 export function EventScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const event = useEvent(id)
+  // deferred, drawing the whole page lets presses through
+  const drawn = useDeferredValue(event.data?.id)
+  if (event.data && drawn !== event.data.id) return <EventSkeleton />
   if (event.data) {
     return (
       <>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { errorText } from '#web/app/api.ts'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
@@ -63,7 +63,9 @@ function Found({ filters, practiceMode, onChange, create }: FoundProps) {
   // an event stands here once
   const taken = new Set(onShelves.map((event) => event.id))
   const events = all.filter((event) => !taken.has(event.id))
-  const pending = list.isPending || (shelved && shelves.isPending)
+  const unknown = list.isPending || (shelved && shelves.isPending)
+  // deferred, drawing all the cards lets presses through
+  const pending = useDeferredValue(unknown) || unknown
   const retry = () => {
     void list.refetch()
     if (shelved) void shelves.refetch()

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, startTransition, useEffect, useState } from 'react'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import { type User, useUser } from '#web/app/session.tsx'
 import { useWide } from '#web/app/wide.ts'
@@ -62,8 +62,9 @@ function Below({ user }: { user: User }) {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
     // the first frame after the paint; where there are no frames (a tab in the background) soon enough
-    const timer = setTimeout(() => setPainted(true), 100)
-    const frame = requestAnimationFrame(() => requestAnimationFrame(() => setPainted(true)))
+    const show = () => startTransition(() => setPainted(true))
+    const timer = setTimeout(show, 100)
+    const frame = requestAnimationFrame(() => requestAnimationFrame(show))
     return () => {
       clearTimeout(timer)
       cancelAnimationFrame(frame)

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { usePracticeMode } from '#web/app/practice-mode.tsx'
 import type { User } from '#web/app/session.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -27,8 +28,9 @@ export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const activity = useActivity()
   // asked for with the others, though it is drawn after them
   const list = useLiveEvents()
-  // what stands below waits until the height of what is above it is known
-  if (needs.isPending || activity.isPending) {
+  // what stands below waits until the height of what is above it is known; deferred, drawing it all lets presses through
+  const known = useDeferredValue(!needs.isPending && !activity.isPending)
+  if (!known || needs.isPending || activity.isPending) {
     return (
       <Card>
         <RowSkeleton rows={6} />
