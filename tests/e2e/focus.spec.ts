@@ -67,6 +67,8 @@ test('D5 the focus stays in its place when the button that had it goes', async (
   await page.goto('/feedback')
   const add = page.getByRole('button', { name: 'Add to The tide table is an hour late' })
   await add.focus()
+  // the keeper of the focus comes with the notifications, after the first paint
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
   await page.keyboard.press('Enter')
   await expect(add).toBeHidden()
   expect(await focused(page)).not.toBe('BODY')

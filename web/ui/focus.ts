@@ -32,11 +32,13 @@ export function focusBack(before: Element | null): void {
  */
 export function keepFocus(): () => void {
   let around: HTMLElement[] = []
-  const note = ({ target }: FocusEvent) => {
+  const note = ({ target }: { target: unknown }) => {
     around = []
     for (let one = target as HTMLElement | null; one && one !== document.body; one = one.parentElement)
       around.push(one)
   }
+  // what had it before this was fetched
+  note({ target: document.activeElement })
   const watcher = new MutationObserver(() => {
     if (document.activeElement !== document.body || around.length === 0 || around[0]?.isConnected) return
     const nearest = around.find(({ isConnected }) => isConnected)

@@ -21,7 +21,7 @@ export type PageProps = {
 export function Page({ title, intro, back, actions, width = 'reading', children }: PageProps) {
   return (
     <div className={PAGE_FRAME}>
-      <header className={classNames('mb-3 grid gap-2 md:mb-6', width === 'reading' && 'max-w-180')}>
+      <header className={classNames('mb-2.5 grid gap-2 md:mb-6', width === 'reading' && 'max-w-180')}>
         {back && (
           <Link
             href={back.href}
