@@ -52,7 +52,7 @@ describe('the checks of npm test', () => {
   test('A28 the tests that failed are named in the last lines', async () => {
     const names = ['journey.spec.ts:7 two people bet']
     await runSteps([ends(1, () => ({ passed: 1, failed: 1, skipped: 0, names }))])
-    expect(printed).toMatch(/Failed:\nends with 1\n {2}journey\.spec\.ts:7 two people bet$/)
+    expect(printed).toMatch(/Failed:\nends with 1\n {2}journey\.spec\.ts:7 two people bet/)
   })
 
   test.each([
