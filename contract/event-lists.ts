@@ -43,7 +43,7 @@ export const eventListRoutes = {
     query: z.strictObject({ mode: z.enum(['real', 'practice']).default('real') }),
     reply: z.array(listedEvent.extend({ shelf: z.enum(shelves) })),
     about:
-      'A choice of open events: what closes within a day, what moved by 3 points or more in a day, the newest, the biggest pools; each event once.',
+      'A choice of open events: what closes within a day, what of the larger pools moved by 3 points or more in a day, the newest, the biggest pools; each event once.',
   }),
   addToWatchlist: route({
     name: 'addToWatchlist',

@@ -10,12 +10,14 @@ type ShelvedEvent = z.input<(typeof eventListRoutes.listShelves)['reply']>[numbe
 const LENGTH = 3
 /** What is looked at for each, because an event that stands on one shelf is left out of the next. */
 const CANDIDATES = LENGTH * 4
+/** The biggest pools, among which a move is looked for: reading the odds of every open event would take seconds. */
+const WATCHED_FOR_MOVES = 500
 /** Tenths of a percent: less is no news. */
 const MOVED_MIN = 30
 
 /**
- * A choice of one mode's open events, shelf after shelf, each event once: what closes within a day, what moved in a day,
- * the biggest pools with a bet in them, the newest.
+ * A choice of one mode's open events, shelf after shelf, each event once: what closes within a day, what moved in a day among
+ * the larger pools, the biggest pools with a bet in them, the newest.
  */
 export async function listShelves(
   tx: Tx,
@@ -41,14 +43,15 @@ function candidatesOf(tx: Tx, practice: boolean): Promise<{ shelf: Shelf; id: bi
     union all
     (select 'moving', m.event_id from (
         select b.event_id, abs(b.stake_a * 1000 / (b.stake_a + b.stake_b) - p.stake_a * 1000 / (p.stake_a + p.stake_b)) as moved
-        from event_books b
+        from (select event_id, stake_a, stake_b from event_books
+          where status = 'open' and practice = ${practice} and stake_a > 0 and stake_b > 0
+          order by stake_a + stake_b desc, event_id desc limit ${WATCHED_FOR_MOVES}) b
         cross join lateral (
           (select 0 as rank, stake_a, stake_b from event_odds_points
             where event_id = b.event_id and bucket <= clock_now() - interval '1 day' order by bucket desc limit 1)
           union all
           (select 1, stake_a, stake_b from event_odds_points where event_id = b.event_id order by bucket limit 1)
-          order by rank limit 1) p
-        where b.status = 'open' and b.practice = ${practice} and b.stake_a > 0 and b.stake_b > 0) m
+          order by rank limit 1) p) m
       where m.moved >= ${MOVED_MIN} order by m.moved desc, m.event_id desc limit ${CANDIDATES})
     union all
     (select 'big', event_id from event_books

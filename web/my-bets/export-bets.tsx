@@ -23,7 +23,7 @@ export function ExportBets({ mode }: { mode: Mode }) {
         title: 'Exported',
         description: complete
           ? `${count} ${positions.length === 1 ? 'line' : 'lines'}`
-          : `The newest ${EXPORTED_MAX.toLocaleString('en-US')} lines. Your own file in Settings holds every bet.`,
+          : `The first ${EXPORTED_MAX.toLocaleString('en-US')} lines: open bets, then the newest results. Your own file in Settings holds every bet.`,
       })
     },
     onError: (error) =>
