@@ -31,6 +31,9 @@ if (root.childElementCount > 0) {
   await loadHome().catch(() => {})
 }
 
+// Reading the scripts was one long task; drawing begins with the next, and what was pressed meanwhile comes first.
+await new Promise((next) => setTimeout(next))
+
 // As a transition the first drawing yields every few milliseconds: presses meanwhile are answered.
 startTransition(() =>
   createRoot(root).render(
