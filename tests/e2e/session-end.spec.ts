@@ -30,7 +30,7 @@ test('S-23 logging out in one tab signs the other one out, says so, and leads ba
   await expect(account(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/')
-  await other.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'Log out' }).click()
+  await other.getByRole('main').getByRole('link', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fevents$/)
   expect(await shownFor(page)).toBeGreaterThanOrEqual(500)
   await signIn(page, email)
@@ -45,7 +45,7 @@ test('S-23 the other tab hears of it without its socket too', async ({ somebody 
   await expect(account(page)).toBeVisible()
   const other = await context.newPage()
   await other.goto('/')
-  await other.getByRole('navigation', { name: 'Home' }).getByRole('link', { name: 'Log out' }).click()
+  await other.getByRole('main').getByRole('link', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/sign-in\?returnTo=%2Fsettings$/)
 })
 

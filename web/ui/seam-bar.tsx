@@ -163,7 +163,7 @@ export function SeamBar(props: SeamBarProps) {
                     selection === 'optionA' ? 'left-3.5' : 'right-3.5 justify-end',
                     steppedBack(selection) ? 'text-ink-1' : 'text-on-side',
                     // the other side's plain colour is cut away here: its own is under the words all the same
-                    selection === 'optionA' && steppedBack('optionB') && 'bg-a-fill',
+                    selection === 'optionA' && outcome === 'optionA' && 'bg-a-fill',
                   )}
                   style={{
                     width:
