@@ -5,7 +5,7 @@ export const homeRoutes = {
   home: route({
     name: 'home',
     who: 'user',
-    rate: 'read',
+    rate: 'home',
     query: z.strictObject({ mode: z.enum(['real', 'practice']).default('real') }),
     reply: z.array(
       z.object({

@@ -5,8 +5,17 @@ import type { RefusalCode } from './refusals.ts'
 /** Who may call: anybody, a signed-in person, or a signed-in person of that role. Admins may what moderators may. */
 export type Who = 'public' | 'user' | 'merchant' | 'moderator' | 'admin'
 
-/** Which budget a call draws on (decisions, rate limits); `whole` is for what reads somebody's whole history. */
-export type RateClass = 'read' | 'people' | 'whole' | 'write' | 'money' | 'sign-in' | 'sign-up' | 'mail'
+/** Which budget a call draws on (decisions, rate limits); `whole` is for what reads somebody's whole history, `home` for the one call that holds many reads. */
+export type RateClass =
+  | 'read'
+  | 'people'
+  | 'whole'
+  | 'home'
+  | 'write'
+  | 'money'
+  | 'sign-in'
+  | 'sign-up'
+  | 'mail'
 
 /** What a path's `{id}` names. */
 export type Subject = 'event' | 'withdrawal' | 'user' | 'feedback' | 'delivery' | 'payment'

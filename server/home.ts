@@ -1,6 +1,7 @@
 import { routes } from '#contract/index.ts'
 import { methodAndPath, paths } from '#contract/paths.ts'
 import type { RouteName } from '#contract/route.ts'
+import { DatabaseUnavailable } from '#server/core/db-errors.ts'
 import type { Call, Handlers } from '#server/core/serve.ts'
 
 /** One read of the caller's own things, as home asks for it. */
@@ -88,6 +89,9 @@ export function withHome(handlers: Omit<Handlers, 'home'>): Handlers {
         return answers
       }
       const first = await all(readsOf(call.query.mode))
+      // none at all: the page would ask for each by itself, and make it worse
+      if (first.length === 0)
+        throw new DatabaseUnavailable(new Error('no read of home was answered'), 'nothing')
       const bets = first.find(({ address }) => address.startsWith('/api/bets?'))
       return [...first, ...(await all(proposalsIn(bets?.reply ?? [])))]
     },

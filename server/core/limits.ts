@@ -101,5 +101,7 @@ export function budgetsOf(config: Pick<Config, 'rates'>): Record<RateClass, Budg
   const people = { burst: Math.ceil(rates.readPerSecond * 0.3), perSecond: rates.readPerSecond / 100 }
   // What reads a whole history costs as much as that history is long.
   const whole = { burst: Math.ceil(rates.readPerSecond * 0.2), perSecond: rates.readPerSecond / 200 }
-  return { read, people, whole, write, money, 'sign-up': write, 'sign-in': write, mail: write }
+  // One call of home stands for some twenty reads.
+  const home = { burst: Math.ceil(rates.readPerSecond * 0.3), perSecond: rates.readPerSecond / 20 }
+  return { read, people, whole, home, write, money, 'sign-up': write, 'sign-in': write, mail: write }
 }

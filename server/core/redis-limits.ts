@@ -5,6 +5,7 @@ import { type Budget, type Limits, MemoryLimits, type Taken } from './limits.ts'
 
 /** A call waits no longer than this for Redis; then this node counts for itself. */
 const ANSWERS_WITHIN_MS = 250
+const ALONE_MS = 1_000
 const RECONNECT_MAX_MS = 2_000
 
 /**
@@ -65,9 +66,17 @@ export function redisLimits(
   })
   /** Keys name people and addresses; Redis sees neither. */
   const nameOf = (key: string) => `evens:limit:${createHash('sha256').update(key).digest('base64url')}`
+  // After a call that got no answer this node counts for itself for a while: nobody waits for a Redis that hangs twice in a row.
+  let aloneUntil = Number.NEGATIVE_INFINITY
   const ask = async (key: string, { burst, perSecond }: Budget, wanted: number) => {
-    const [there, tokens] = await client.bucket(nameOf(key), burst, perSecond, wanted)
-    return { there: there === 1, tokens: Number(tokens) }
+    if (performance.now() < aloneUntil) throw new Error('Redis did not answer a moment ago')
+    try {
+      const [there, tokens] = await client.bucket(nameOf(key), burst, perSecond, wanted)
+      return { there: there === 1, tokens: Number(tokens) }
+    } catch (error) {
+      aloneUntil = performance.now() + ALONE_MS
+      throw error
+    }
   }
 
   return {

@@ -4,7 +4,7 @@ import type { fundRequest, fundRequestStatuses } from '#contract/transfers.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { faces } from '#server/users/index.ts'
+import { faces, shortName } from '#server/users/index.ts'
 
 export type FundRequestView = z.input<typeof fundRequest>
 export type RequestRow = {
@@ -29,6 +29,12 @@ const DAY_MS = 86_400_000
 export const remindableFrom = (row: Pick<RequestRow, 'created_at' | 'reminded_at'>): number =>
   (row.reminded_at ?? row.created_at).getTime() + DAY_MS
 
+type Face = FundRequestView['toUser']
+
+/** Anybody can be asked by number, so who is asked is named in full only once they have answered. */
+const asAsked = (face: Face, status: RequestRow['status']): Face =>
+  status === 'accepted' || status === 'rejected' ? face : { ...face, lastName: shortName(face.lastName) }
+
 /** Requests as both sides see them. @param now the product's clock */
 export async function requestViews(tx: Tx, rows: RequestRow[], now: Date): Promise<FundRequestView[]> {
   const known = await faces(
@@ -42,7 +48,7 @@ export async function requestViews(tx: Tx, rows: RequestRow[], now: Date): Promi
     message: row.message,
     createdAt: row.created_at.toISOString(),
     fromUser: known.get(row.from_id)!,
-    toUser: known.get(row.to_id)!,
+    toUser: asAsked(known.get(row.to_id)!, row.status),
     expiresAt: row.expires_at.toISOString(),
     decidedAt: row.decided_at?.toISOString() ?? null,
     expired: row.expired,

@@ -113,7 +113,7 @@ describe('A13 strangers see the initial of a last name', () => {
   const both = async (one: Person, two: Person) => [await lastName(one, two), await lastName(two, one)]
   const pair = async () => [await world.rich('Eve', '100'), await world.rich('Finn', '100')] as const
 
-  test('whoever had to do with each other sees it whole, both ways: one event, a transfer, a request, a code', async () => {
+  test('people who had to do with each other see it whole, both ways: one event, a transfer, a request, a code', async () => {
     const met: ((one: Person, two: Person) => Promise<unknown>)[] = [
       async (one, two) => {
         const { id } = await openEvent(world, ada)
@@ -127,7 +127,15 @@ describe('A13 strangers see the initial of a last name', () => {
         await two.ok('placeBet', bet(id, 'optionA', '1'))
       },
       (one, two) => one.ok('transfer', { body: { receiverId: two.id, amount: '1' } }),
-      (one, two) => one.ok('createFundRequest', { body: { toUserId: two.id, amount: '1' } as never }),
+      async (one, two) => {
+        const { id, toUser } = await one.ok('createFundRequest', { body: { toUserId: two.id, amount: '1' } })
+        // anybody can be asked by number: only an answer makes the asked person known
+        expect(toUser.lastName).toBe('E.')
+        expect(await lastName(one, two)).toBe('E.')
+        expect(await lastName(two, one)).toBe('Example')
+        await two.ok('rejectFundRequest', { params: { id } })
+        expect((await one.ok('sentFundRequests'))[0]!.toUser.lastName).toBe('Example')
+      },
     ]
     for (const meet of met) {
       const [one, two] = await pair()

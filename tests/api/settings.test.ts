@@ -69,7 +69,7 @@ describe('P-03 P-04 P-05 the wallet lock', () => {
       const answer = await shop.call('redeemPaymentToken', { params: { token }, body: { amount: '10' } })
       return [answer.status, answer.body.code]
     }
-    expect(await redeem()).toEqual([423, 'wallet_locked'])
+    expect(await redeem()).toEqual([409, 'code_state'])
     for (const answer of [
       await cleo.call('createPaymentToken', { body: { amount: '10' } }),
       await cleo.call('transfer', { body: { receiverEmail: ada.email, amount: '10' } }),

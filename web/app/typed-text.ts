@@ -7,12 +7,14 @@ type KeptPage = { userId: string; path: string; at: number; fields: Kept[] }
 const KEY = 'typed'
 /** A sign-in later than that begins anew. */
 const KEEP_MS = 30 * 60_000
-/** What is a secret, or a file, is not kept. */
+/** What is a secret, or a file, is not kept; fields with `data-private` say so themselves. */
 const NEVER = /^(password|file|hidden)$/
 const NEVER_FILLED = /one-time-code|password|^cc-/
 
 const mayKeep = (field: Field): boolean =>
-  !NEVER.test(field.type) && !NEVER_FILLED.test(field.getAttribute('autocomplete') ?? '')
+  !NEVER.test(field.type) &&
+  !('private' in field.dataset) &&
+  !NEVER_FILLED.test(field.getAttribute('autocomplete') ?? '')
 
 const isChoice = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type)
 

@@ -89,7 +89,14 @@ type DetailsProps = {
 }
 
 function Details({ kind, value, error, disabled, onChange }: DetailsProps) {
-  const shared = { value, error, disabled, autoComplete: 'off', spellCheck: false } as const
+  const shared = {
+    value,
+    error,
+    disabled,
+    autoComplete: 'off',
+    spellCheck: false,
+    'data-private': '',
+  } as const
   if (kind === 'cashapp') {
     return (
       <TextField
