@@ -40,6 +40,7 @@ import { ensurePartitions } from '#server/ledger/index.ts'
 import { notificationHandlers } from '#server/notifications/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
+import { registerSimulatorPages } from '#server/payments/simulator-pages.ts'
 import {
   createPotWriter,
   latestPots,
@@ -231,6 +232,10 @@ export async function createApp(
   })
   registerNavigation(fastify, calls, sessions)
   registerProvider(fastify, calls, sessions)
+  if (options.crypto?.pagesAt) {
+    const origin = options.crypto.pagesAt
+    registerSimulatorPages(fastify, { config, origin, identify: (request) => sessions.identify(request) })
+  }
   serveObjects(fastify, objects, (request) => sessions.identify(request))
   const readFigures = createFigures(calls, queues)
   const gather = async () => {

@@ -54,6 +54,8 @@ export type CryptoProvider = {
   name: 'nowpayments' | 'bitcoin-node'
   /** the coins that it counts are not real: never in production */
   simulated: boolean
+  /** origin of the pages of a simulator that runs beside this server, on this machine alone */
+  pagesAt?: string
   /** @throws CryptoUnavailable, CryptoRefused */
   createPayment(order: { orderId: string; priceCents: bigint; payCurrency: string }): Promise<CryptoQuote>
   /**

@@ -37,6 +37,8 @@ type NowpaymentsOptions = {
   /** origin of the API */
   apiBase: string
   simulated: boolean
+  /** origin of its pages, where it is a simulator beside this server */
+  pagesAt?: string
   /** where its messages are to be sent */
   callbackUrl(): string
 }
@@ -51,6 +53,7 @@ export function nowpayments(options: NowpaymentsOptions): CryptoProvider {
   return {
     name: 'nowpayments',
     simulated,
+    ...(options.pagesAt === undefined ? {} : { pagesAt: options.pagesAt }),
     async createPayment({ orderId, priceCents, payCurrency }) {
       const { status, body } = await call('POST', '/payment', {
         // Their API wants a number: two decimals of at most twelve digits are exact in one.

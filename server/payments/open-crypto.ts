@@ -42,6 +42,7 @@ export async function openCrypto(config: Config, local: () => string): Promise<O
     provider: nowpayments({
       ...keys,
       apiBase: standIn.url,
+      pagesAt: standIn.url,
       simulated: true,
       callbackUrl: () => callbackAt(local()),
     }),

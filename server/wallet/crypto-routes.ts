@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import { type CryptoProvider, CryptoUnavailable } from '#server/payments/crypto.ts'
+import { pageFor } from '#server/payments/simulator-pages.ts'
 import { listCryptoDeposits, viewDeposits } from './crypto-list.ts'
 import { cryptoMessages, readMessage } from './crypto-messages.ts'
 import { holdDeposit } from './crypto-rows.ts'
@@ -35,6 +36,14 @@ export function cryptoHandlers(
   crypto: CryptoProvider | null,
   deliveries: DeliveryHandlers,
 ): Pick<Handlers, CryptoRoutes> {
+  /** The deposit with the address of its page as this caller reaches it. */
+  const reachable = <D extends { paymentUrl?: string | undefined }>(
+    deposit: D,
+    host: string | undefined,
+  ): D =>
+    crypto?.pagesAt && deposit.paymentUrl
+      ? { ...deposit, paymentUrl: pageFor(host, deposit.paymentUrl) }
+      : deposit
   return {
     createCryptoPayment: async (context, call) => {
       const claim = call.claimKey()
@@ -57,7 +66,7 @@ export function cryptoHandlers(
           return view!
         })
         claim.keep()
-        return answer
+        return reachable(answer, call.request.headers.host)
       } catch (error) {
         claim.release()
         throw error
@@ -66,7 +75,7 @@ export function cryptoHandlers(
     cryptoPayments: async (context, call) => {
       const { items, next } = await listCryptoDeposits(context.db, call.caller.userId, call.query)
       call.nextPage(next)
-      return items
+      return items.map((deposit) => reachable(deposit, call.request.headers.host))
     },
     cryptoCurrencies: async () => {
       try {

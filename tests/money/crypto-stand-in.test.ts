@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CryptoPayment } from '#contract/crypto.ts'
@@ -30,6 +31,25 @@ async function create(person: Person): Promise<CryptoPayment> {
   })
   return (await answer.json()) as CryptoPayment
 }
+/** A call under any name of the server; `fetch` would overwrite it. */
+function askAs(
+  headers: Record<string, string>,
+  method: 'GET' | 'POST',
+  url: string,
+  body?: string,
+): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, headers }, (answer) => {
+      let text = ''
+      answer.on('data', (chunk: Buffer) => {
+        text += chunk
+      })
+      answer.on('end', () => resolve({ status: answer.statusCode!, text }))
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
 const press = (page: string, act: string) =>
   fetch(page, {
     method: 'POST',
@@ -55,6 +75,26 @@ test('C-38 without keys a payment leads to a page on which it can be paid in ful
     .poll(() => Promise.all(people.map(({ person }) => usd(person))), { timeout: 30_000, interval: 200 })
     .toEqual(people.map(({ expected }) => expected))
   await world.checkMoney()
+})
+
+test('E12 C-38 a browser on another device gets the page through the server, and presses its buttons there', async () => {
+  const person = await world.signUp('Payer')
+  // the name by which another device reaches this server
+  const headers = { cookie: person.cookie, host: 'evens.lan:4310', origin: 'http://evens.lan:4310' }
+  const ask = (method: 'GET' | 'POST', path: string, type: string, body?: string) =>
+    askAs({ ...headers, 'content-type': type }, method, server.url + path, body)
+  const created = await ask('POST', '/api/crypto-payment/create', 'application/json', '{"amount":"64"}')
+  const { paymentUrl, payAddress } = JSON.parse(created.text) as CryptoPayment
+  expect(paymentUrl).toMatch(/^\/simulated-payment\/\d+$/)
+  const page = await ask('GET', paymentUrl!, 'text/html')
+  expect([page.status, page.text]).toEqual([200, expect.stringContaining(payAddress)])
+  const form = 'application/x-www-form-urlencoded'
+  const elsewhere = { ...headers, origin: 'https://elsewhere.example', 'content-type': form }
+  expect((await askAs(elsewhere, 'POST', server.url + paymentUrl!, 'act=full')).status).toBe(403)
+  const { cookie: _, ...nobody } = headers
+  expect((await askAs(nobody, 'GET', server.url + paymentUrl!)).status).toBe(302)
+  expect((await ask('POST', paymentUrl!, form, 'act=full')).status).toBe(303)
+  await expect.poll(() => usd(person), { timeout: 30_000, interval: 200 }).toBe('64.00')
 })
 
 test('C-38 a page elsewhere cannot press its buttons', async () => {
