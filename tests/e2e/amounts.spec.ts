@@ -41,6 +41,7 @@ test('C1 a comma is a decimal point in every amount field of the wallet: W-03 W-
     dialog.getByRole('button', { name: 'Next' }).click(),
   )
   expect(deposited).toEqual({ amount: '12.50' })
+  await page.getByRole('dialog', { name: 'Receipt' }).getByRole('button', { name: 'Done' }).click()
   await expect(dialog).toBeHidden()
   await page.goto('/?deposit=1')
   await dialog.getByRole('tab', { name: 'Bitcoin' }).click()

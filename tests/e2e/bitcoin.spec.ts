@@ -295,7 +295,7 @@ test('B-22 B-23 B-24 B-25 B-26 B-27 B-46 /bitcoin-send: the friend’s name, add
     page.waitForRequest('**/api/bitcoin/send'),
     page.getByRole('button', { name: 'Get Transfer Details' }).click(),
   ])
-  expect(sent.postDataJSON()).toEqual({ receiverEmail: rosa.email, amount: '12.5' })
+  expect(sent.postDataJSON()).toEqual({ receiverEmail: rosa.email, amount: '12.50' })
   await expect(toast(page, 'Bitcoin Transfer Ready')).toBeVisible()
   const card = page.getByRole('region', { name: 'Transfer details' })
   await expect(card.getByText('Rosa Example', { exact: true })).toBeVisible()
