@@ -35,6 +35,7 @@ export const PAST_THE_DOOR: Record<string, string> = {
   'server/payments/crypto.ts': 'a port: types alone, and its two errors',
   'server/payments/coin.ts': 'amounts of coin, which the wallet reads and prints as the port does',
   'server/payments/open-crypto.ts': 'main picks the adapter by the settings',
+  'server/payments/simulator-pages.ts': 'the simulator’s pages, which app hands out and the wallet links to',
 }
 /** Contract files that the browser may load at once: they hold no schema, so zod stays out of the first load. */
 export const ZOD_FREE = [
