@@ -72,7 +72,11 @@ test('E4 C6 the sides carry answer and price after the fee, and the slip says wh
   await bet(await somebody('Cleo'), server.url, id, 'optionB', '10')
   await page.goto(`/events/${id}?side=A`)
   await expect(
-    page.getByRole('img', { name: /A Rain 75 percent, odds 1\.30; B Dry 25 percent, odds 3\.92/ }),
+    page.getByRole('img', {
+      name: /A Rain 75 percent, odds 1\.30; B Dry 25 percent, odds 3\.92/,
+      // on a phone the slip's sheet may lie above it already
+      includeHidden: true,
+    }),
   ).toBeVisible()
   const slip = page.getByRole('form', { name: 'Bet slip' })
   // the link of a teaser comes with the side chosen
