@@ -129,7 +129,7 @@ test('W-37 W-38 W-39: New Request asks for a user ID and an amount; id, e-mail a
   const byId = page.waitForRequest((request) => request.url().endsWith('/api/fund-requests'))
   await dialog.getByRole('button', { name: 'Send Request' }).click()
   expect((await byId).postDataJSON()).toEqual({ toUserId: joId, amount: '3.00' })
-  await expectToast(page, 'Request Sent!', 'You asked Jolanthe Example for $3.00.')
+  await expectToast(page, 'Request Sent!', 'You asked Jolanthe E. for $3.00.')
 
   const second = await open()
   await second.getByLabel('User ID or e-mail').fill(jo.email)
@@ -174,7 +174,7 @@ test('W-40 W-41 W-42: rows show who, what, when and how it stands; the recipient
   await expect(asked('rent').getByText('Pending', { exact: true })).toBeVisible()
   await expect(asked('rent').locator('time').first()).toBeVisible()
   await expect(asked('rent').getByRole('button')).toHaveText(['Accept', 'Reject'])
-  await expect(mine('rent').getByText('You asked Jo Example')).toBeVisible()
+  await expect(mine('rent').getByText('You asked Jo E.')).toBeVisible()
   await expect(mine('rent').getByRole('button')).toHaveText(['Cancel'])
 
   await asked('rent').getByRole('button', { name: 'Accept' }).click()
