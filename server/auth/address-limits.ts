@@ -9,7 +9,7 @@ const MAILS_TO_ACCOUNT = per(5, HOUR)
 const MAILS_FROM_ADDRESS = per(30, HOUR)
 const QUESTIONS = per(60, 60)
 const NEW_PASSWORDS_OF_ACCOUNT = per(6, HOUR)
-/** A /48 is what one site gets, an office or a whole campus; whoever rents one has 65,536 networks of /64. */
+/** A /48 is what one site gets, an office or a whole campus; one that is rented holds 65,536 networks of /64. */
 const NETWORKS_OF_SITE = 4
 
 /** The first `count` groups of an IPv6 address, without leading zeros. */

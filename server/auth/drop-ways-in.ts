@@ -4,7 +4,7 @@ import type { Sessions } from './sessions.ts'
 /**
  * Takes away everything that opens the account except its password: passkeys, linked providers, known devices, pending
  * questions and links, sessions. A second factor that is on stays, with its recovery codes: it opens nothing alone, and
- * whoever has got at somebody's mail must not get past it. One that was never confirmed goes. Call `announceEnd` after the
+ * somebody who reads another person’s mail must not get past it. One that was never confirmed goes. Call `announceEnd` after the
  * commit.
  */
 export async function dropWaysIn(

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Tx } from '#server/core/db.ts'
 
 const COUNT = 10
-/** 120 bits each: too many to be tried, even for whoever has the hashes. Codes of 80 bits that were given out go on working. */
+/** 120 bits each: too many to be tried, even for somebody who has the hashes. Codes of 80 bits that were given out go on working. */
 const CODE_BYTES = 15
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 

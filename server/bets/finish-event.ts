@@ -64,7 +64,7 @@ export async function finishEvent(
   announce(context, tx, book.event_id, status)
 }
 
-/** A million payouts take some seconds; whoever decides such an event waits for them. */
+/** A million payouts take some seconds; the moderator who decides such an event waits for them. */
 const FIXED_WITHIN_MS = 60_000
 
 /** Writes what each bet gets: its stake on a void, its pari-mutuel share by cumulative rounding in the order of ids. */

@@ -38,7 +38,7 @@ export function createTurns(atOnce: number, eachAtOnce: number): Turns {
 export type Lines = {
   /** @returns undefined when this person may go at once, else what resolves at their turn */
   enter(whose: bigint): Promise<void> | undefined
-  /** Ends a turn: whoever is next in this person's line has it. */
+  /** Ends a turn: the next in this person’s line has it. */
   leave(whose: bigint): void
 }
 

@@ -92,7 +92,7 @@ test('A14 it takes two admins to make an admin, within a day', async () => {
   await world.pass('25 hours')
   expect(await named(second)).toBeUndefined()
   await Promise.all([prove(admin), prove(second)])
-  // what was said a day ago is said anew by whoever comes now
+  // what was said a day ago is said anew by the one who comes now
   expect((await change(second, mia, 'admin')).body).toEqual(asked)
   expect(await role()).toBe(false)
   expect((await change(admin, mia, 'admin', 'Runs the night shift')).body).toEqual({

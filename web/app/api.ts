@@ -63,7 +63,7 @@ export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields[field] : undefined
 }
 
-/** What the calls of this page say about the server, for whoever watches the connection and the session. */
+/** What the calls of this page say about the server, for those who watch the connection and the session. */
 export const traffic = {
   /** when the last answer came, in milliseconds since 1970; 0 before the first one */
   answeredAt: 0,
