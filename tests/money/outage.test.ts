@@ -148,7 +148,9 @@ describe('the database does not answer', () => {
       await expect
         .poll(async () => {
           const [row] = await direct.rows<{ busy: boolean }>(sql`
-            select exists (select from pg_stat_activity where query = 'commit' and state = 'active') as busy`)
+            select exists (
+              select from pg_stat_activity
+              where datname = current_database() and query = 'commit' and wait_event = 'PgSleep') as busy`)
           return row?.busy
         })
         .toBe(true)
