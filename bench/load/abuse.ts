@@ -112,7 +112,7 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
       atOnce: 8,
       ask: post('/api/auth/change-password', second!, () => ({
         currentPassword: PASSWORD,
-        newPassword: 'password-password-12345',
+        newPassword: 'p@ssw0rd'.repeat(6),
       })),
     },
     {
