@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
 const database = './tests/support/postgres-cluster.ts'
-const launcher = 'server/core/postgres-launcher.test.ts'
+const launcher = 'server/postgres/launcher.test.ts'
 
 /** One project for each kind of proof, so that each can run alone: `npx vitest run --project money`. */
 export default defineConfig({

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
 import { auditEvents, createEvent } from '#server/bets/index.ts'
-import { readConfig } from '#server/core/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_COMMANDS, openDb, raw, sql } from '#server/core/db.ts'
 import { MemoryLimits } from '#server/core/limits.ts'
 import { createMetrics } from '#server/core/metrics.ts'
 import { migrate } from '#server/core/migrate.ts'
-import { launchPostgres, launchSystemPostgres } from '#server/core/postgres-launcher.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals } from '#server/core/signals.ts'
 import { audit, ensurePartitions } from '#server/ledger/index.ts'
+import { launchPostgres, launchSystemPostgres } from '#server/postgres/launcher.ts'
 
 /** A durable throw-away cluster with the default settings of the product. */
 export type Cluster = { url: string; engine: string; pid: number; stop(): Promise<void> }

@@ -52,7 +52,7 @@ export const cryptoPayment = z.object({
   createdAt: moment,
   /** no quote after this; the address is watched on */
   expiresAt: moment,
-  /** the coins are not real: a stand-in plays the provider */
+  /** the coins are not real: a simulator plays the provider */
   simulated: z.boolean(),
 })
 export type CryptoPayment = z.infer<typeof cryptoPayment>

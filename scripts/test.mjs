@@ -15,9 +15,9 @@ const steps = [
   vitest('money on the embedded PostgreSQL', 'money', {}, THREE),
 ]
 if (hasSystemPostgres()) {
-  // how the stand-in of a provider lives and ends, and what a server does that was killed beside one, has nothing to do
+  // how the simulator of a provider lives and ends, and what a server does that was killed beside one, has nothing to do
   // with the database's version; `crash` and `pot-crash` kill servers here as well
-  const providers = ['crypto-stand-in', 'crypto-crash', 'card-crash']
+  const providers = ['crypto-simulator', 'crypto-crash', 'card-crash']
   const more = [...THREE, ...providers.map((name) => `--exclude=tests/money/${name}.test.ts`)]
   steps.push(vitest("money on the system's PostgreSQL", 'money', { TEST_POSTGRES: 'system' }, more))
 } else {

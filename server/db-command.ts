@@ -1,12 +1,12 @@
 // npm run db -- audit | migrate | reset | reseal | psql
 import { spawnSync } from 'node:child_process'
 import { auditAll } from './audit-all.ts'
-import { type Config, readConfig } from './core/config.ts'
-import { DataLocked } from './core/data-lock.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { OF_COMMANDS, openDb, sql } from './core/db.ts'
 import { migrate } from './core/migrate.ts'
-import { launchPostgres, runningPostgres } from './core/postgres-launcher.ts'
 import { openSecrets } from './core/secrets.ts'
+import { DataLocked } from './postgres/data-lock.ts'
+import { launchPostgres, runningPostgres } from './postgres/launcher.ts'
 import { resealAll } from './reseal.ts'
 import { readStamp } from './start-guard/index.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 type Settings = Pick<Config, 'publicUrl'>
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { ownOrigins } from '#server/core/origin.ts'
 import { noteSecurity } from '#server/core/security-log.ts'

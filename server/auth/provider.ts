@@ -1,6 +1,6 @@
 import * as client from 'openid-client'
 import { personName } from '#contract/fields.ts'
-import type { OidcConfig } from '#server/core/oidc-config.ts'
+import type { OidcConfig } from '#server/config/oidc-config.ts'
 
 const WAIT_SECONDS = 10
 /** A sign-in at the provider itself that is not older than this counts as a fresh one. */

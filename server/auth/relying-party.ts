@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { ownOrigins } from '#server/core/origin.ts'
 import { Refusal } from '#server/core/refusal.ts'
 

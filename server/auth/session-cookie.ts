@@ -1,4 +1,4 @@
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { hostName, readNamed, writeNamed } from './named-cookie.ts'
 
 /** Days that a session lasts, from its sign-in. */

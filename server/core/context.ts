@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from './db.ts'
 import type { Limits } from './limits.ts'
 import type { Metrics } from './metrics.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { RateClass } from '#contract/route.ts'
-import type { Config } from './config.ts'
+import type { Config } from '#server/config/config.ts'
 
 /** A budget: `burst` calls at once, refilled by `perSecond`. */
 export type Budget = { burst: number; perSecond: number }

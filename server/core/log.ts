@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import pino, { type DestinationStream, type Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from '#server/config/config.ts'
 
 const CAUSES_MAX = 5
 /** Classes of errors whose message repeats what was sent: "invalid input syntax for type uuid: …". */

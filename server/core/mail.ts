@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Metrics } from './metrics.ts'
 
 /** One mail of plain text. */

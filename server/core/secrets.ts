@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from './config.ts'
+import type { Config } from '#server/config/config.ts'
 
 /** Seals texts that must be read again by the server, and by nobody who only has the database. */
 export type Secrets = {

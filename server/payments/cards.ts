@@ -1,4 +1,4 @@
-import type { PageSources } from '#server/core/pages.ts'
+import type { PageSources } from '#server/pages/pages.ts'
 
 /**
  * The card port: what the wallet needs of a provider. Amounts in cents. Provider calls are never made inside a

@@ -1,4 +1,4 @@
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Db } from '#server/core/db.ts'
 import type { CardProvider } from './cards.ts'
 import { testModeCards } from './test-mode-cards.ts'

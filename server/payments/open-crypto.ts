@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { bitcoinNode } from './bitcoin-node.ts'
 import { httpRate } from './bitcoin-rate.ts'
 import type { CryptoProvider } from './crypto.ts'
@@ -13,7 +13,7 @@ export type OpenCrypto = { provider: CryptoProvider | null; stop(): Promise<void
 const STARTS_WITHIN_MS = 15_000
 
 /**
- * The crypto provider that the settings name: NOWPayments, a Bitcoin node, outside production without either a stand-in in
+ * The crypto provider that the settings name: NOWPayments, a Bitcoin node, outside production without either a simulator in
  * a process of its own, else none.
  * @param local the origin at which this machine reaches the server, once it listens
  */
@@ -35,29 +35,29 @@ export async function openCrypto(config: Config, local: () => string): Promise<O
     const { rpcUrl, network, rateUrl } = config.bitcoin
     return { provider: bitcoinNode({ rpcUrl, network, rate: httpRate(rateUrl) }), stop: without }
   }
-  if (!config.cryptoStandIn) return { provider: null, stop: without }
+  if (!config.cryptoSimulator) return { provider: null, stop: without }
   const keys = { apiKey: randomBytes(16).toString('hex'), ipnSecret: randomBytes(16).toString('hex') }
-  const standIn = await startStandIn(config, keys)
+  const simulator = await startSimulator(config, keys)
   return {
     provider: nowpayments({
       ...keys,
-      apiBase: standIn.url,
-      pagesAt: standIn.url,
+      apiBase: simulator.url,
+      pagesAt: simulator.url,
       simulated: true,
       callbackUrl: () => callbackAt(local()),
     }),
-    stop: standIn.stop,
+    stop: simulator.stop,
   }
 }
 
-/** The stand-in as a child that ends with this process, however this one ends. */
-async function startStandIn(config: Config, keys: { apiKey: string; ipnSecret: string }) {
+/** The simulator as a child that ends with this process, however this one ends. */
+async function startSimulator(config: Config, keys: { apiKey: string; ipnSecret: string }) {
   const child = spawn(
     process.execPath,
     [
-      join(import.meta.dirname, 'stand-ins/nowpayments.ts'),
+      join(import.meta.dirname, '../../simulators/nowpayments.ts'),
       ...['--key', keys.apiKey, '--secret', keys.ipnSecret],
-      ...['--state', join(config.dataDir, 'crypto-stand-in.json')],
+      ...['--state', join(config.dataDir, 'crypto-simulator.json')],
     ],
     {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -65,7 +65,7 @@ async function startStandIn(config: Config, keys: { apiKey: string; ipnSecret: s
     },
   )
   const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('the crypto stand-in did not start')), STARTS_WITHIN_MS)
+    const late = setTimeout(() => reject(new Error('the crypto simulator did not start')), STARTS_WITHIN_MS)
     let said = ''
     child.stdout!.on('data', (chunk: Buffer) => {
       said += chunk
@@ -76,7 +76,7 @@ async function startStandIn(config: Config, keys: { apiKey: string; ipnSecret: s
     })
     child.once('exit', (code) => {
       clearTimeout(late)
-      reject(new Error(`the crypto stand-in ended with ${code}`))
+      reject(new Error(`the crypto simulator ended with ${code}`))
     })
     child.once('error', reject)
   })

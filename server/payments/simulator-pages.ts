@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { checkOrigin } from '#server/core/origin.ts'
 
 const PATH = '/simulated-payment'

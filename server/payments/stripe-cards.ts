@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { StripeConfig } from '#server/core/config.ts'
+import type { StripeConfig } from '#server/config/config.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CardEvent, CardForm, CardIntent, CardProvider } from './cards.ts'
 
@@ -107,7 +107,7 @@ async function unlessOver(change: Promise<unknown>): Promise<void> {
   }
 }
 
-/** Stripe's own form and the origins that Stripe names for it, or those of a stand-in. */
+/** Stripe's own form and the origins that Stripe names for it, or those of a simulator. */
 function formOf({ publishableKey, apiBase }: StripeConfig): CardForm {
   if (apiBase) {
     const { origin } = new URL(apiBase)
@@ -126,7 +126,7 @@ function formOf({ publishableKey, apiBase }: StripeConfig): CardForm {
   }
 }
 
-/** Where the API is: Stripe's own, or a stand-in's host, port and protocol. */
+/** Where the API is: Stripe's own, or a simulator's host, port and protocol. */
 function apiAddress(apiBase: string | undefined) {
   if (!apiBase) return {}
   const { hostname, port, protocol } = new URL(apiBase)

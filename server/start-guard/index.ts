@@ -1,5 +1,5 @@
 /** The start guard: decides whether these settings and this database may run together. */
-import { type Config, ConfigError } from '#server/core/config.ts'
+import { type Config, ConfigError } from '#server/config/config.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { judgeDatabase, judgeStamp } from './judge-database.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 
 /** What a database was first started for; undefined before its first start. */
 export type Stamp = 'production' | 'trial' | undefined

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readConfig } from '#server/core/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import { judgeDatabase, type Stamp } from './judge-database.ts'
 import { judgeSettings } from './judge-settings.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { isLoopback } from './loopback.ts'
 
 type Judge = (config: Config) => (string | false | null | undefined)[]

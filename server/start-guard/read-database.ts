@@ -1,4 +1,4 @@
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { demoAccounts } from '#server/demo/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'

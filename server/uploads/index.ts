@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import { diskStore } from './disk-store.ts'
 import type { ObjectStore } from './object-store.ts'

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import type { S3Config } from '#server/core/s3-config.ts'
+import type { S3Config } from '#server/config/s3-config.ts'
 import type { ObjectStore } from './object-store.ts'
 
 const ANSWER_MAX_MS = 15_000

@@ -1,4 +1,4 @@
-import type { Config } from '#server/core/config.ts'
+import type { Config } from '#server/config/config.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 export type Role = 'user' | 'merchant' | 'moderator' | 'admin'

@@ -26,7 +26,7 @@ export async function runDueCrypto(
   if (crypto?.blocks) await readBlocks(context, crypto, goesOn)
 }
 
-/** Deposits of the same provider, and of the same kind of coins: those of a stand-in are never asked about elsewhere. */
+/** Deposits of the same provider, and of the same kind of coins: those of a simulator are never asked about elsewhere. */
 const ownOf = (crypto: CryptoProvider) => sql`provider = ${crypto.name} and simulated = ${crypto.simulated}`
 
 async function askAboutDue(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { openStripeStandIn } from '#server/payments/stand-ins/stripe-stand-in.ts'
+import { openStripeSimulator } from '#simulators/stripe-simulator.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import {
   DECLINED_CARD,
@@ -44,7 +44,7 @@ describe('the intent', () => {
     expect(answer).toEqual({
       clientSecret: intent.client_secret,
       paymentIntentId: intent.id,
-      form: { publishableKey: 'pk_test_stand_in', scriptUrl: `${world.stripe.url}/v3` },
+      form: { publishableKey: 'pk_test_simulator', scriptUrl: `${world.stripe.url}/v3` },
     })
     const [row] = await world.db.rows<{ id: string }>(
       sql`select id from card_deposits where provider_id = ${intent.id}`,
@@ -250,15 +250,15 @@ describe('which provider', () => {
     await off.close()
   })
 
-  test('C-38 C-15 in test mode nobody can send messages, and the stand-in refuses production', async () => {
+  test('C-38 C-15 in test mode nobody can send messages, and the simulator refuses production', async () => {
     const plain = await openWorld(await freshDatabase())
     const hook = await fetch(`${plain.url}/api/webhooks/stripe`, { method: 'POST', body: '{}' })
     expect(hook.status).toBe(403)
     await plain.close()
     vi.stubEnv('NODE_ENV', 'production')
-    await expect(openStripeStandIn(STRIPE_KEYS)).rejects.toThrow('never runs in production')
+    await expect(openStripeSimulator(STRIPE_KEYS)).rejects.toThrow('never runs in production')
     vi.unstubAllEnvs()
-    const command = spawnSync(process.execPath, ['server/payments/stand-ins/stripe.ts'], {
+    const command = spawnSync(process.execPath, ['simulators/stripe.ts'], {
       env: { PATH: process.env.PATH, NODE_ENV: 'production' },
     })
     expect(command.status).toBe(1)

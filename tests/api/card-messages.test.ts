@@ -60,7 +60,7 @@ describe('what Stripe sends', () => {
     const before = await count()
     const body = event(id)
     const seconds = Math.floor(Date.now() / 1000)
-    const { signature } = await import('#server/payments/stand-ins/stripe-sender.ts')
+    const { signature } = await import('#simulators/stripe-sender.ts')
     const right = signature(body, STRIPE_KEYS.webhookSecret)
     for (const [what, sent, options] of [
       ['no signature', body, { header: null }],

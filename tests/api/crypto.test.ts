@@ -245,7 +245,7 @@ describe('a crypto deposit', () => {
     expect((await now(person)).payAmount).toBe(payment.payAmount)
   })
 
-  test('C-36 a deposit of real coins is asked of no stand-in, and none of its messages is believed', async () => {
+  test('C-36 a deposit of real coins is asked of no simulator, and none of its messages is believed', async () => {
     const { person, payment, id } = await opened('50')
     await world.db.change(sql`update crypto_deposits set simulated = false where id = ${payment.id}`)
     await world.nowpayments.act(id, 'full')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { api, expect, type Somebody, test, toast } from './support.ts'
 
 const ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
-/** The stand-in takes some seconds from seen to credited. */
+/** The simulator takes some seconds from seen to credited. */
 const CREDITED = { timeout: 30_000 }
 
 const setAddress = (who: Somebody, origin: string) =>

@@ -4,7 +4,7 @@ import { START_MAX_MS } from './server.ts'
 import { ADMIN, type RunningStripe, startWithStripe } from './stripe.ts'
 import { api, test as base, expect, PASSWORD, type Page, toast } from './support.ts'
 
-/** As everywhere, but cards are Stripe's stand-in. */
+/** As everywhere, but cards are Stripe's simulator. */
 const test = base.extend<object, { stripe: RunningStripe }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
@@ -271,7 +271,7 @@ test('C-18 operators see what Stripe sent, with its payload, and send it again; 
   )
   const confirmation = await fetch(`${stripe.url}/v1/payment_intents/${intent.paymentIntentId}/confirm`, {
     method: 'POST',
-    headers: { authorization: 'Bearer sk_test_stand_in' },
+    headers: { authorization: 'Bearer sk_test_simulator' },
     body: new URLSearchParams({ 'payment_method_data[card][number]': '4242424242424242' }),
   })
   expect(confirmation.ok).toBe(true)

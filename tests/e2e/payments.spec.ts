@@ -15,15 +15,15 @@ test('C-36 an admin values coins that wait, after seeing what they come to; nobo
     '/api/crypto-payment/create',
     { amount: '50', currency: 'btc' },
   )
-  const standIn = new URL(paymentUrl)
+  const simulator = new URL(paymentUrl)
   const control = (body: object) =>
-    fetch(new URL('/control', standIn), {
+    fetch(new URL('/control', simulator), {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
   await control({ fault: 'no-estimates', on: true })
-  await control({ payment: standIn.pathname.split('/').at(-1), act: 'late' })
+  await control({ payment: simulator.pathname.split('/').at(-1), act: 'late' })
   const { page } = await somebody('Wendy', { admin: true })
   await page.goto('/admin/payments')
   const value = page.getByRole('button', { name: `Value it: 0.00078516 BTC of ${ada.email}` })

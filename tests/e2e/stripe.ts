@@ -3,28 +3,28 @@ import { join } from 'node:path'
 import { type RunningServer, startServer } from './server.ts'
 
 const KEYS = {
-  STRIPE_SECRET_KEY: 'sk_test_stand_in',
-  STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
-  STRIPE_WEBHOOK_SECRET: 'whsec_stand_in',
+  STRIPE_SECRET_KEY: 'sk_test_simulator',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_simulator',
+  STRIPE_WEBHOOK_SECRET: 'whsec_simulator',
 }
 
-/** The product with cards by Stripe's stand-in, each in a process of its own. */
+/** The product with cards by Stripe's simulator, each in a process of its own. */
 export type RunningStripe = {
   server: RunningServer
   url: string
-  /** Asks the stand-in for something: `/control/faults`, `/control/finish`, … */
+  /** Asks the simulator for something: `/control/faults`, `/control/finish`, … */
   control<T = unknown>(path: string, asked?: object): Promise<T>
   stop(): Promise<void>
 }
 
 export async function startWithStripe(): Promise<RunningStripe> {
-  const child = spawn(process.execPath, ['server/payments/stand-ins/stripe.ts'], {
+  const child = spawn(process.execPath, ['simulators/stripe.ts'], {
     cwd: join(import.meta.dirname, '../..'),
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH ?? '', ...KEYS, STRIPE_STAND_IN_PORT: '0' },
+    env: { PATH: process.env.PATH ?? '', ...KEYS, STRIPE_SIMULATOR_PORT: '0' },
   })
   const url = await new Promise<string>((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`the stand-in ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`the simulator ended with ${code}`)))
     child.stdout!.on('data', (chunk: Buffer) => {
       const [, found] = /running at (http:\S+?)\. /.exec(chunk.toString()) ?? []
       if (found) resolve(found)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openStripeStandIn, type StripeStandIn } from '#server/payments/stand-ins/stripe-stand-in.ts'
+import { openStripeSimulator, type StripeSimulator } from '#simulators/stripe-simulator.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
@@ -9,11 +9,11 @@ import { openWorld, type Person, type World } from '#tests/support/world.ts'
 /** The world reads the books; deposits are made at a server that is a process of its own and gets killed. */
 let database: FreshDatabase
 let world: World
-let stripe: StripeStandIn
+let stripe: StripeSimulator
 let server: ServerProcess
 beforeAll(async () => {
   database = await freshDatabase()
-  stripe = await openStripeStandIn(STRIPE_KEYS)
+  stripe = await openStripeSimulator(STRIPE_KEYS)
   world = await openWorld(database, { env: stripeEnv(stripe.url) })
 })
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
-import type { StripeEvent } from '#server/payments/stand-ins/stripe-books.ts'
+import type { StripeEvent } from '#simulators/stripe-books.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import {
@@ -49,10 +49,7 @@ async function deliver(event: StripeEvent): Promise<void> {
   if (kind < 0.15) {
     const at = Math.floor(Math.random() * (body.length - 2)) + 1
     const changed = body.slice(0, at) + (body[at] === '7' ? '8' : '7') + body.slice(at + 1)
-    const header = (await import('#server/payments/stand-ins/stripe-sender.ts')).signature(
-      body,
-      'whsec_stand_in',
-    )
+    const header = (await import('#simulators/stripe-sender.ts')).signature(body, 'whsec_simulator')
     expect(await world.post(changed, { header })).toEqual([403, 'signature_invalid'])
   } else if (kind < 0.25) {
     expect(await world.post(body, { secret: 'whsec_guessed' })).toEqual([403, 'signature_invalid'])

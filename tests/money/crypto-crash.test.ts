@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CryptoPayment } from '#contract/crypto.ts'
-import { startBitcoinNodeStandIn } from '#server/payments/stand-ins/bitcoin-node.ts'
-import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/payments/stand-ins/nowpayments.ts'
+import { startBitcoinNodeSimulator } from '#simulators/bitcoin-node.ts'
+import { type NowpaymentsSimulator, startNowpaymentsSimulator } from '#simulators/nowpayments.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
@@ -10,11 +10,11 @@ import { openWorld, type Person, type World } from '#tests/support/world.ts'
 /** The world reads the books; deposits are made at a server that is a process of its own and gets killed. */
 let database: FreshDatabase
 let world: World
-let provider: NowpaymentsStandIn
+let provider: NowpaymentsSimulator
 let server: ServerProcess
 beforeAll(async () => {
   database = await freshDatabase()
-  provider = await startNowpaymentsStandIn({ apiKey: 'key', ipnSecret: 'secret' })
+  provider = await startNowpaymentsSimulator({ apiKey: 'key', ipnSecret: 'secret' })
   world = await openWorld(database, { nowpayments: provider })
 })
 afterAll(async () => {
@@ -87,7 +87,7 @@ test('C-28 the server killed after it has asked for a payment: the retry with th
 
 test('C-36 C-37 killed while blocks come: a node’s payment of meanwhile is credited, and one that a reorganisation took is not', async () => {
   const own = await freshDatabase()
-  const chain = await startBitcoinNodeStandIn()
+  const chain = await startBitcoinNodeSimulator()
   chain.mine(10)
   const env = { BITCOIN_RPC_URL: chain.rpcUrl, BITCOIN_NETWORK: 'regtest', BITCOIN_RATE_URL: chain.rateUrl }
   const books = await openWorld(own, { crypto: null })

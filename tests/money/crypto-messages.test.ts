@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import type { StandInMessage } from '#server/payments/stand-ins/nowpayments-state.ts'
+import type { SimulatorMessage } from '#simulators/nowpayments-state.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
@@ -38,7 +38,7 @@ function chance(seed: number): (below: number) => number {
   }
 }
 
-async function deliver({ body, signature }: StandInMessage): Promise<[number, string | undefined]> {
+async function deliver({ body, signature }: SimulatorMessage): Promise<[number, string | undefined]> {
   const response = await fetch(`${world.url}/api/webhooks/nowpayments`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-nowpayments-sig': signature },
@@ -49,7 +49,7 @@ async function deliver({ body, signature }: StandInMessage): Promise<[number, st
 }
 
 /** The message with one thing in it changed, or with another signature. */
-function mutated({ body, signature }: StandInMessage, below: (n: number) => number): StandInMessage {
+function mutated({ body, signature }: SimulatorMessage, below: (n: number) => number): SimulatorMessage {
   const changes = [
     () => ({ body: body.replace('"actually_paid":', '"actually_paid":1'), signature }),
     () => ({ body: body.replace(/"order_id":"[^"]+"/, '"order_id":"0"'), signature }),

@@ -1,4 +1,4 @@
-/** The few parts of `oidc-provider` that the stand-in uses; the package brings no types. */
+/** The few parts of `oidc-provider` that the simulator uses; the package brings no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 

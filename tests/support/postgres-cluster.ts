@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/core/migrate.ts'
-import { launchPostgres, launchSystemPostgres, type RunningPostgres } from '#server/core/postgres-launcher.ts'
+import { launchPostgres, launchSystemPostgres, type RunningPostgres } from '#server/postgres/launcher.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

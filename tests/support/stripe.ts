@@ -1,18 +1,18 @@
-import { signature } from '#server/payments/stand-ins/stripe-sender.ts'
-import { openStripeStandIn, type StripeStandIn } from '#server/payments/stand-ins/stripe-stand-in.ts'
+import { signature } from '#simulators/stripe-sender.ts'
+import { openStripeSimulator, type StripeSimulator } from '#simulators/stripe-simulator.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 import { openWorld, type Person, type World } from './world.ts'
 
 export const STRIPE_KEYS = {
-  secretKey: 'sk_test_stand_in',
-  publishableKey: 'pk_test_stand_in',
-  webhookSecret: 'whsec_stand_in',
+  secretKey: 'sk_test_simulator',
+  publishableKey: 'pk_test_simulator',
+  webhookSecret: 'whsec_simulator',
 }
 export const GOOD_CARD = '4242 4242 4242 4242'
 export const DECLINED_CARD = '4000000000000002'
 export const SLOW_CARD = '4000000000006666'
 
-/** The settings with which a server uses the stand-in at `url`. */
+/** The settings with which a server uses the simulator at `url`. */
 export const stripeEnv = (url: string) => ({
   STRIPE_API_BASE: url,
   STRIPE_SECRET_KEY: STRIPE_KEYS.secretKey,
@@ -21,7 +21,7 @@ export const stripeEnv = (url: string) => ({
 })
 
 export type StripeWorld = World & {
-  stripe: StripeStandIn
+  stripe: StripeSimulator
   /** Starts a deposit; the payment's id. */
   start(person: Person, amount: string): Promise<string>
   /** Starts a deposit and pays it with a good card; the payment's id. Messages go out as the faults have it. */
@@ -35,9 +35,9 @@ export type StripeWorld = World & {
   ): Promise<[number, string?]>
 }
 
-/** A world whose cards are Stripe's stand-in, in this process; its messages go to the world's own server. */
+/** A world whose cards are Stripe's simulator, in this process; its messages go to the world's own server. */
 export async function openStripeWorld(database: FreshDatabase): Promise<StripeWorld> {
-  const stripe = await openStripeStandIn(STRIPE_KEYS)
+  const stripe = await openStripeSimulator(STRIPE_KEYS)
   const world = await openWorld(database, { env: stripeEnv(stripe.url) })
   const webhook = `${world.url}/api/webhooks/stripe`
   stripe.sender.sendTo(webhook)

@@ -8,7 +8,7 @@ import { methodAndPath, paths } from '#contract/paths.ts'
 import { type App, createApp } from '#server/app.ts'
 import { auditAll } from '#server/audit-all.ts'
 import { runDueTimers } from '#server/bets/index.ts'
-import { readConfig } from '#server/core/config.ts'
+import { readConfig } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
 import { type Limits, MemoryLimits } from '#server/core/limits.ts'
@@ -21,12 +21,12 @@ import { httpRate } from '#server/payments/bitcoin-rate.ts'
 import { chooseCards } from '#server/payments/choose-cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { nowpayments } from '#server/payments/nowpayments.ts'
-import { type BitcoinNodeStandIn, startBitcoinNodeStandIn } from '#server/payments/stand-ins/bitcoin-node.ts'
-import { type NowpaymentsStandIn, startNowpaymentsStandIn } from '#server/payments/stand-ins/nowpayments.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { runDueStore } from '#server/store/index.ts'
 import { runDueTransfers } from '#server/transfers/index.ts'
 import { runDueCrypto } from '#server/wallet/index.ts'
+import { type BitcoinNodeSimulator, startBitcoinNodeSimulator } from '#simulators/bitcoin-node.ts'
+import { type NowpaymentsSimulator, startNowpaymentsSimulator } from '#simulators/nowpayments.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
 import { recordExample } from './record-examples.ts'
 
@@ -63,9 +63,9 @@ export type World = {
   /** origin of the running server */
   url: string
   /** the crypto provider's other side: the payers and what goes wrong */
-  nowpayments: NowpaymentsStandIn
+  nowpayments: NowpaymentsSimulator
   /** the chain, in a world that is paid by a node */
-  bitcoin: BitcoinNodeStandIn
+  bitcoin: BitcoinNodeSimulator
   visitor: Person
   signUp(firstName: string, more?: Partial<Body<'signUp'>>): Promise<Person>
   /** a person with that much real money */
@@ -101,7 +101,7 @@ export async function openWorld(
     /** who counts crypto deposits; null: nobody */
     crypto?: 'nowpayments' | 'bitcoin-node' | null
     /** the other side of an earlier world, for a server that comes back */
-    nowpayments?: NowpaymentsStandIn
+    nowpayments?: NowpaymentsSimulator
     /** under which role the server works; with `TEST_ROLE=application` all of them under the weak one */
     role?: 'owner' | 'application'
     /** where the log goes instead of standard output */
@@ -268,30 +268,30 @@ export async function openWorld(
 
 /** A provider with its other side in this process. */
 async function openCrypto(
-  options: { crypto?: 'nowpayments' | 'bitcoin-node' | null; nowpayments?: NowpaymentsStandIn },
+  options: { crypto?: 'nowpayments' | 'bitcoin-node' | null; nowpayments?: NowpaymentsSimulator },
   origin: () => string,
 ): Promise<{
   provider: CryptoProvider | null
-  nowpayments?: NowpaymentsStandIn
-  bitcoin?: BitcoinNodeStandIn
+  nowpayments?: NowpaymentsSimulator
+  bitcoin?: BitcoinNodeSimulator
   stop(): Promise<void>
 }> {
   if (options.crypto === null) return { provider: null, stop: async () => {} }
   if (options.crypto === 'bitcoin-node') {
-    const bitcoin = await startBitcoinNodeStandIn()
+    const bitcoin = await startBitcoinNodeSimulator()
     const rate = httpRate(bitcoin.rateUrl, 0)
     const provider = bitcoinNode({ rpcUrl: bitcoin.rpcUrl, network: 'regtest', rate })
     return { provider, bitcoin, stop: bitcoin.stop }
   }
   const keys = { apiKey: 'key', ipnSecret: 'secret' }
-  const standIn = options.nowpayments ?? (await startNowpaymentsStandIn(keys))
+  const simulator = options.nowpayments ?? (await startNowpaymentsSimulator(keys))
   const provider = nowpayments({
     ...keys,
-    apiBase: standIn.url,
+    apiBase: simulator.url,
     simulated: true,
     callbackUrl: () => `${origin()}/api/webhooks/nowpayments`,
   })
-  return { provider, nowpayments: standIn, stop: standIn.stop }
+  return { provider, nowpayments: simulator, stop: simulator.stop }
 }
 
 /** An event that ends in an hour, for tests that are not about its text. */

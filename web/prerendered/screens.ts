@@ -20,7 +20,7 @@ export type PrerenderedScreen = {
   load: () => Promise<ComponentType>
 }
 
-/** Filled in by the server, which knows the provider's name (server/core/pages.ts). */
+/** Filled in by the server, which knows the provider's name (server/pages/pages.ts). */
 const PROVIDER = '{{provider}}'
 
 const text = { narrow: false, interactive: true, fetchAhead: false, replies: {} }

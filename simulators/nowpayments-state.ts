@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Address, TEST_NETWORK } from '@scure/btc-signer'
-import { formatCoin, parseCoin } from '../coin.ts'
+import { formatCoin, parseCoin } from '#server/payments/coin.ts'
 
 /** A payment as NOWPayments tells it; amounts are JSON numbers there, and strings here until they are written. */
-export type StandInPayment = {
+export type SimulatorPayment = {
   payment_id: number
   parent_payment_id: number | null
   payment_status: string
@@ -22,12 +22,12 @@ export type StandInPayment = {
 }
 
 /** A message as it was sent: what a test can send again, change or hold back. */
-export type StandInMessage = { body: string; signature: string }
+export type SimulatorMessage = { body: string; signature: string }
 
-export type StandInState = {
+export type SimulatorState = {
   port: number
   next: number
-  payments: StandInPayment[]
+  payments: SimulatorPayment[]
 }
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
@@ -37,7 +37,7 @@ export const RATES: Readonly<Record<string, bigint>> = { btc: 64_000n, eth: 3_20
 
 /** An address of a chain on which every coin is worth nothing. */
 export function freshAddress(currency: string): string {
-  if (currency !== 'btc') return `standin-${currency}-${randomBytes(16).toString('hex')}`
+  if (currency !== 'btc') return `simulator-${currency}-${randomBytes(16).toString('hex')}`
   return Address(REGTEST).encode({ type: 'wpkh', hash: randomBytes(20) })
 }
 
@@ -62,10 +62,10 @@ export function rest(whole: string, paid: string): string {
 export const isZero = (amount: string) => parseCoin(amount) === 0n
 
 /** What was kept of an earlier run, so that its open payments can still be paid. */
-export function loadState(file: string | undefined): StandInState {
+export function loadState(file: string | undefined): SimulatorState {
   if (file && existsSync(file)) {
     try {
-      return JSON.parse(readFileSync(file, 'utf8')) as StandInState
+      return JSON.parse(readFileSync(file, 'utf8')) as SimulatorState
     } catch {
       // half a file of a run that was killed: begin anew
     }
@@ -73,7 +73,7 @@ export function loadState(file: string | undefined): StandInState {
   return { port: 0, next: 5_000_000_000 + Math.floor(Math.random() * 900_000_000), payments: [] }
 }
 
-export function saveState(file: string | undefined, state: StandInState): void {
+export function saveState(file: string | undefined, state: SimulatorState): void {
   if (!file) return
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(`${file}.new`, JSON.stringify(state))
@@ -81,7 +81,7 @@ export function saveState(file: string | undefined, state: StandInState): void {
 }
 
 /** A payment in their words, amounts as JSON numbers. */
-export const wire = ({ pay_amount, actually_paid, ...rest }: StandInPayment) => ({
+export const wire = ({ pay_amount, actually_paid, ...rest }: SimulatorPayment) => ({
   ...rest,
   pay_amount: Number(pay_amount),
   actually_paid: Number(actually_paid),

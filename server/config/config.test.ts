@@ -150,19 +150,22 @@ describe('C-38 crypto', () => {
   const node = { BITCOIN_RPC_URL: 'http://u:p@127.0.0.1:8332/wallet/evens' }
   const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://evens.example' }
 
-  test('C-38 without a provider a stand-in plays one, and in production nothing does', () => {
-    expect(readConfig({})).toMatchObject({ cryptoStandIn: true, nowpayments: null, bitcoin: null })
-    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({ cryptoStandIn: false, nowpayments: null })
+  test('C-38 without a provider a simulator plays one, and in production nothing does', () => {
+    expect(readConfig({})).toMatchObject({ cryptoSimulator: true, nowpayments: null, bitcoin: null })
+    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({
+      cryptoSimulator: false,
+      nowpayments: null,
+    })
   })
 
   test('C-38 a named provider is taken: NOWPayments or a node, each where its coins belong', () => {
     expect(readConfig({ ...keys, ...api })).toMatchObject({
-      cryptoStandIn: false,
+      cryptoSimulator: false,
       nowpayments: { apiKey: 'key', ipnSecret: 'secret', apiBase: 'http://127.0.0.1:4052' },
     })
     expect(readConfig({ ...keys, ...production }).nowpayments).toMatchObject({ apiBase: undefined })
     expect(readConfig({ ...node, BITCOIN_NETWORK: 'regtest' })).toMatchObject({
-      cryptoStandIn: false,
+      cryptoSimulator: false,
       bitcoin: { network: 'regtest', rpcUrl: node.BITCOIN_RPC_URL },
     })
     expect(readConfig({ ...node, ...production }).bitcoin).toMatchObject({ network: 'main' })

@@ -153,8 +153,8 @@ export type Config = Readonly<{
   nowpayments: NowpaymentsConfig | null
   /** Null without a Bitcoin node. */
   bitcoin: BitcoinConfig | null
-  /** Crypto deposits are played by a stand-in: neither provider is named, and not in production. */
-  cryptoStandIn: boolean
+  /** Crypto deposits are played by a simulator: neither provider is named, and not in production. */
+  cryptoSimulator: boolean
   /** 32 bytes in base64 each: the first seals, all of them open. None: a key of its own in `dataDir`. */
   secretsKeys: readonly string[]
   /** Null: uploaded pictures lie in `dataDir`. */
@@ -223,7 +223,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     cardTestMode: stripe === null && !production,
     nowpayments,
     bitcoin,
-    cryptoStandIn: nowpayments === null && bitcoin === null && !production,
+    cryptoSimulator: nowpayments === null && bitcoin === null && !production,
     secretsKeys: Object.freeze(read.SECRETS_KEY),
     s3: readS3(read),
     maxStake: read.MAX_STAKE,

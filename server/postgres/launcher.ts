@@ -22,8 +22,8 @@ import {
   removeTemporary,
   shortDirectory,
   systemEngine,
-} from './postgres-engine.ts'
-import { STOP_MS, socketDirectoryOf, stopLeftover } from './postgres-leftover.ts'
+} from './engine.ts'
+import { STOP_MS, socketDirectoryOf, stopLeftover } from './leftovers.ts'
 
 export type RunningPostgres = {
   /** Connection string of the database `evens`, usable by `pg` and by psql. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
-import { StandInError, StripeBooks } from './stripe-books.ts'
+import { SimulatorError, StripeBooks } from './stripe-books.ts'
 import { type Faults, NO_FAULTS, StripeSender } from './stripe-sender.ts'
 
-export type StripeStandInOptions = {
+export type StripeSimulatorOptions = {
   port?: number
   secretKey: string
   publishableKey: string
@@ -14,7 +14,7 @@ export type StripeStandInOptions = {
   webhookUrl?: string
 }
 
-export type StripeStandIn = {
+export type StripeSimulator = {
   url: string
   books: StripeBooks
   sender: StripeSender
@@ -103,12 +103,12 @@ const ROUTES: [
 ]
 
 /**
- * A stateful stand-in for the part of Stripe that we use: its API, its card form for the browser, and its signed
+ * A stateful simulator for the part of Stripe that we use: its API, its card form for the browser, and its signed
  * messages, with faults on demand at `/control/…`. It keeps everything in memory and charges nobody.
  */
-export async function openStripeStandIn(options: StripeStandInOptions): Promise<StripeStandIn> {
+export async function openStripeSimulator(options: StripeSimulatorOptions): Promise<StripeSimulator> {
   if (process.env.NODE_ENV === 'production')
-    throw new Error('the stand-in for Stripe never runs in production')
+    throw new Error('the simulator for Stripe never runs in production')
   const sender = new StripeSender(options.webhookSecret, options.webhookUrl)
   const books = new StripeBooks((event) => sender.take(event))
   let holdRead: ((release: () => void) => void) | undefined
@@ -124,7 +124,7 @@ export async function openStripeStandIn(options: StripeStandInOptions): Promise<
         return { status: 200, body: structuredClone(answer.call(books, match[1] ?? '', form)) }
       }
     }
-    throw new StandInError(404, `Unrecognized request URL (${request.method}: ${url.pathname})`)
+    throw new SimulatorError(404, `Unrecognized request URL (${request.method}: ${url.pathname})`)
   }
 
   /** The secret key, or from a browser the publishable one with the intent's own secret. */
@@ -134,7 +134,7 @@ export async function openStripeStandIn(options: StripeStandInOptions): Promise<
     const id = /^\/v1\/payment_intents\/(\w+)/.exec(path)?.[1]
     const secret = id === undefined ? undefined : books.intents.get(id)?.client_secret
     if (key === options.publishableKey && secret !== undefined && form.client_secret === secret) return
-    throw new StandInError(401, 'Invalid API Key provided', { code: 'api_key_invalid' })
+    throw new SimulatorError(401, 'Invalid API Key provided', { code: 'api_key_invalid' })
   }
 
   /** The same Idempotency-Key gets the same answer, with another request it is refused. */
@@ -145,7 +145,7 @@ export async function openStripeStandIn(options: StripeStandInOptions): Promise<
     const known = answered.get(key)
     if (known && known.request !== asked) {
       return refusal(
-        new StandInError(400, 'Keys for idempotent requests can only be used with the same parameters', {
+        new SimulatorError(400, 'Keys for idempotent requests can only be used with the same parameters', {
           type: 'idempotency_error',
         }),
       )
@@ -182,12 +182,12 @@ export async function openStripeStandIn(options: StripeStandInOptions): Promise<
       case '/control/sent':
         return done(sender.sent)
       default:
-        throw new StandInError(404, `no such control: ${path}`)
+        throw new SimulatorError(404, `no such control: ${path}`)
     }
   }
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const url = new URL(request.url ?? '/', 'http://stand-in')
+    const url = new URL(request.url ?? '/', 'http://simulator')
     response.setHeader('access-control-allow-origin', '*')
     response.setHeader('access-control-allow-headers', '*')
     if (request.method === 'OPTIONS') return void response.writeHead(204).end()
@@ -247,7 +247,7 @@ function attempt(work: () => Answer): Answer {
 }
 
 function refusal(error: unknown): Answer {
-  if (!(error instanceof StandInError)) throw error
+  if (!(error instanceof SimulatorError)) throw error
   const type = error.status === 402 ? 'card_error' : 'invalid_request_error'
   return {
     status: error.status,

@@ -1,4 +1,4 @@
-import { isZero, rest, type StandInPayment } from './nowpayments-state.ts'
+import { isZero, rest, type SimulatorPayment } from './nowpayments-state.ts'
 
 const plain = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
@@ -15,7 +15,7 @@ export const ACTS = {
 } as const
 export type Act = keyof typeof ACTS
 
-const possible = (payment: StandInPayment, paid: string, act: Act): boolean => {
+const possible = (payment: SimulatorPayment, paid: string, act: Act): boolean => {
   const untouched = isZero(paid) && payment.payment_status === 'waiting'
   if (act === 'rest')
     return payment.payment_status === 'partially_paid' && !isZero(rest(payment.pay_amount, paid))
@@ -24,7 +24,7 @@ const possible = (payment: StandInPayment, paid: string, act: Act): boolean => {
 }
 
 /** The page on which one plays the payer. Plain forms: it needs no script. */
-export function paymentPage(payment: StandInPayment, paid: string): string {
+export function paymentPage(payment: SimulatorPayment, paid: string): string {
   const buttons = (Object.entries(ACTS) as [Act, string][])
     .filter(([act]) => possible(payment, paid, act))
     .map(([act, words]) => `<button name="act" value="${act}">${words}</button>`)

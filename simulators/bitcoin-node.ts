@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { Address, TEST_NETWORK } from '@scure/btc-signer'
 import {
-  announceStandIn,
+  announceSimulator,
   refuseInProduction,
-  type StandInAnswer,
-  type StandInCall,
-  serveStandIn,
-} from './serve-stand-in.ts'
+  type SimulatorAnswer,
+  type SimulatorCall,
+  serveSimulator,
+} from './serve-simulator.ts'
 
 const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 const USD_FOR_BITCOIN = '64000.00'
@@ -15,7 +15,7 @@ type Output = { address: string; amount: string }
 type Transaction = { txid: string; outputs: Output[]; conflicted: number | null }
 type Block = { hash: string; parent: Block | undefined; height: number; txids: string[] }
 
-export type BitcoinNodeStandIn = {
+export type BitcoinNodeSimulator = {
   /** for BITCOIN_RPC_URL */
   rpcUrl: string
   /** for BITCOIN_RATE_URL */
@@ -36,11 +36,11 @@ export type BitcoinNodeStandIn = {
 const hash = () => randomBytes(32).toString('hex')
 
 /** A Bitcoin Core on regtest as far as the adapter uses it: a chain, a wallet, blocks and reorganisations on demand. */
-export async function startBitcoinNodeStandIn(
+export async function startBitcoinNodeSimulator(
   options: { user?: string; password?: string } = {},
-): Promise<BitcoinNodeStandIn> {
-  refuseInProduction('The stand-in for a Bitcoin node')
-  const { user = 'evens', password = 'stand-in' } = options
+): Promise<BitcoinNodeSimulator> {
+  refuseInProduction('The simulator for a Bitcoin node')
+  const { user = 'evens', password = 'simulator' } = options
   const transactions = new Map<string, Transaction>()
   const blocks = new Map<string, Block>()
   const mine = new Set<string>()
@@ -118,7 +118,7 @@ export async function startBitcoinNodeStandIn(
     throw new Error('Method not found')
   }
 
-  function answer(call: StandInCall): StandInAnswer {
+  function answer(call: SimulatorCall): SimulatorAnswer {
     if (faults.has('down')) return { status: 503, json: {} }
     if (call.path === '/rate') {
       if (faults.has('no-rate')) return { status: 503, json: {} }
@@ -139,7 +139,7 @@ export async function startBitcoinNodeStandIn(
   }
 
   /** The same acts for scripts: {pay: [{address, amount}]}, {mine: 1}, {reorganise: 2}, {doubleSpend: txid}, {rate: "32000"}. */
-  function control(wish: Record<string, unknown>): StandInAnswer {
+  function control(wish: Record<string, unknown>): SimulatorAnswer {
     if (Array.isArray(wish.pay)) return { json: { txid: node.pay(...(wish.pay as Output[])) } }
     if (typeof wish.mine === 'number') node.mine(wish.mine)
     if (typeof wish.reorganise === 'number') node.reorganise(wish.reorganise)
@@ -149,9 +149,9 @@ export async function startBitcoinNodeStandIn(
     return { json: { height: tip.height } }
   }
 
-  const server = await serveStandIn(0, answer)
+  const server = await serveSimulator(0, answer)
   const address = new URL(server.url)
-  const node: BitcoinNodeStandIn = {
+  const node: BitcoinNodeSimulator = {
     rpcUrl: `http://${user}:${password}@${address.host}/wallet/evens`,
     rateUrl: `${server.url}/rate`,
     pay(...outputs) {
@@ -184,8 +184,8 @@ export async function startBitcoinNodeStandIn(
 }
 
 if (import.meta.main) {
-  const node = await startBitcoinNodeStandIn()
-  announceStandIn(node.rpcUrl)
+  const node = await startBitcoinNodeSimulator()
+  announceSimulator(node.rpcUrl)
   console.log(`rate at ${node.rateUrl}`)
   process.on('SIGTERM', () => void node.stop().then(() => process.exit(0)))
 }

@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** The server as `npm start` starts it, without any key: the stand-in comes with it. */
+/** The server as `npm start` starts it, without any key: the simulator comes with it. */
 let database: FreshDatabase
 let world: World
 let server: ServerProcess
@@ -107,7 +107,7 @@ test('C-38 a page elsewhere cannot press its buttons', async () => {
   expect(answer.status).toBe(403)
 })
 
-test('C-38 open payments outlive a restart, and the stand-in ends with the server, however that ends', async () => {
+test('C-38 open payments outlive a restart, and the simulator ends with the server, however that ends', async () => {
   const person = await world.signUp('Payer')
   const { paymentUrl } = await create(person)
   await server.kill()
@@ -138,13 +138,12 @@ test('C-38 open payments outlive a restart, and the stand-in ends with the serve
 })
 
 test.each(['nowpayments', 'bitcoin-node'])(
-  'C-38 the stand-in %s refuses to start in production',
+  'C-38 the simulator %s refuses to start in production',
   async (name) => {
-    const child = spawn(
-      process.execPath,
-      [join(import.meta.dirname, `../../server/payments/stand-ins/${name}.ts`)],
-      { env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
+    const child = spawn(process.execPath, [join(import.meta.dirname, `../../simulators/${name}.ts`)], {
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => {
       said += chunk

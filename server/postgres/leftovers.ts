@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removeTemporary } from './postgres-engine.ts'
+import { removeTemporary } from './engine.ts'
 
 /** How long a database may take to shut down cleanly before it is hurried. */
 export const STOP_MS = 20_000

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { DataLocked, takeDataLock } from './data-lock.ts'
-import { launchPostgres, type RunningPostgres } from './postgres-launcher.ts'
+import { launchPostgres, type RunningPostgres } from './launcher.ts'
 
 let home: string
 let dataDir: string
@@ -56,7 +56,7 @@ async function launchElsewhere(): Promise<{
   child: ChildProcess
   said: { url?: string; pid?: number; error?: string }
 }> {
-  const module = new URL('./postgres-launcher.ts', import.meta.url).href
+  const module = new URL('./launcher.ts', import.meta.url).href
   const program = `
     import { launchPostgres } from ${JSON.stringify(module)}
     try {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** What a call is refused with, in the shape that Stripe's SDK reads. */
-export class StandInError extends Error {
+export class SimulatorError extends Error {
   readonly status: number
   readonly fields: Record<string, unknown>
   constructor(status: number, message: string, fields: Record<string, unknown> = {}) {
@@ -123,7 +123,7 @@ export class StripeBooks {
     methods?: unknown
   }): Intent {
     if (!Number.isSafeInteger(order.amount) || order.amount < 50 || order.amount > 99_999_999) {
-      throw new StandInError(400, 'Amount must be from $0.50 to $999,999.99', { param: 'amount' })
+      throw new SimulatorError(400, 'Amount must be from $0.50 to $999,999.99', { param: 'amount' })
     }
     const id = newId('pi')
     const intent: Intent = {
@@ -149,7 +149,7 @@ export class StripeBooks {
   intent(id: string): Intent {
     const intent = this.intents.get(id)
     if (!intent) {
-      throw new StandInError(404, `No such payment_intent: '${id}'`, {
+      throw new SimulatorError(404, `No such payment_intent: '${id}'`, {
         code: 'resource_missing',
         param: 'intent',
       })
@@ -166,7 +166,7 @@ export class StripeBooks {
   confirm(id: string, card: { number: string }): Intent {
     const intent = this.intent(id)
     if (intent.status !== 'requires_payment_method') {
-      throw new StandInError(400, `This PaymentIntent is ${intent.status} and cannot be confirmed`, {
+      throw new SimulatorError(400, `This PaymentIntent is ${intent.status} and cannot be confirmed`, {
         code: 'payment_intent_unexpected_state',
         payment_intent: intent,
       })
@@ -187,7 +187,8 @@ export class StripeBooks {
   /** Ends what is in process. */
   finish(id: string, how: 'succeeded' | 'failed'): Intent {
     const intent = this.intent(id)
-    if (intent.status !== 'processing') throw new StandInError(400, `This PaymentIntent is ${intent.status}`)
+    if (intent.status !== 'processing')
+      throw new SimulatorError(400, `This PaymentIntent is ${intent.status}`)
     if (how === 'succeeded') this.#succeed(intent)
     else {
       intent.status = 'requires_payment_method'
@@ -225,14 +226,14 @@ export class StripeBooks {
     intent.last_payment_error = error
     this.#tell('payment_intent.payment_failed', intent)
     const { message, ...fields } = error as { message?: string }
-    throw new StandInError(402, message ?? 'Declined', { ...fields, payment_intent: intent })
+    throw new SimulatorError(402, message ?? 'Declined', { ...fields, payment_intent: intent })
   }
 
   cancel(id: string): Intent {
     const intent = this.intent(id)
     // the provider cancels what is in process "in rare cases"; here never
     if (intent.status !== 'requires_payment_method')
-      throw new StandInError(400, `This PaymentIntent is ${intent.status} and cannot be canceled`, {
+      throw new SimulatorError(400, `This PaymentIntent is ${intent.status} and cannot be canceled`, {
         code: 'payment_intent_unexpected_state',
       })
     intent.status = 'canceled'
@@ -243,7 +244,7 @@ export class StripeBooks {
   #chargeOf(intentId: string): Charge {
     const { latest_charge } = this.intent(intentId)
     const charge = latest_charge === null ? undefined : this.charges.get(latest_charge)
-    if (!charge) throw new StandInError(400, 'This PaymentIntent has no successful charge')
+    if (!charge) throw new SimulatorError(400, 'This PaymentIntent has no successful charge')
     return charge
   }
 
@@ -252,10 +253,10 @@ export class StripeBooks {
     const charge = this.#chargeOf(intentId)
     const left = charge.amount - charge.amount_refunded
     if (left === 0)
-      throw new StandInError(400, 'Charge has already been refunded', { code: 'charge_already_refunded' })
+      throw new SimulatorError(400, 'Charge has already been refunded', { code: 'charge_already_refunded' })
     const refunded = amount ?? left
     if (!(refunded >= 1 && refunded <= left)) {
-      throw new StandInError(400, 'Refund amount is greater than what is left of the charge', {
+      throw new SimulatorError(400, 'Refund amount is greater than what is left of the charge', {
         param: 'amount',
       })
     }
@@ -294,7 +295,7 @@ export class StripeBooks {
 
   closeDispute(id: string, status: 'won' | 'lost'): Dispute {
     const dispute = this.disputes.get(id)
-    if (!dispute) throw new StandInError(404, `No such dispute: '${id}'`, { code: 'resource_missing' })
+    if (!dispute) throw new SimulatorError(404, `No such dispute: '${id}'`, { code: 'resource_missing' })
     dispute.status = status
     this.#tell('charge.dispute.closed', dispute)
     return dispute

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { parseCoin } from '../coin.ts'
-import { signMessage } from '../nowpayments-signature.ts'
+import { parseCoin } from '#server/payments/coin.ts'
+import { signMessage } from '#server/payments/nowpayments-signature.ts'
 import { ACTS, type Act, paymentPage } from './nowpayments-page.ts'
 import {
   coinsFor,
@@ -9,28 +9,28 @@ import {
   loadState,
   RATES,
   rest,
-  type StandInMessage,
-  type StandInPayment,
+  type SimulatorMessage,
+  type SimulatorPayment,
   saveState,
   shareOf,
   sum,
   wire,
 } from './nowpayments-state.ts'
 import {
-  announceStandIn,
+  announceSimulator,
   refuseInProduction,
-  type StandInAnswer,
-  type StandInCall,
-  serveStandIn,
-} from './serve-stand-in.ts'
+  type SimulatorAnswer,
+  type SimulatorCall,
+  serveSimulator,
+} from './serve-simulator.ts'
 
 /** What goes wrong on demand: messages lost; an order made whose answer never comes; nothing answers; no estimates. */
 export type Fault = 'lose-messages' | 'hang-up-after-create' | 'down' | 'stale-reads' | 'no-estimates'
 
-export type NowpaymentsStandIn = {
+export type NowpaymentsSimulator = {
   url: string
   /** every message of a payment and of its further payments, in order, sent or lost */
-  messages(paymentId: string): StandInMessage[]
+  messages(paymentId: string): SimulatorMessage[]
   act(paymentId: string, act: Act): Promise<void>
   /** pays that share of the price, such as "0.25", as a payment of its own when one came before */
   pay(paymentId: string, share: string, until?: string): Promise<void>
@@ -50,16 +50,16 @@ const STEPS = ['confirming', 'confirmed', 'sending'] as const
  * NOWPayments as far as the adapter uses it, with a memory, a page on which one plays the payer and faults on demand.
  * @param options.pauseMs between two states of a payment; a file keeps what it knows between two runs
  */
-export async function startNowpaymentsStandIn(options: {
+export async function startNowpaymentsSimulator(options: {
   apiKey: string
   ipnSecret: string
   pauseMs?: number
   stateFile?: string | undefined
-}): Promise<NowpaymentsStandIn> {
-  refuseInProduction('The stand-in for NOWPayments')
+}): Promise<NowpaymentsSimulator> {
+  refuseInProduction('The simulator for NOWPayments')
   const { apiKey, ipnSecret, pauseMs = 0, stateFile } = options
   const state = loadState(stateFile)
-  const messages = new Map<number, StandInMessage[]>()
+  const messages = new Map<number, SimulatorMessage[]>()
   const faults = new Set<Fault>()
   const rates: Record<string, bigint> = { ...RATES }
   const busy = new Set<Promise<void>>()
@@ -70,7 +70,7 @@ export async function startNowpaymentsStandIn(options: {
     state.payments.filter((payment) => payment.payment_id === id || payment.parent_payment_id === id)
   const paidTo = (id: number) => family(id).reduce((total, payment) => sum(total, payment.actually_paid), '0')
 
-  async function tell(payment: StandInPayment): Promise<void> {
+  async function tell(payment: SimulatorPayment): Promise<void> {
     payment.updated_at = new Date().toISOString()
     saveState(stateFile, state)
     const text = wire(payment)
@@ -80,7 +80,7 @@ export async function startNowpaymentsStandIn(options: {
     if (!faults.has('lose-messages')) await post(payment.ipn_callback_url, message)
   }
 
-  async function post(address: string, { body, signature }: StandInMessage): Promise<void> {
+  async function post(address: string, { body, signature }: SimulatorMessage): Promise<void> {
     await fetch(address, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-nowpayments-sig': signature },
@@ -89,7 +89,7 @@ export async function startNowpaymentsStandIn(options: {
     }).catch(() => {})
   }
 
-  async function walk(payment: StandInPayment, coins: string, end: string, until?: string): Promise<void> {
+  async function walk(payment: SimulatorPayment, coins: string, end: string, until?: string): Promise<void> {
     for (const status of [...STEPS, end]) {
       if (stopped) return
       payment.payment_status = status
@@ -101,13 +101,13 @@ export async function startNowpaymentsStandIn(options: {
   }
 
   /** Coins that reach the address: of the first payment, or as a payment of their own after it. */
-  async function receive(first: StandInPayment, coins: string, until?: string): Promise<void> {
+  async function receive(first: SimulatorPayment, coins: string, until?: string): Promise<void> {
     const underWay = STEPS.some((step) => step === first.payment_status)
     if (isZero(first.actually_paid) || underWay) {
       const short = !isZero(rest(first.pay_amount, coins))
       return walk(first, coins, short ? 'partially_paid' : 'finished', until)
     }
-    const further: StandInPayment = {
+    const further: SimulatorPayment = {
       ...first,
       payment_id: state.next++,
       parent_payment_id: first.payment_id,
@@ -118,12 +118,12 @@ export async function startNowpaymentsStandIn(options: {
     await walk(further, coins, 'finished', until)
   }
 
-  async function set(payment: StandInPayment, status: string): Promise<void> {
+  async function set(payment: SimulatorPayment, status: string): Promise<void> {
     payment.payment_status = status
     await tell(payment)
   }
 
-  async function act(payment: StandInPayment, what: Act): Promise<void> {
+  async function act(payment: SimulatorPayment, what: Act): Promise<void> {
     const whole = payment.pay_amount
     if (what === 'part') return receive(payment, shareOf(whole, '0.5'))
     if (what === 'rest') return receive(payment, rest(whole, paidTo(payment.payment_id)))
@@ -138,7 +138,7 @@ export async function startNowpaymentsStandIn(options: {
     if (what === 'twice') await receive(payment, whole)
   }
 
-  function create(call: StandInCall): StandInAnswer {
+  function create(call: SimulatorCall): SimulatorAnswer {
     const order = call.json()
     const currency = String(order.pay_currency ?? '').toLowerCase()
     const cents = (parseCoin(String(order.price_amount)) ?? 0n) / 10n ** 16n
@@ -147,7 +147,7 @@ export async function startNowpaymentsStandIn(options: {
       return { status: 400, json: { code: 'INVALID_REQUEST_PARAMS', message: 'not a payment' } }
     }
     const now = new Date().toISOString()
-    const payment: StandInPayment = {
+    const payment: SimulatorPayment = {
       payment_id: state.next++,
       parent_payment_id: null,
       payment_status: 'waiting',
@@ -168,7 +168,7 @@ export async function startNowpaymentsStandIn(options: {
     return { status: 201, json: { ...wire(payment), invoice_url: `${server.url}/pay/${payment.payment_id}` } }
   }
 
-  function estimate({ query }: StandInCall): StandInAnswer {
+  function estimate({ query }: SimulatorCall): SimulatorAnswer {
     const rate = rates[query.get('currency_to') ?? '']
     const amount = query.get('amount') ?? ''
     const cents = (parseCoin(amount) ?? 0n) / 10n ** 16n
@@ -186,7 +186,7 @@ export async function startNowpaymentsStandIn(options: {
     }
   }
 
-  function api(call: StandInCall): StandInAnswer {
+  function api(call: SimulatorCall): SimulatorAnswer {
     if (faults.has('down')) return { status: 503, json: { message: 'Service unavailable' } }
     if (call.headers['x-api-key'] !== apiKey) return { status: 403, json: { code: 'INVALID_API_KEY' } }
     if (call.method === 'POST' && call.path === '/v1/payment') return create(call)
@@ -199,7 +199,7 @@ export async function startNowpaymentsStandIn(options: {
   }
 
   /** The page, and the same acts for tests and scripts: POST /control {act, payment}, {fault, on} or {coin, dollars}. */
-  async function answer(call: StandInCall): Promise<StandInAnswer> {
+  async function answer(call: SimulatorCall): Promise<SimulatorAnswer> {
     if (call.path.startsWith('/v1/')) return api(call)
     if (call.method === 'POST' && call.path === '/control') {
       const { act: what, payment: id, share, fault, on, coin, dollars } = call.json()
@@ -232,7 +232,7 @@ export async function startNowpaymentsStandIn(options: {
   }
 
   const switchFault = (fault: Fault, on: boolean) => void (on ? faults.add(fault) : faults.delete(fault))
-  const server = await serveStandIn(state.port, answer)
+  const server = await serveSimulator(state.port, answer)
   state.port = Number(new URL(server.url).port)
   saveState(stateFile, state)
 
@@ -260,20 +260,20 @@ export async function startNowpaymentsStandIn(options: {
 if (import.meta.main) {
   const { values } = parseArgs({
     options: {
-      key: { type: 'string', default: 'stand-in-key' },
-      secret: { type: 'string', default: 'stand-in-secret' },
+      key: { type: 'string', default: 'simulator-key' },
+      secret: { type: 'string', default: 'simulator-secret' },
       pause: { type: 'string', default: '1500' },
       state: { type: 'string' },
     },
   })
-  const standIn = await startNowpaymentsStandIn({
+  const simulator = await startNowpaymentsSimulator({
     apiKey: values.key,
     ipnSecret: values.secret,
     pauseMs: Number(values.pause),
     stateFile: values.state,
   })
-  announceStandIn(standIn.url)
-  const end = () => void standIn.stop().then(() => process.exit(0))
+  announceSimulator(simulator.url)
+  const end = () => void simulator.stop().then(() => process.exit(0))
   process.on('SIGTERM', end)
   // Ctrl-C reaches the whole group: the server that started it says when to stop.
   process.on('SIGINT', () => {})

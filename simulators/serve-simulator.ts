@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 const BODY_MAX_BYTES = 64 * 1024
 
-export type StandInCall = {
+export type SimulatorCall = {
   method: string
   path: string
   query: URLSearchParams
@@ -13,7 +13,7 @@ export type StandInCall = {
   json(): Record<string, unknown>
   form(): URLSearchParams
 }
-export type StandInAnswer = {
+export type SimulatorAnswer = {
   status?: number
   json?: unknown
   html?: string
@@ -21,18 +21,18 @@ export type StandInAnswer = {
   hangUp?: boolean
 }
 
-export type StandInServer = { url: string; stop(): Promise<void> }
+export type SimulatorServer = { url: string; stop(): Promise<void> }
 
-/** Stand-ins play with money that is not there: where money is real they do not start. */
+/** Simulators play with money that is not there: where money is real they do not start. */
 export function refuseInProduction(name: string): void {
   if (process.env.NODE_ENV === 'production') throw new Error(`${name} is refused with NODE_ENV=production`)
 }
 
 /** A small HTTP server on this machine alone. @param port 0 for a free one; a taken one is left for a free one */
-export async function serveStandIn(
+export async function serveSimulator(
   port: number,
-  answer: (call: StandInCall) => Promise<StandInAnswer> | StandInAnswer,
-): Promise<StandInServer> {
+  answer: (call: SimulatorCall) => Promise<SimulatorAnswer> | SimulatorAnswer,
+): Promise<SimulatorServer> {
   const server = createServer((request, response) => {
     take(request, response, answer).catch((error: unknown) => {
       if (response.headersSent) return response.destroy()
@@ -67,7 +67,7 @@ export async function serveStandIn(
 async function take(
   request: IncomingMessage,
   response: ServerResponse,
-  answer: (call: StandInCall) => Promise<StandInAnswer> | StandInAnswer,
+  answer: (call: SimulatorCall) => Promise<SimulatorAnswer> | SimulatorAnswer,
 ): Promise<void> {
   const chunks: Buffer[] = []
   let size = 0
@@ -77,8 +77,8 @@ async function take(
     chunks.push(chunk as Buffer)
   }
   const body = Buffer.concat(chunks)
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
-  const call: StandInCall = {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://simulator')
+  const call: SimulatorCall = {
     method: request.method ?? 'GET',
     path: pathname,
     query: searchParams,
@@ -95,7 +95,10 @@ async function take(
   send(response, await answer(call))
 }
 
-function send(response: ServerResponse, { status = 200, json, html, location, hangUp }: StandInAnswer): void {
+function send(
+  response: ServerResponse,
+  { status = 200, json, html, location, hangUp }: SimulatorAnswer,
+): void {
   if (hangUp) return void response.destroy()
   if (location !== undefined) return void response.writeHead(303, { location }).end()
   response.writeHead(status, {
@@ -106,5 +109,5 @@ function send(response: ServerResponse, { status = 200, json, html, location, ha
   response.end(html ?? JSON.stringify(json ?? {}))
 }
 
-/** What a stand-in with a process of its own says when it is ready. */
-export const announceStandIn = (url: string) => console.log(`stand-in ready at ${url}`)
+/** What a simulator with a process of its own says when it is ready. */
+export const announceSimulator = (url: string) => console.log(`simulator ready at ${url}`)
