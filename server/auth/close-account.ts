@@ -1,5 +1,5 @@
 import { recordAudit } from '#server/core/audit-log.ts'
-import type { Tx } from '#server/core/db.ts'
+import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
@@ -8,14 +8,6 @@ import { closeUser, holdLeaver, isClosed } from '#server/users/index.ts'
 import { dropWaysIn } from './drop-ways-in.ts'
 import { proveIdentity } from './prove-identity.ts'
 import type { Sessions } from './sessions.ts'
-
-/** What other rooms have to say about an account that is about to be closed. */
-export type Closing = {
-  /** what keeps it open: each answers words such as "open bets", or null */
-  heldBy: readonly ((tx: Tx, userId: bigint) => Promise<string | null>)[]
-  /** takes away what a room keeps about the person and nobody else needs */
-  forget: readonly ((tx: Tx, userId: bigint) => Promise<void>)[]
-}
 
 const notEmpty = (what: string[]) =>
   new Refusal(
@@ -27,7 +19,7 @@ const notEmpty = (what: string[]) =>
  * Closes the caller's own account for good. Real money, holds, open bets and being the only admin keep it open. What is left of it is a row
  * without a name: the ledger and other people's events go on referring to it.
  */
-export function closeAccount(sessions: Sessions, { heldBy, forget }: Closing): Handler<'closeAccount'> {
+export function closeAccount(sessions: Sessions, closures: readonly Closure[]): Handler<'closeAccount'> {
   return async (context, { caller, body, reply, transact }) => {
     const { userId } = caller
     if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, reply)
@@ -39,12 +31,12 @@ export function closeAccount(sessions: Sessions, { heldBy, forget }: Closing): H
       await lockAccounts(tx, [account('person', userId, 'USD')])
       const left: string[] = []
       if ((await purses(tx, userId)).usd !== 0n) left.push('real money')
-      for (const ask of heldBy) {
-        const held = await ask(tx, userId)
-        if (held) left.push(held)
+      for (const { openObligations } of closures) {
+        const open = await openObligations?.(tx, userId)
+        if (open) left.push(open)
       }
       if (left.length > 0) throw notEmpty(left)
-      for (const remove of forget) await remove(tx, userId)
+      for (const { forget } of closures) await forget?.(tx, userId)
       await dropWaysIn(sessions, tx, userId)
       await closeUser(tx, userId)
       await recordAudit(tx, {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import { sql } from '#server/core/db.ts'
+import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { createTurns } from '#server/core/turns.ts'
-import { type Export, ownExports } from './person-records.ts'
 
 /** A long history takes its time, and nobody asks for it in passing. */
 const WITHIN_MS = 60_000
@@ -46,9 +46,9 @@ async function* write(parts: Record<string, unknown>, done: () => void): AsyncGe
 
 /**
  * Everything that is kept about a person, as one file, all of it as it was at one moment.
- * @param others what other rooms keep, by the name of its part of the file
+ * @param closures say what each module keeps, in the order of the file
  */
-export function exportData(others: Record<string, Export>): Handler<'exportData'> {
+export function exportData(closures: readonly Closure[]): Handler<'exportData'> {
   const places = createTurns(AT_ONCE, 1)
   return async ({ db }, { caller, reply }) => {
     await checkFreshProof(db, caller)
@@ -68,7 +68,7 @@ export function exportData(others: Record<string, Export>): Handler<'exportData'
       await tx.change(sql`set transaction isolation level repeatable read read only`)
       const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
       const read: Record<string, unknown> = { exportedAt: now }
-      for (const [name, part] of Object.entries({ ...ownExports, ...others })) {
+      for (const [name, part] of closures.flatMap(({ exportData = {} }) => Object.entries(exportData))) {
         read[name] = await part(tx, caller.userId)
       }
       return read

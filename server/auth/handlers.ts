@@ -2,6 +2,7 @@ import type { accountRoutes } from '#contract/account.ts'
 import type { authRoutes } from '#contract/auth.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
+import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Handler, Handlers } from '#server/core/serve.ts'
 import { currentUserView } from '#server/users/index.ts'
@@ -9,14 +10,13 @@ import { addressLimitsOf } from './address-limits.ts'
 import { authenticatorHandlers } from './authenticator.ts'
 import { emailHandlers } from './change-email.ts'
 import { changePassword } from './change-password.ts'
-import { type Closing, closeAccount } from './close-account.ts'
+import { closeAccount } from './close-account.ts'
 import { completeSignUpHandlers } from './complete-sign-up.ts'
 import { exportData } from './export-data.ts'
 import { passkeySignIn } from './passkey-sign-in.ts'
 import { askSignIn, passkeyHandlers } from './passkeys.ts'
-import type { Export } from './person-records.ts'
 import { requestPasswordReset } from './request-reset.ts'
-import { resetPassword, type TakenOver } from './reset-password.ts'
+import { resetPassword } from './reset-password.ts'
 import { secondFactor } from './second-factor.ts'
 import { sessionHandlers } from './session-list.ts'
 import type { Sessions } from './sessions.ts'
@@ -46,18 +46,12 @@ const saysWhen =
     }
   }
 
-/** What other rooms know about a person: for the export, for closing an account, and for one that is taken over. */
-export type Neighbours = Closing & {
-  exports: Record<string, Export>
-  takenOver: TakenOver
-}
-
-/** The auth room's calls of the contract. */
+/** @param closures what each module knows about a person */
 export function authHandlers(
   context: Context,
   sessions: Sessions,
   mail: Mail,
-  neighbours: Neighbours,
+  closures: readonly Closure[],
 ): AuthHandlers {
   const limits = addressLimitsOf(context)
   return {
@@ -66,7 +60,7 @@ export function authHandlers(
     signOut: signOut(sessions),
     currentUser: ({ db }, { caller }) => currentUserView(db, caller.userId),
     requestPasswordReset: requestPasswordReset(limits, mail),
-    resetPassword: saysWhen<'resetPassword'>(resetPassword(sessions, limits, neighbours.takenOver)),
+    resetPassword: saysWhen<'resetPassword'>(resetPassword(sessions, limits, closures)),
     stepUp: saysWhen<'stepUp'>(stepUp(sessions)),
     ...wayHandlers,
     ...passkeyHandlers,
@@ -81,7 +75,7 @@ export function authHandlers(
     changePassword: saysWhen<'changePassword'>(changePassword(sessions)),
     ...emailHandlers(sessions, limits, mail),
     ...completeSignUpHandlers(sessions, limits),
-    exportData: exportData(neighbours.exports),
-    closeAccount: saysWhen<'closeAccount'>(closeAccount(sessions, neighbours)),
+    exportData: exportData(closures),
+    closeAccount: saysWhen<'closeAccount'>(closeAccount(sessions, closures)),
   }
 }

@@ -1,4 +1,4 @@
-/** The door of the store: paying a shop with a code whose money is held. */
+/** Paying a shop with a code whose money is held. */
 import type { Caller } from '#server/core/context.ts'
 import { sealedReplies } from '#server/core/sealed-replies.ts'
 import type { Handlers } from '#server/core/serve.ts'
@@ -9,9 +9,7 @@ import { refundCode } from './refund-code.ts'
 import { storeDays } from './store-days.ts'
 
 export { auditStore } from './audit-store.ts'
-export { exportCodes, openCodes } from './closing.ts'
-export { codeTitles, shareCode } from './code-titles.ts'
-export { releaseCodes, runDueStore, startStoreTimers } from './end-codes.ts'
+export { releaseCodes, runDueStore } from './end-codes.ts'
 export { createCode, redeemCode }
 
 type StoreRoutes =

@@ -1,4 +1,4 @@
-/** The door of transfers: money between people, sent or asked for. */
+/** Money between people, sent or asked for. */
 import type { Context } from '#server/core/context.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import { acceptFundRequest } from './accept-fund-request.ts'
@@ -11,10 +11,7 @@ import { remindFundRequest } from './remind-fund-request.ts'
 import { sendTransfer } from './send-transfer.ts'
 
 export { auditTransfers } from './audit-transfers.ts'
-export { endFundRequests, exportTransfers } from './closing.ts'
-export { runDueTransfers, startTransfersTimers } from './expire-fund-requests.ts'
-export { shareMoney } from './shared-money.ts'
-export { transferTitles } from './transfer-titles.ts'
+export { runDueTransfers } from './expire-fund-requests.ts'
 export { acceptFundRequest, createFundRequest, rejectFundRequest, sendTransfer }
 
 type TransferRoutes =

@@ -1,4 +1,4 @@
-/** The wallet's door: purses as people see them, and every way that money comes in. */
+/** Purses as people see them, and every way that money comes in. */
 import { sealedReplies } from '#server/core/sealed-replies.ts'
 import type { Handlers } from '#server/core/serve.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
@@ -13,18 +13,9 @@ import { refillPractice } from './refill-practice.ts'
 import { attachIntent } from './settle-deposit.ts'
 import { listTransactions, type Titles } from './transactions.ts'
 
-export { auditCrypto } from './audit-crypto.ts'
 export { auditDeposits } from './audit-deposits.ts'
-export { cancelOpenDeposits } from './card-orders.ts'
-export { exportDeposits, openDeposits } from './closing.ts'
-export { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
-export { type DeliveryHandlers, recordDelivery } from './deliveries.ts'
-export { deliveryExists, failedDeliveries } from './delivery-console.ts'
-export { paymentExists, paymentsToValue } from './parked-payments.ts'
+export { recordDelivery } from './deliveries.ts'
 export { askWhetherLive, playMoney } from './play-money.ts'
-export { startReconciliation } from './reconcile-deposits.ts'
-export { runDueCrypto, startCryptoTimers } from './run-due-crypto.ts'
-export { cardMessages } from './stripe-messages.ts'
 export { attachIntent, startDeposit }
 
 type WalletRoutes =

@@ -1,4 +1,4 @@
-/** The door of the withdrawals room: money that people take out. */
+/** Money that people take out. */
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Call, Handlers } from '#server/core/serve.ts'
@@ -12,12 +12,6 @@ import { takeOver } from './take-over.ts'
 import { readWithdrawal } from './withdrawal-row.ts'
 
 export { auditWithdrawals } from './audit-withdrawals.ts'
-export { exportWithdrawals, forgetDestinations, openWithdrawals } from './closing.ts'
-export { withdrawalsToPay } from './list-withdrawals.ts'
-export { sealedDestinations, sealedWithdrawals } from './sealed-destinations.ts'
-export { withdrawalExists } from './withdrawal-row.ts'
-export { withdrawalSubjects } from './withdrawal-subjects.ts'
-export { withdrawalTitles } from './withdrawal-titles.ts'
 export { approveWithdrawal, completeWithdrawal, requestWithdrawal, returnWithdrawal }
 
 type WithdrawalRoutes =

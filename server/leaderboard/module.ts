@@ -1,0 +1,4 @@
+import { defineModule } from '#server/core/module.ts'
+import { leaderboardHandlers } from './index.ts'
+
+export const leaderboard = defineModule({ name: 'leaderboard', routes: leaderboardHandlers })

@@ -1,0 +1,9 @@
+import { defineModule } from '#server/core/module.ts'
+import { findUser } from './find-user.ts'
+
+/** Other modules may join `users` for a name and a face. A person's row stays, without a name, when the account is closed. */
+export const users = defineModule({
+  name: 'users',
+  tables: ['users'],
+  exists: { user: async (tx, id) => (await findUser(tx, id)) !== undefined },
+})
