@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isScreen, SCREEN_PATHS } from '#contract/screens.ts'
-import { comingRooms } from './coming-rooms.ts'
-import { comingTexts } from './coming-texts.ts'
+import { comingRooms } from '#web/places/coming.ts'
+import { comingTexts } from '#web/places/coming-texts.ts'
 import { screens } from './routes.tsx'
 
 const paths = screens.map(({ path }) => path)
