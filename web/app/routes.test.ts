@@ -23,7 +23,7 @@ describe('the route table', () => {
     const routes = readFileSync(join(web, 'app/routes.tsx'), 'utf8')
     const modules = [...routes.matchAll(/, \(\) => import\('#web\/([^']+)'\)/g)].map(([, path]) => path!)
     expect(modules.length).toBeGreaterThan(25)
-    for (const path of [...modules, 'app/not-found.tsx']) {
+    for (const path of [...modules, 'places/not-found.tsx']) {
       const text = readFileSync(join(web, path), 'utf8')
       expect(text.match(/^export (?:async )?(?:function|const|class) \w+Screen\b/gm), path).toHaveLength(1)
     }
