@@ -9,7 +9,7 @@ import { answerErrors, readJson, registerHealth, secure } from '#server/core/htt
 import { countMails, createMail } from '#server/core/mail.ts'
 import type { Started, Writer } from '#server/core/module.ts'
 import { startScheduler } from '#server/core/scheduler.ts'
-import { type Handlers, serve } from '#server/core/serve.ts'
+import { serve } from '#server/core/serve.ts'
 import { relay } from '#server/facts/index.ts'
 import { servePages } from '#server/pages/pages.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
@@ -19,7 +19,7 @@ import { currentUserView } from '#server/users/index.ts'
 import { nightlyAudit } from './audit-all.ts'
 import { createFigures } from './figures.ts'
 import { withHome } from './home.ts'
-import { merge, modules } from './modules.ts'
+import { handlersOf, merge, modules } from './modules.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
 /** A call has come whole by then, its body too, or its connection ends (408); it bounds what a slow file holds. */
@@ -75,13 +75,16 @@ export async function createApp(
   const mail = countMails(createMail(config, log), metrics)
   const sessions = createSessions(calls)
   const identify = (request: FastifyRequest) => sessions.identify(request)
-  const live = createLive(context, (cookie) => sessions.identifyCookie(cookie))
+  const live = createLive(context, (cookie) => sessions.identifyCookie(cookie), {
+    channels: modules().flatMap((module) => module.live?.channels ?? []),
+    personal: modules().flatMap((module) => module.live?.personal ?? []),
+    closing: modules().flatMap((module) => module.live?.closing ?? []),
+  })
 
   const all = modules()
   const server = { cards: options.cards, crypto: options.crypto, mail, sessions, identify }
   const started: Started[] = all.map((module) => module.start?.({ context, calls }, server) ?? {})
   const both = [...all, ...started]
-  const routes = merge<unknown>(both.map((one) => one.routes)) as Omit<Handlers, 'home'>
   const writers: [string, Writer][] = started.flatMap((one) => Object.entries(one.writers ?? {}))
   const drainWriters = async () => void (await Promise.all(writers.map(([, writer]) => writer.drain())))
 
@@ -89,7 +92,7 @@ export async function createApp(
   answerErrors(fastify, context)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
 
-  serve(fastify, { context: calls, identify, exists: existence(db), handlers: withHome(routes) })
+  serve(fastify, { context: calls, identify, exists: existence(db), handlers: withHome(handlersOf(both)) })
   for (const { plugins = [] } of started) for (const plugin of plugins) plugin(fastify)
   const readFigures = createFigures(calls)
   const gather = async () => {

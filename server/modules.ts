@@ -20,6 +20,7 @@ import {
   type Started,
 } from './core/module.ts'
 import type { SealedPlace } from './core/reseal.ts'
+import type { Handlers } from './core/serve.ts'
 import { subscribe } from './facts/index.ts'
 import { facts } from './facts/module.ts'
 import { feedback } from './feedback/module.ts'
@@ -116,8 +117,11 @@ type RoutesOf<M> =
   | (M extends { start(...given: never[]): { routes: infer R } } ? keyof R : never)
 /** Routes of the contract that no module answers; `home` asks the others. */
 type Missing = Exclude<RouteName, RoutesOf<Listed> | 'home'>
-/** An error of types here names the route that is missing. */
-export const noRouteIsMissing: [Missing] extends [never] ? true : Missing = true
+/** Every handler by its route's name. A route that is missing is an error of types where they are served, and named there. */
+export const handlersOf = (
+  records: readonly Pick<Started, 'routes'>[],
+): [Missing] extends [never] ? Omit<Handlers, 'home'> : Missing =>
+  merge<unknown>(records.map(({ routes }) => routes)) as Omit<Handlers, 'home'>
 
 type Runnable = Module & { start?(contexts: Contexts, server: Server): Started }
 
@@ -128,7 +132,7 @@ export const modules = (): readonly Runnable[] => layers.flat()
  * What modules say about a person, in the order of the person's file: what is nearest to the product comes first, so the
  * layers stand from above.
  */
-export const closures = (): readonly Closure[] =>
+const closures = (): readonly Closure[] =>
   [...layers].reverse().flatMap((layer: readonly Runnable[]) => layer.flatMap(({ closure }) => closure ?? []))
 
 export const audits = (): readonly Audit[] => modules().flatMap((module) => module.audits ?? [])

@@ -3,6 +3,7 @@ import { type Closure, type Contexts, defineModule } from '#server/core/module.t
 import { forgetChallenges } from './challenges.ts'
 import { forgetSessions } from './forget-sessions.ts'
 import { authHandlers } from './handlers.ts'
+import { sessionEnded } from './live.ts'
 import { registerNavigation } from './navigation.ts'
 import { ownExports } from './person-records.ts'
 import { registerProvider } from './provider-navigation.ts'
@@ -23,6 +24,7 @@ export const auth = defineModule({
   ],
   // The ways in go by `closeAccount` itself, which asks the other modules first.
   closure: { exportData: ownExports },
+  live: { closing: [sessionEnded] },
   housekeeping: [forgetSessions, forgetChallenges],
   sealed: [sealedAuthenticators],
   start: ({ calls }: Contexts, { sessions, mail, closures }: Needs) => ({

@@ -2,6 +2,7 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditEvents } from './audit-events.ts'
 import { EVENT_FACTS } from './facts.ts'
 import { tellBettors } from './listeners.ts'
+import { eventChannel, eventsChannel } from './live.ts'
 import { createOddsRecorder } from './odds-history.ts'
 import { exportBets, openBets } from './person-bets.ts'
 import type { KeepPhoto } from './photos.ts'
@@ -38,6 +39,7 @@ export const bets = defineModule({
   },
   acquainted: shareEvent,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: tellBettors } },
+  live: { channels: [eventChannel, eventsChannel] },
   pollers: eventPollers,
   start({ context, calls }: Contexts, { keepPhoto, otherGames }: Needs) {
     const writer = createBetWriter(calls)

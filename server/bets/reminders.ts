@@ -57,7 +57,7 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
 }
 
 /** Gives every notice that is due, to bettors and to watchers. */
-export async function runDueReminders(context: Context): Promise<void> {
+async function runDueReminders(context: Context): Promise<void> {
   for (;;) {
     const due = await context.db.rows<{ event_id: bigint }>(sql`
       select event_id from event_reminders where due_at <= clock_now() order by due_at limit ${AT_ONCE}`)

@@ -3,6 +3,7 @@ import type { Subject } from '#contract/route.ts'
 import type { Context } from './context.ts'
 import type { Tx } from './db.ts'
 import type { Chore } from './housekeeping.ts'
+import type { Live } from './live.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
 import type { Handlers } from './serve.ts'
@@ -84,6 +85,8 @@ export type Module = {
   auditSubjects?: (tx: Tx, userId: bigint) => Promise<string[]>
   /** by name, under which deliveries stand in the database */
   subscribers?: Record<string, Subscriber>
+  /** what it sends to sockets */
+  live?: Live
   pollers?: readonly Poller[]
   housekeeping?: readonly Chore[]
   sealed?: readonly SealedPlace[]

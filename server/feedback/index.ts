@@ -5,9 +5,6 @@ import { moveFeedback } from './move-feedback.ts'
 import { answerFeedback, type KeepScreenshot, sendFeedback } from './send-feedback.ts'
 import { type FeedbackRow, type SentRow, viewFeedback, viewSent } from './views.ts'
 
-export { exportFeedback } from './closing.ts'
-
-/** The door of the feedback room. */
 type FeedbackRoutes = 'sendFeedback' | 'listFeedback' | 'answerFeedback' | 'listSentFeedback' | 'moveFeedback'
 
 /** Whether there is such a feedback. */

@@ -1,4 +1,4 @@
-/** The door of the fun games: a coin and a card with practice coins against a house that keeps nothing. */
+/** Fun games: a coin and a card with practice coins against a house that keeps nothing. */
 import type { Handlers } from '#server/core/serve.ts'
 import { listFunGames } from './list-fun-games.ts'
 import { checkOrder, playFunGame } from './play-fun-game.ts'
@@ -7,8 +7,6 @@ import { findUsableSeed, published } from './seeds.ts'
 
 export { auditFunGames } from './audit-fun-games.ts'
 export { funGameTotals } from './fun-game-totals.ts'
-export { exportFunGames, funGameTitles } from './list-fun-games.ts'
-export { sealedFunSeeds } from './seeds.ts'
 
 type FunGameRoutes = 'nextFairSeed' | 'playFunGame' | 'listFunGames' | 'funGameProof'
 

@@ -1,12 +1,14 @@
 import { defineModule } from '#server/core/module.ts'
 import { audit, auditStatements } from './audit.ts'
 import { lastAudit } from './kept-audits.ts'
+import { balanceChanged } from './live.ts'
 import { ensurePartitions } from './read.ts'
 
 export const ledger = defineModule({
   name: 'ledger',
   tables: ['ledger_accounts', 'ledger_journals', 'ledger_postings', 'ledger_audits'],
   audits: [audit, auditStatements],
+  live: { personal: [balanceChanged] },
   pollers: [
     {
       name: 'ledger-partitions',

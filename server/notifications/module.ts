@@ -1,9 +1,11 @@
 import { defineModule } from '#server/core/module.ts'
 import { exportNotifications, forgetNotifications, notificationHandlers } from './index.ts'
+import { notified } from './live.ts'
 
 export const notifications = defineModule({
   name: 'notifications',
   tables: ['notifications'],
   routes: notificationHandlers,
+  live: { personal: [notified] },
   closure: { exportData: { notifications: exportNotifications }, forget: forgetNotifications },
 })

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Tx } from '#server/core/db.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditPots } from './audit-pots.ts'
+import { potsChannel } from './live.ts'
 import { exportPots, potTitles, sharePot } from './person-pots.ts'
 import { createPotWriter } from './play-pot.ts'
 import { potTotals } from './pot-totals.ts'
@@ -26,6 +27,7 @@ export const pots = defineModule({
   closure: { exportData: { pots: exportPots }, forget: withdrawAllPots },
   historyTitles: { pot: { read: (tx, _, ids) => potTitles(tx, ids), foundBy: { accounts: ['pot'] } } },
   acquainted: sharePot,
+  live: { channels: [potsChannel] },
   pollers: [potPoller],
   sealed: [sealedPotSeeds],
   start({ calls }: Contexts, { otherTotals }: Needs) {

@@ -11,7 +11,6 @@ import { s3Store } from './s3-store.ts'
 export { cleanUploads } from './clean-uploads.ts'
 export { keepUpload, releaseUpload } from './keep-upload.ts'
 export type { ObjectStore } from './object-store.ts'
-export { serveObjects } from './serve-objects.ts'
 
 /** The store that the settings name: a bucket, else a folder beside the database. */
 export function openObjectStore(config: Pick<Config, 's3' | 'dataDir'>): ObjectStore {

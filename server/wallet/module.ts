@@ -11,6 +11,7 @@ import { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
 import type { DeliveryHandlers } from './deliveries.ts'
 import { deliveryExists, failedDeliveries } from './delivery-console.ts'
 import { sealedCardSecrets, walletHandlers } from './index.ts'
+import { walletChanged } from './live.ts'
 import { paymentExists, paymentsToValue } from './parked-payments.ts'
 import { depositPoller } from './reconcile-deposits.ts'
 import { cryptoPoller } from './run-due-crypto.ts'
@@ -40,6 +41,7 @@ export const wallet = defineModule({
   },
   exists: { delivery: deliveryExists, payment: paymentExists },
   queues: { deliveries: failedDeliveries, payments: paymentsToValue },
+  live: { personal: [walletChanged] },
   sealed: [sealedCardSecrets],
   start({ context }: Contexts, { cards, crypto, titles, identify }: Needs) {
     // Who carries out what each configured payment provider sends.

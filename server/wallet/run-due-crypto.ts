@@ -11,20 +11,14 @@ const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 50
 const ASKED_SIDE_BY_SIDE = 8
 
-type Look = { goesOn?: () => boolean }
-
 /**
  * Asks the provider about every deposit that is due and a node about every new block: what a crash or a lost message left
  * is credited here.
- * @param look.goesOn asked before each deposit; false ends the look
+ * @param goesOn asked before each deposit; false ends the look
  */
-export async function runDueCrypto(
-  context: Context,
-  crypto: CryptoProvider | null,
-  { goesOn = () => true }: Look = {},
-): Promise<void> {
-  if (crypto?.messages) await askAboutDue(context, crypto, goesOn)
-  if (crypto?.blocks) await readBlocks(context, crypto, goesOn)
+async function runDueCrypto(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
+  if (crypto.messages) await askAboutDue(context, crypto, goesOn)
+  if (crypto.blocks) await readBlocks(context, crypto, goesOn)
 }
 
 /** Deposits of the same provider, and of the same kind of coins: those of a simulator are never asked about elsewhere. */
@@ -143,5 +137,5 @@ export const cryptoPoller = (crypto: CryptoProvider): Rounds => ({
         and (created_at > clock_now() - interval '25 hours' or exists (
           select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming')))`)
   },
-  run: (context, goesOn) => runDueCrypto(context, crypto, { goesOn }),
+  run: (context, goesOn) => runDueCrypto(context, crypto, goesOn),
 })
