@@ -92,7 +92,15 @@ export async function createApp(
   answerErrors(fastify, context)
   secure(fastify, config.publicUrl?.startsWith('https:') ?? false)
 
-  serve(fastify, { context: calls, identify, exists: existence(db), handlers: withHome(handlersOf(both)) })
+  serve(fastify, {
+    context: calls,
+    identify,
+    exists: existence(db),
+    handlers: withHome(
+      handlersOf(both),
+      all.flatMap(({ home }) => home ?? []),
+    ),
+  })
   for (const { plugins = [] } of started) for (const plugin of plugins) plugin(fastify)
   const readFigures = createFigures(calls)
   const gather = async () => {

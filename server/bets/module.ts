@@ -1,6 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditEvents } from './audit-events.ts'
 import { EVENT_FACTS } from './facts.ts'
+import { eventsOfHome } from './home-reads.ts'
 import { tellBettors } from './listeners.ts'
 import { eventChannel, eventsChannel } from './live.ts'
 import { createOddsRecorder } from './odds-history.ts'
@@ -38,6 +39,7 @@ export const bets = defineModule({
     },
   },
   acquainted: shareEvent,
+  home: eventsOfHome,
   subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: tellBettors } },
   live: { channels: [eventChannel, eventsChannel] },
   pollers: eventPollers,

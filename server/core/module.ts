@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Subject } from '#contract/route.ts'
+import type { RouteName, Subject } from '#contract/route.ts'
 import type { Context } from './context.ts'
 import type { Tx } from './db.ts'
 import type { Chore } from './housekeeping.ts'
@@ -50,6 +50,19 @@ export type Subscriber = {
   handle(context: Context, tx: Tx, fact: never): Promise<void>
 }
 
+/** One read of the caller's own things, as home asks for it. */
+export type HomeRead = {
+  name: RouteName
+  params?: Record<string, string>
+  query?: Record<string, string | number | undefined>
+}
+/** What home shows first of a module: reads whose answers come with the page. */
+export type HomeReads = {
+  reads(mode: 'real' | 'practice'): readonly HomeRead[]
+  /** what is read when the first answers are there. @param replyTo the first answer of a route, if it came */
+  next?(replyTo: (name: RouteName) => unknown): readonly HomeRead[]
+}
+
 /** Calls that were taken and are carried out in batches. */
 export type Writer = { drain(): Promise<void>; readonly waiting?: number }
 
@@ -83,6 +96,7 @@ export type Module = {
   acquainted?: (tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>
   /** what of a person's, beside the account, operators act on, as the audit log names it */
   auditSubjects?: (tx: Tx, userId: bigint) => Promise<string[]>
+  home?: HomeReads
   /** by name, under which deliveries stand in the database */
   subscribers?: Record<string, Subscriber>
   /** what it sends to sockets */

@@ -1,4 +1,8 @@
 import { defineModule } from '#server/core/module.ts'
 import { leaderboardHandlers } from './index.ts'
 
-export const leaderboard = defineModule({ name: 'leaderboard', routes: leaderboardHandlers })
+export const leaderboard = defineModule({
+  name: 'leaderboard',
+  routes: leaderboardHandlers,
+  home: { reads: () => [{ name: 'tier' }] },
+})

@@ -7,5 +7,6 @@ export const notifications = defineModule({
   tables: ['notifications'],
   routes: notificationHandlers,
   live: { personal: [notified] },
+  home: { reads: () => [{ name: 'listNotifications' }] },
   closure: { exportData: { notifications: exportNotifications }, forget: forgetNotifications },
 })

@@ -10,6 +10,7 @@ import { exportDeposits, openDeposits } from './closing.ts'
 import { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
 import type { DeliveryHandlers } from './deliveries.ts'
 import { deliveryExists, failedDeliveries } from './delivery-console.ts'
+import { walletOfHome } from './home-reads.ts'
 import { sealedCardSecrets, walletHandlers } from './index.ts'
 import { walletChanged } from './live.ts'
 import { paymentExists, paymentsToValue } from './parked-payments.ts'
@@ -41,6 +42,7 @@ export const wallet = defineModule({
   },
   exists: { delivery: deliveryExists, payment: paymentExists },
   queues: { deliveries: failedDeliveries, payments: paymentsToValue },
+  home: walletOfHome,
   live: { personal: [walletChanged] },
   sealed: [sealedCardSecrets],
   start({ context }: Contexts, { cards, crypto, titles, identify }: Needs) {
