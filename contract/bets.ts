@@ -184,8 +184,7 @@ export const placeBetBody = z.strictObject({
 export const eventErrors = ['not_found', 'forbidden', 'event_state'] as const
 
 export const betRoutes = {
-  createEvent: route({
-    name: 'createEvent',
+  createEvent: route('POST /api/events', {
     who: 'user',
     rate: 'write',
     body: createEventBody,
@@ -195,8 +194,7 @@ export const betRoutes = {
     refusals: ['upload_state'],
     about: 'Creates an event that locks at endsAt, from 1 second to 365 days ahead.',
   }),
-  getEvent: route({
-    name: 'getEvent',
+  getEvent: route('GET /api/events/{id}', {
     who: 'user',
     rate: 'read',
     params: idParams,
@@ -204,8 +202,7 @@ export const betRoutes = {
     refusals: ['not_found'],
     about: 'One event with its history and what the caller may do with it.',
   }),
-  eventStats: route({
-    name: 'eventStats',
+  eventStats: route('GET /api/events/{id}/stats', {
     who: 'user',
     rate: 'read',
     params: idParams,
@@ -213,8 +210,7 @@ export const betRoutes = {
     refusals: ['not_found'],
     about: 'Pools and numbers of bets.',
   }),
-  oddsHistory: route({
-    name: 'oddsHistory',
+  oddsHistory: route('GET /api/events/{id}/odds-history', {
     who: 'user',
     rate: 'read',
     params: idParams,
@@ -222,8 +218,7 @@ export const betRoutes = {
     refusals: ['not_found'],
     about: 'How the pools grew, at most 300 points, oldest first.',
   }),
-  eventBettors: route({
-    name: 'eventBettors',
+  eventBettors: route('GET /api/events/{id}/bettors', {
     who: 'user',
     rate: 'read',
     params: idParams,
@@ -231,11 +226,11 @@ export const betRoutes = {
     refusals: ['not_found'],
     about: 'The 100 biggest positions; last names are shortened to their initial.',
   }),
-  placeBet: route({
-    name: 'placeBet',
+  placeBet: route('POST /api/bets', {
     who: 'user',
     rate: 'money',
     money: true,
+    changes: ['balance', 'bets', 'events'],
     body: placeBetBody,
     status: 201,
     reply: placedBet,
@@ -250,8 +245,7 @@ export const betRoutes = {
     ],
     about: 'Stakes on one side of an open event. The event’s own mode says which purse pays.',
   }),
-  listBets: route({
-    name: 'listBets',
+  listBets: route('GET /api/bets', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({
@@ -263,8 +257,7 @@ export const betRoutes = {
     reply: z.array(ownBet),
     about: 'The caller’s own bets, newest first.',
   }),
-  proposeOutcome: route({
-    name: 'proposeOutcome',
+  proposeOutcome: route('POST /api/events/{id}/propose', {
     who: 'user',
     rate: 'write',
     owner: 'creator',
@@ -279,10 +272,10 @@ export const betRoutes = {
     refusals: [...eventErrors, 'upload_state'],
     about: 'The creator says how a locked event ended; the challenge window starts.',
   }),
-  concedeEvent: route({
-    name: 'concedeEvent',
+  concedeEvent: route('POST /api/events/{id}/concede', {
     who: 'user',
     rate: 'write',
+    changes: ['balance', 'bets', 'events'],
     owner: 'bettor',
     params: idParams,
     body: emptyBody,
@@ -290,11 +283,11 @@ export const betRoutes = {
     refusals: [...eventErrors, 'not_a_losing_bettor', 'already_conceded'],
     about: 'A losing bettor accepts the proposal. When all have, it settles at once.',
   }),
-  disputeEvent: route({
-    name: 'disputeEvent',
+  disputeEvent: route('POST /api/events/{id}/dispute', {
     who: 'user',
     rate: 'money',
     money: true,
+    changes: ['balance', 'bets', 'events'],
     owner: 'bettor',
     params: idParams,
     body: z.strictObject({ reason: text(1, 2000) }),
@@ -302,8 +295,7 @@ export const betRoutes = {
     refusals: [...eventErrors, 'insufficient_funds'],
     about: 'A bettor lays down a bond and hands the event to a moderator.',
   }),
-  voidEvent: route({
-    name: 'voidEvent',
+  voidEvent: route('POST /api/events/{id}/void', {
     who: 'user',
     rate: 'money',
     money: true,

@@ -11,16 +11,14 @@ export const notificationView = z.object({
   createdAt: moment,
 })
 export const notificationRoutes = {
-  listNotifications: route({
-    name: 'listNotifications',
+  listNotifications: route('GET /api/notifications', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ cursor, limit }),
     reply: z.array(notificationView),
     about: 'What the caller was told, newest first.',
   }),
-  readNotifications: route({
-    name: 'readNotifications',
+  readNotifications: route('POST /api/notifications/read', {
     who: 'user',
     rate: 'write',
     body: emptyBody,

@@ -28,8 +28,7 @@ export const actOfOperator = z.object({
 export type ActOfOperator = z.infer<typeof actOfOperator>
 
 export const settingsRoutes = {
-  listActs: route({
-    name: 'listActs',
+  listActs: route('GET /api/user/audit', {
     who: 'user',
     rate: 'read',
     owner: 'self',
@@ -37,8 +36,7 @@ export const settingsRoutes = {
     about:
       'The last 50 acts of the audit log on the caller’s account and withdrawals, newest first, with their reasons.',
   }),
-  setWalletLock: route({
-    name: 'setWalletLock',
+  setWalletLock: route('PATCH /api/user/wallet-lock', {
     who: 'user',
     rate: 'write',
     owner: 'self',
@@ -49,8 +47,7 @@ export const settingsRoutes = {
     about:
       'Locks the wallet at once, which ends live store codes; unlocks it with the password, or a passkey that is a day old, in the same call.',
   }),
-  setBitcoinAddress: route({
-    name: 'setBitcoinAddress',
+  setBitcoinAddress: route('PATCH /api/user/bitcoin-address', {
     who: 'user',
     rate: 'write',
     owner: 'self',
@@ -61,8 +58,7 @@ export const settingsRoutes = {
     refusals: ['step_up_required', 'wallet_locked'],
     about: 'The address that friends send Bitcoin to; null or empty clears it.',
   }),
-  setNotifications: route({
-    name: 'setNotifications',
+  setNotifications: route('PATCH /api/user/notifications', {
     who: 'user',
     rate: 'write',
     owner: 'self',
@@ -70,8 +66,7 @@ export const settingsRoutes = {
     reply: notificationChoices,
     about: 'Which notices and sounds the caller wants. Money and security notices are always sent.',
   }),
-  setThemeSong: route({
-    name: 'setThemeSong',
+  setThemeSong: route('PATCH /api/user/theme-song', {
     who: 'user',
     rate: 'write',
     owner: 'self',
@@ -87,8 +82,7 @@ export const settingsRoutes = {
     reply: themeSong,
     about: 'The song of the caller’s profile; null clears it.',
   }),
-  setProfilePicture: route({
-    name: 'setProfilePicture',
+  setProfilePicture: route('PATCH /api/user/profile-picture', {
     who: 'user',
     rate: 'write',
     owner: 'self',
@@ -104,8 +98,7 @@ export const settingsRoutes = {
     refusals: ['upload_state'],
     about: 'Makes a finished upload of the caller’s the profile picture.',
   }),
-  setNames: route({
-    name: 'setNames',
+  setNames: route('PATCH /api/user/profile', {
     who: 'user',
     rate: 'write',
     owner: 'self',
@@ -113,8 +106,7 @@ export const settingsRoutes = {
     reply: z.object({ firstName: z.string(), lastName: z.string(), displayName: z.string() }),
     about: 'The name that others see.',
   }),
-  setEmailVisibility: route({
-    name: 'setEmailVisibility',
+  setEmailVisibility: route('PATCH /api/user/email-visibility', {
     who: 'user',
     rate: 'write',
     owner: 'self',

@@ -36,15 +36,19 @@ export const fundRequest = z.object({
 })
 export type FundRequest = z.infer<typeof fundRequest>
 
+/** Somebody to choose, with as much of the address as others may see. */
+export const foundPerson = face.extend({ maskedEmail: z.string() })
+export type FoundPerson = z.infer<typeof foundPerson>
+
 const requestErrors = ['not_found', 'forbidden', 'request_state'] as const
 const page = z.strictObject({ cursor, limit })
 
 export const transferRoutes = {
-  transfer: route({
-    name: 'transfer',
+  transfer: route('POST /api/transfer', {
     who: 'user',
     rate: 'money',
     money: true,
+    changes: ['balance'],
     body: z
       .strictObject({
         receiverId: id.optional(),
@@ -65,8 +69,7 @@ export const transferRoutes = {
     about:
       'Sends real money to somebody, without a fee. Exactly one of receiverId and receiverEmail; unknown addresses are counted and then refused with 429.',
   }),
-  createFundRequest: route({
-    name: 'createFundRequest',
+  createFundRequest: route('POST /api/fund-requests', {
     who: 'user',
     rate: 'money',
     money: true,
@@ -87,27 +90,25 @@ export const transferRoutes = {
     about:
       'Asks somebody for money. toUserId is a person’s id or e-mail address. It expires after 30 days. At most 3 wait for one person, 20 in all.',
   }),
-  sentFundRequests: route({
-    name: 'sentFundRequests',
+  sentFundRequests: route('GET /api/fund-requests/sent', {
     who: 'user',
     rate: 'read',
     query: page,
     reply: z.array(fundRequest),
     about: 'What the caller asked for: pending ones first, each part newest first.',
   }),
-  receivedFundRequests: route({
-    name: 'receivedFundRequests',
+  receivedFundRequests: route('GET /api/fund-requests/received', {
     who: 'user',
     rate: 'read',
     query: page,
     reply: z.array(fundRequest),
     about: 'What the caller is asked to pay: pending ones first, each part newest first.',
   }),
-  acceptFundRequest: route({
-    name: 'acceptFundRequest',
+  acceptFundRequest: route('PATCH /api/fund-requests/{id}/accept', {
     who: 'user',
     rate: 'money',
     money: true,
+    changes: ['balance', 'requests'],
     owner: 'recipient',
     params: idParams,
     body: emptyBody,
@@ -116,8 +117,7 @@ export const transferRoutes = {
     about:
       'Pays a request: the amount goes from the recipient to who asked. With too little money it stays pending.',
   }),
-  rejectFundRequest: route({
-    name: 'rejectFundRequest',
+  rejectFundRequest: route('PATCH /api/fund-requests/{id}/reject', {
     who: 'user',
     rate: 'write',
     owner: 'recipient',
@@ -127,8 +127,7 @@ export const transferRoutes = {
     refusals: requestErrors,
     about: 'Declines a request.',
   }),
-  cancelFundRequest: route({
-    name: 'cancelFundRequest',
+  cancelFundRequest: route('DELETE /api/fund-requests/{id}', {
     who: 'user',
     rate: 'write',
     owner: 'sender',
@@ -138,8 +137,7 @@ export const transferRoutes = {
     refusals: requestErrors,
     about: 'Calls an own request back.',
   }),
-  remindFundRequest: route({
-    name: 'remindFundRequest',
+  remindFundRequest: route('POST /api/fund-requests/{id}/remind', {
     who: 'user',
     rate: 'write',
     owner: 'sender',
@@ -148,5 +146,14 @@ export const transferRoutes = {
     reply: fundRequest,
     refusals: requestErrors,
     about: 'Tells the recipient of a pending request once more: not on its first day, then once a day.',
+  }),
+  findPeople: route('GET /api/users', {
+    who: 'user',
+    rate: 'people',
+    query: z.strictObject({ query: text(2, 254) }),
+    reply: z.array(foundPerson),
+    refusals: ['malformed', 'rate_limited'],
+    about:
+      'At most ten people whose first or last name begins with the words, or whose whole e-mail address they are; never the caller.',
   }),
 }

@@ -1,6 +1,6 @@
+import { methodAndPath } from '#contract/endpoint.ts'
+import type { RouteName } from '#contract/index.ts'
 import { routes } from '#contract/index.ts'
-import { methodAndPath, paths } from '#contract/paths.ts'
-import type { RouteName } from '#contract/route.ts'
 import { DatabaseUnavailable } from '#server/core/db-errors.ts'
 import type { Call, Handlers } from '#server/core/serve.ts'
 
@@ -40,7 +40,10 @@ function proposalsIn(bets: unknown): Read[] {
 }
 
 function addressOf({ name, params = {}, query = {} }: Read): string {
-  const path = methodAndPath(paths[name]).path.replace(/\{(\w+)\}/g, (_, part: string) => params[part] ?? '')
+  const path = methodAndPath(routes[name].endpoint).path.replace(
+    /\{(\w+)\}/g,
+    (_, part: string) => params[part] ?? '',
+  )
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
   return search.size > 0 ? `${path}?${search}` : path
 }

@@ -1,5 +1,6 @@
-import type { accountRoutes } from '#contract/account.ts'
 import type { authRoutes } from '#contract/auth.ts'
+import type { accountRoutes } from '#contract/auth-account.ts'
+import type { signInMethodRoutes } from '#contract/auth-sign-in-methods.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
 import { Refusal } from '#server/core/refusal.ts'
@@ -26,7 +27,10 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { stepUp } from './step-up.ts'
 
-type AuthHandlers = Pick<Handlers, keyof typeof authRoutes | keyof typeof accountRoutes>
+type AuthHandlers = Pick<
+  Handlers,
+  keyof typeof authRoutes | keyof typeof signInMethodRoutes | keyof typeof accountRoutes
+>
 
 type Hashing = 'signUp' | 'signIn' | 'resetPassword' | 'stepUp' | 'changePassword' | 'closeAccount'
 /** By then the line before the password hash is a good deal shorter. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { eventListRoutes, eventSorts, listedEvent } from '#contract/event-lists.ts'
+import type { eventListRoutes, eventSorts, listedEvent } from '#contract/bets-lists.ts'
 import { shareOfA } from '#contract/odds.ts'
 import { join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { myBet, myBetRoutes } from '#contract/bets-mine.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { myBet, myBetRoutes } from '#contract/my-bets.ts'
 import { quote } from '#contract/odds.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'

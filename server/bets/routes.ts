@@ -1,4 +1,4 @@
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'

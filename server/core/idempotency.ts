@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 import { type Db, sql, type Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
 import { beforeAnything } from './unavailable.ts'

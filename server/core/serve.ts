@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Routes, routes } from '#contract/index.ts'
-import { methodAndPath, paths } from '#contract/paths.ts'
-import type { RateClass, RouteName, Subject, Who } from '#contract/route.ts'
+import { methodAndPath } from '#contract/endpoint.ts'
+import { type RouteName, type Routes, routes } from '#contract/index.ts'
+import type { RateClass, Subject, Who } from '#contract/route.ts'
 import { SENTENCES } from '#contract/sentences.ts'
 import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
@@ -201,7 +201,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     }
   }
 
-  for (const name of Object.keys(paths) as RouteName[]) {
+  for (const name of Object.keys(routes) as RouteName[]) {
     const route = routes[name] as (typeof routes)[RouteName] & {
       params?: z.ZodType
       query?: z.ZodType
@@ -212,7 +212,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
       wholeWith?: string
       takes?: 'webhook' | 'file'
     }
-    const { method, path } = methodAndPath(paths[name])
+    const { method, path } = methodAndPath(route.endpoint)
     const status = route.status ?? 200
     const handler = handlers[name] as unknown as (context: Context, call: unknown) => Promise<unknown>
     const writes = method !== 'GET'

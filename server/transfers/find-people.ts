@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import type { foundPerson } from '#contract/people.ts'
+import type { foundPerson } from '#contract/transfers.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { maskEmail } from '#server/users/index.ts'

@@ -1,4 +1,5 @@
-import { CHANGES, type ChangingRoute, PARTS } from '#contract/changes.ts'
+import { PARTS } from '#contract/changes.ts'
+import { CHANGES, type ChangingRoute } from '#contract/paths.ts'
 import { invalidate } from './query.ts'
 
 /**

@@ -1,6 +1,7 @@
 import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
+import { methodAndPath } from '#contract/endpoint.ts'
 import type { Params, Query, Reply, Routes } from '#contract/index.ts'
-import { methodAndPath, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { request, urlOf } from './api.ts'
 import { refresh } from './refresh.ts'
 

@@ -18,8 +18,7 @@ export const listedEvent = eventView.extend({
 const watching = z.object({ watched: z.boolean() })
 
 export const eventListRoutes = {
-  listEvents: route({
-    name: 'listEvents',
+  listEvents: route('GET /api/events', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({
@@ -36,8 +35,7 @@ export const eventListRoutes = {
     reply: z.array(listedEvent),
     about: 'Events in every state, filtered and sorted; the next page’s cursor is in X-Next-Cursor.',
   }),
-  listShelves: route({
-    name: 'listShelves',
+  listShelves: route('GET /api/events/shelves', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ mode: z.enum(['real', 'practice']).default('real') }),
@@ -45,8 +43,7 @@ export const eventListRoutes = {
     about:
       'A choice of open events: what closes within a day, what of the larger pools moved by 3 points or more in a day, the newest, the biggest pools; each event once.',
   }),
-  addToWatchlist: route({
-    name: 'addToWatchlist',
+  addToWatchlist: route('POST /api/events/{id}/watch', {
     who: 'user',
     rate: 'write',
     params: idParams,
@@ -56,8 +53,7 @@ export const eventListRoutes = {
     about:
       'Watches an event: an hour before its lock (ten minutes, when less is left) the caller is told, where upcoming events are wanted.',
   }),
-  removeFromWatchlist: route({
-    name: 'removeFromWatchlist',
+  removeFromWatchlist: route('DELETE /api/events/{id}/watch', {
     who: 'user',
     rate: 'write',
     params: idParams,

@@ -24,8 +24,7 @@ export const userProfile = z.object({
 export type UserProfile = z.infer<typeof userProfile>
 
 export const userRoutes = {
-  userProfile: route({
-    name: 'userProfile',
+  userProfile: route('GET /api/users/{userId}', {
     who: 'user',
     rate: 'people',
     params: z.strictObject({ userId: id }),

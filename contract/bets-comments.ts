@@ -20,8 +20,7 @@ export const commentView = comment.extend({
 })
 
 export const eventCommentRoutes = {
-  listComments: route({
-    name: 'listComments',
+  listComments: route('GET /api/events/{id}/comments', {
     who: 'user',
     rate: 'read',
     params: idParams,
@@ -30,8 +29,7 @@ export const eventCommentRoutes = {
     refusals: ['not_found'],
     about: 'Comments, newest first; with replyTo the replies to one comment, oldest first.',
   }),
-  addComment: route({
-    name: 'addComment',
+  addComment: route('POST /api/events/{id}/comments', {
     who: 'user',
     rate: 'write',
     params: idParams,

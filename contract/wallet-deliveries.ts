@@ -25,8 +25,7 @@ const deliveryDetail = delivery.extend({ payload: z.unknown() })
 export type Delivery = z.infer<typeof delivery>
 
 export const deliveryRoutes = {
-  listDeliveries: route({
-    name: 'listDeliveries',
+  listDeliveries: route('GET /api/admin/deliveries', {
     who: 'admin',
     rate: 'read',
     query: z.strictObject({
@@ -39,8 +38,7 @@ export const deliveryRoutes = {
     about:
       'What payment providers sent, newest first, without the payloads; the next cursor is in X-Next-Cursor.',
   }),
-  getDelivery: route({
-    name: 'getDelivery',
+  getDelivery: route('GET /api/admin/deliveries/{id}', {
     who: 'admin',
     rate: 'read',
     subject: 'delivery',
@@ -49,8 +47,7 @@ export const deliveryRoutes = {
     refusals: ['not_found'],
     about: 'One message of a payment provider with its payload.',
   }),
-  resendDelivery: route({
-    name: 'resendDelivery',
+  resendDelivery: route('POST /api/admin/deliveries/{id}/resend', {
     who: 'admin',
     rate: 'write',
     subject: 'delivery',

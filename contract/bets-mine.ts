@@ -71,8 +71,7 @@ export const myBetsSummary = z.object({
 export type MyBetsSummary = z.infer<typeof myBetsSummary>
 
 export const myBetRoutes = {
-  myBets: route({
-    name: 'myBets',
+  myBets: route('GET /api/my-bets', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ state: z.enum(myBetStates).default('open'), mode, cursor, limit }),
@@ -80,8 +79,7 @@ export const myBetRoutes = {
     about:
       'What the caller has on each event: open by their end, waiting by their end, settled newest first. The next page’s cursor is in X-Next-Cursor.',
   }),
-  myBetsSummary: route({
-    name: 'myBetsSummary',
+  myBetsSummary: route('GET /api/my-bets/summary', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({
