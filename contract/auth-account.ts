@@ -25,7 +25,6 @@ export const accountRoutes = {
   endSession: route('DELETE /api/auth/sessions/{id}', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     params: idParams,
     reply: nothing,
     refusals: ['not_found'],
@@ -69,7 +68,6 @@ export const accountRoutes = {
   confirmEmail: route('POST /api/auth/confirm-email', {
     who: 'user',
     rate: 'sign-in',
-    owner: 'self',
     body: z.strictObject({ token: mailToken }),
     reply: z.object({ email: z.string() }),
     refusals: ['forbidden', 'reset_link_expired', 'email_taken'],

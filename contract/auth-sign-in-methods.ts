@@ -86,7 +86,6 @@ export const signInMethodRoutes = {
   renamePasskey: route('PATCH /api/auth/passkeys/{id}', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     params: idParams,
     body: z.strictObject({ name: passkeyName }),
     reply: passkey,
@@ -96,7 +95,6 @@ export const signInMethodRoutes = {
   removePasskey: route('DELETE /api/auth/passkeys/{id}', {
     who: 'user',
     rate: 'sign-in',
-    owner: 'self',
     params: idParams,
     reply: nothing,
     refusals: ['not_found', 'last_credential', ...fresh],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventDetail, eventErrors, outcome } from './bets.ts'
-import { cursor, emptyBody, idParams, limit, text } from './fields.ts'
+import { emptyBody, idParams, text } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 /** What moderators do with events. */
@@ -8,15 +9,14 @@ export const decisionRoutes = {
   moderatorQueue: route('GET /api/admin/events', {
     who: 'moderator',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(eventDetail),
     about: 'Disputed, suspended and overdue events, oldest first.',
   }),
   decideEvent: route('POST /api/admin/events/{id}/decide', {
     who: 'moderator',
     rate: 'money',
-    money: true,
-    owner: 'no-position',
+    money: 'stored-reply',
     subject: 'event',
     params: idParams,
     body: z.strictObject({ outcome, reason: text(1, 2000) }),

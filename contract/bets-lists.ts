@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categories, eventStatuses, eventView } from './bets.ts'
-import { cursor, emptyBody, face, idParams, limit, text } from './fields.ts'
+import { emptyBody, face, idParams, text } from './fields.ts'
+import { byNumberAndId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const eventSorts = ['closing-soon', 'biggest-pool', 'newest'] as const
@@ -21,7 +22,7 @@ export const eventListRoutes = {
   listEvents: route('GET /api/events', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({
+    ...list(byNumberAndId, {
       status: z.enum(eventStatuses).optional(),
       category: z.enum(categories).optional(),
       mode: z.enum(['real', 'practice']).optional(),
@@ -29,8 +30,6 @@ export const eventListRoutes = {
       sort: z.enum(eventSorts).default('newest'),
       creator: z.literal('me').optional(),
       watched: z.literal('me').optional(),
-      cursor,
-      limit,
     }),
     reply: z.array(listedEvent),
     about: 'Events in every state, filtered and sorted; the next page’s cursor is in X-Next-Cursor.',

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import {
   amount,
-  cursor,
   emptyBody,
   face,
   httpsLink,
   id,
+  idInput,
   idParams,
-  limit,
   line,
   moment,
   selection,
   text,
   wireMoney,
 } from './fields.ts'
+import { byIdLooked, list } from './listing.ts'
 import { route } from './route.ts'
 import { objectPath, photoView } from './uploads.ts'
 
@@ -173,7 +173,7 @@ export const createEventBody = z.strictObject({
 })
 
 export const placeBetBody = z.strictObject({
-  eventId: id,
+  eventId: idInput,
   amount,
   selection,
   /** rooms send it; when present it must agree with the event's own mode */
@@ -188,7 +188,7 @@ export const betRoutes = {
     who: 'user',
     rate: 'write',
     body: createEventBody,
-    money: true,
+    money: 'stored-reply',
     status: 201,
     reply: eventDetail,
     refusals: ['upload_state'],
@@ -229,7 +229,7 @@ export const betRoutes = {
   placeBet: route('POST /api/bets', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'own-rows',
     changes: ['balance', 'bets', 'events'],
     body: placeBetBody,
     status: 201,
@@ -248,11 +248,9 @@ export const betRoutes = {
   listBets: route('GET /api/bets', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({
+    ...list(byIdLooked, {
       status: z.enum(['open', 'final']).optional(),
       mode: z.enum(['real', 'practice']).optional(),
-      cursor,
-      limit,
     }),
     reply: z.array(ownBet),
     about: 'The caller’s own bets, newest first.',
@@ -260,7 +258,6 @@ export const betRoutes = {
   proposeOutcome: route('POST /api/events/{id}/propose', {
     who: 'user',
     rate: 'write',
-    owner: 'creator',
     params: idParams,
     body: z.strictObject({
       outcome,
@@ -276,7 +273,6 @@ export const betRoutes = {
     who: 'user',
     rate: 'write',
     changes: ['balance', 'bets', 'events'],
-    owner: 'bettor',
     params: idParams,
     body: emptyBody,
     reply: eventDetail,
@@ -286,9 +282,8 @@ export const betRoutes = {
   disputeEvent: route('POST /api/events/{id}/dispute', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance', 'bets', 'events'],
-    owner: 'bettor',
     params: idParams,
     body: z.strictObject({ reason: text(1, 2000) }),
     reply: eventDetail,
@@ -298,8 +293,7 @@ export const betRoutes = {
   voidEvent: route('POST /api/events/{id}/void', {
     who: 'user',
     rate: 'money',
-    money: true,
-    owner: 'creator',
+    money: 'stored-reply',
     params: idParams,
     body: z.strictObject({ reason: text(0, 500).optional() }),
     reply: eventDetail,

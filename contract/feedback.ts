@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor, id, idParams, limit, line, moment, text } from './fields.ts'
+import { id, idParams, line, moment, text } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 import { objectPath } from './uploads.ts'
 
@@ -54,14 +55,13 @@ export const feedbackRoutes = {
   listFeedback: route('GET /api/feedback', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(feedbackView),
     about: 'The caller’s own feedback with its replies, newest first.',
   }),
   answerFeedback: route('POST /api/feedback/{id}/replies', {
     who: 'user',
     rate: 'write',
-    owner: 'sender',
     params: idParams,
     body: z.strictObject({ text: text(1, 2000) }),
     status: 201,
@@ -72,7 +72,7 @@ export const feedbackRoutes = {
   listSentFeedback: route('GET /api/admin/feedback', {
     who: 'admin',
     rate: 'read',
-    query: z.strictObject({ status: status.optional(), cursor, limit }),
+    ...list(byId, { status: status.optional() }),
     reply: z.array(sentFeedback),
     about: 'Everybody’s feedback, newest first.',
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { faceCounts, fairProof, funGameFaces, nextSeed, playerSeed } from './fairness.ts'
-import { amount, cursor, id, idParams, limit, moment, wireMoney } from './fields.ts'
+import { amount, id, idParams, moment, wireMoney } from './fields.ts'
 import { FUN_GAMES } from './games.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 const game = z.enum(FUN_GAMES)
@@ -45,7 +46,7 @@ export const funGameRoutes = {
   playFunGame: route('POST /api/fun-games/play', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance', 'funGames'],
     body: playFunGameBody,
     reply: funGamePlay,
@@ -55,7 +56,7 @@ export const funGameRoutes = {
   listFunGames: route('GET /api/fun-games', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ game: game.optional(), cursor, limit }),
+    ...list(byId, { game: game.optional() }),
     reply: z.array(pastFunGame),
     about: 'The caller’s plays, newest first.',
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor, emptyBody, id, limit, moment, nothing } from './fields.ts'
+import { emptyBody, id, moment, nothing } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const notificationView = z.object({
@@ -14,7 +15,7 @@ export const notificationRoutes = {
   listNotifications: route('GET /api/notifications', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(notificationView),
     about: 'What the caller was told, newest first.',
   }),

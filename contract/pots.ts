@@ -1,19 +1,8 @@
 import { z } from 'zod'
 import { commitment, fairProof, playerSeed, potGameResult, side } from './fairness.ts'
-import {
-  amount,
-  cursor,
-  emptyBody,
-  face,
-  id,
-  idParams,
-  limit,
-  line,
-  moment,
-  text,
-  wireMoney,
-} from './fields.ts'
+import { amount, emptyBody, face, id, idParams, limit, line, moment, text, wireMoney } from './fields.ts'
 import { POT_GAMES } from './games.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const potGame = z.enum(POT_GAMES)
@@ -86,14 +75,14 @@ export const potRoutes = {
   activePots: route('GET /api/pots/active', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ gameType: potGame.optional(), cursor, limit }),
+    ...list(byId, { gameType: potGame.optional() }),
     reply: z.array(potView),
     about: 'Pots that wait for a challenger, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
   ownPots: route('GET /api/pots/mine', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(pastPot),
     about: 'Pots that the caller made or challenged, newest first.',
   }),
@@ -115,7 +104,7 @@ export const potRoutes = {
   createPot: route('POST /api/pots/create', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance', 'pots'],
     body: createPotBody,
     status: 201,
@@ -126,7 +115,7 @@ export const potRoutes = {
   playPot: route('POST /api/pots/{id}/bet', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'own-rows',
     changes: ['balance', 'pots'],
     params: idParams,
     body: playPotBody,
@@ -146,9 +135,8 @@ export const potRoutes = {
   withdrawPot: route('POST /api/pots/{id}/withdraw', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance', 'pots'],
-    owner: 'creator',
     params: idParams,
     body: emptyBody,
     reply: pastPot,

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Part } from './changes.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Listing } from './listing.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /** Who may call: anybody, a signed-in person, or a signed-in person of that role. Admins may what moderators may. */
@@ -22,6 +23,15 @@ export type RateClass =
 export type Subject = 'event' | 'withdrawal' | 'user' | 'feedback' | 'delivery' | 'payment'
 
 /**
+ * What keeps a call that moves money from happening twice under one Idempotency-Key:
+ * - `stored-reply`: its one transaction stores the reply under the key;
+ * - `own-rows`: the rows that it writes hold the key;
+ * - `two-steps`: it orders at a provider under the key first, and then stores the reply in its transaction;
+ * - `repeatable`: a second time it finds that everything is done.
+ */
+export type OnceBy = 'stored-reply' | 'own-rows' | 'two-steps' | 'repeatable'
+
+/**
  * One call of the API. Server and web infer everything from it: the server refuses what `params`, `query` and
  * `body` do not describe, and in tests and development also checks that the answer fits `reply`.
  */
@@ -30,15 +40,15 @@ export type Definition = {
   rate: RateClass
   /** a field of the query with which the call reads a whole history, and draws on that budget instead */
   wholeWith?: string
-  /** true when the call can move money: it then takes an Idempotency-Key */
-  money?: boolean
+  /** how a call that can move money happens once under an Idempotency-Key; absent where it takes none */
+  money?: OnceBy
   /** what of a person's picture a success changes: the browser reads these parts again */
   changes?: readonly Part[]
-  /** which person, among those who may call, this object obeys; anybody else gets 403 or 404 */
-  owner?: 'creator' | 'bettor' | 'no-position' | 'self' | 'sender' | 'recipient' | 'payer'
   /** what `{id}` names, where a role is needed to touch it */
   subject?: Subject
   params?: z.ZodType
+  /** how a list is cut into pages; see `list` in listing.ts */
+  list?: Listing
   query?: z.ZodType
   body?: z.ZodType
   /**

@@ -31,7 +31,6 @@ export const settingsRoutes = {
   listActs: route('GET /api/user/audit', {
     who: 'user',
     rate: 'read',
-    owner: 'self',
     reply: z.array(actOfOperator),
     about:
       'The last 50 acts of the audit log on the caller’s account and withdrawals, newest first, with their reasons.',
@@ -39,7 +38,6 @@ export const settingsRoutes = {
   setWalletLock: route('PATCH /api/user/wallet-lock', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     /** the proof is only read when it unlocks */
     body: proofs.pick({ password: true, passkey: true }).extend({ locked: z.boolean() }),
     reply: z.object({ locked: z.boolean() }),
@@ -50,7 +48,6 @@ export const settingsRoutes = {
   setBitcoinAddress: route('PATCH /api/user/bitcoin-address', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: z.strictObject({
       bitcoinAddress: z.string().trim().max(120).nullable().transform(orNone),
     }),
@@ -61,7 +58,6 @@ export const settingsRoutes = {
   setNotifications: route('PATCH /api/user/notifications', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: notificationChoices,
     reply: notificationChoices,
     about: 'Which notices and sounds the caller wants. Money and security notices are always sent.',
@@ -69,7 +65,6 @@ export const settingsRoutes = {
   setThemeSong: route('PATCH /api/user/theme-song', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: z.strictObject({
       themeSongUrl: z
         .string()
@@ -85,7 +80,6 @@ export const settingsRoutes = {
   setProfilePicture: route('PATCH /api/user/profile-picture', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: z.strictObject({
       /** where the picture lies, or the address that it was uploaded to; null takes the picture away */
       profilePictureURL: z
@@ -101,7 +95,6 @@ export const settingsRoutes = {
   setNames: route('PATCH /api/user/profile', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: z.strictObject({ firstName: personName, lastName: personName }),
     reply: z.object({ firstName: z.string(), lastName: z.string(), displayName: z.string() }),
     about: 'The name that others see.',
@@ -109,7 +102,6 @@ export const settingsRoutes = {
   setEmailVisibility: route('PATCH /api/user/email-visibility', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: z.strictObject({ showEmail: z.boolean() }),
     reply: z.object({ showEmail: z.boolean() }),
     about: 'Whether others see the caller’s whole e-mail address or its first character and host.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, cursor, face, id, limit, moment, timeZone, wireMoney } from './fields.ts'
+import { amount, face, id, moment, timeZone, wireMoney } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 /** A store code's secret: 128 bits as 26 characters of Crockford's alphabet (without I, L, O, U). */
@@ -37,13 +38,12 @@ export const storePayment = z.object({
 export type StorePayment = z.infer<typeof storePayment>
 
 const codeErrors = ['not_found', 'forbidden', 'code_state'] as const
-const page = z.strictObject({ cursor, limit })
 
 export const storeRoutes = {
   createPaymentToken: route('POST /api/user/payment-token', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance', 'codes'],
     body: z.strictObject({ amount }),
     status: 201,
@@ -62,14 +62,13 @@ export const storeRoutes = {
   listPaymentTokens: route('GET /api/user/payment-tokens', {
     who: 'user',
     rate: 'read',
-    query: page,
+    ...list(byId),
     reply: z.array(ownCode),
     about: 'The caller’s own codes, newest first, without their secrets.',
   }),
   getPaymentToken: route('GET /api/payment-tokens/{token}', {
     who: 'user',
     rate: 'read',
-    owner: 'payer',
     params: z.strictObject({ token: tokenOrId }),
     reply: z.discriminatedUnion('viewer', [
       ownCode.extend({ viewer: z.literal('payer') }),
@@ -82,7 +81,7 @@ export const storeRoutes = {
   redeemPaymentToken: route('POST /api/payment-tokens/{token}/redeem', {
     who: 'merchant',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance', 'codes'],
     params: z.strictObject({ token }),
     body: z.strictObject({ amount }),
@@ -93,7 +92,7 @@ export const storeRoutes = {
   refundPaymentToken: route('POST /api/payment-tokens/{token}/refund', {
     who: 'merchant',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance', 'codes'],
     params: z.strictObject({ token: tokenOrId }),
     body: z.strictObject({ amount: amount.optional() }),
@@ -111,7 +110,7 @@ export const storeRoutes = {
   listStorePayments: route('GET /api/store-payments', {
     who: 'merchant',
     rate: 'read',
-    query: page,
+    ...list(byId),
     reply: z.array(storePayment),
     about: 'What the caller’s shop took in the last 24 hours, newest first.',
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, cursor, emptyBody, face, id, idParams, limit, moment, text, wireMoney } from './fields.ts'
+import { amount, emptyBody, face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
+import { list, pendingFirst } from './listing.ts'
 import { route } from './route.ts'
 import { transaction } from './wallet.ts'
 
@@ -41,17 +42,16 @@ export const foundPerson = face.extend({ maskedEmail: z.string() })
 export type FoundPerson = z.infer<typeof foundPerson>
 
 const requestErrors = ['not_found', 'forbidden', 'request_state'] as const
-const page = z.strictObject({ cursor, limit })
 
 export const transferRoutes = {
   transfer: route('POST /api/transfer', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance'],
     body: z
       .strictObject({
-        receiverId: id.optional(),
+        receiverId: idInput.optional(),
         receiverEmail: personEmail.optional(),
         amount,
         description: note,
@@ -72,7 +72,7 @@ export const transferRoutes = {
   createFundRequest: route('POST /api/fund-requests', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     body: z.strictObject({
       /** an id or an e-mail address */
       toUserId: z
@@ -80,7 +80,7 @@ export const transferRoutes = {
         .trim()
         .toLowerCase()
         .max(254)
-        .pipe(z.union([id, personEmail])),
+        .pipe(z.union([idInput, personEmail])),
       amount,
       message: note,
     }),
@@ -93,23 +93,22 @@ export const transferRoutes = {
   sentFundRequests: route('GET /api/fund-requests/sent', {
     who: 'user',
     rate: 'read',
-    query: page,
+    ...list(pendingFirst),
     reply: z.array(fundRequest),
     about: 'What the caller asked for: pending ones first, each part newest first.',
   }),
   receivedFundRequests: route('GET /api/fund-requests/received', {
     who: 'user',
     rate: 'read',
-    query: page,
+    ...list(pendingFirst),
     reply: z.array(fundRequest),
     about: 'What the caller is asked to pay: pending ones first, each part newest first.',
   }),
   acceptFundRequest: route('PATCH /api/fund-requests/{id}/accept', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance', 'requests'],
-    owner: 'recipient',
     params: idParams,
     body: emptyBody,
     reply: fundRequest.extend({ balance: wireMoney }),
@@ -120,7 +119,6 @@ export const transferRoutes = {
   rejectFundRequest: route('PATCH /api/fund-requests/{id}/reject', {
     who: 'user',
     rate: 'write',
-    owner: 'recipient',
     params: idParams,
     body: emptyBody,
     reply: fundRequest,
@@ -130,7 +128,6 @@ export const transferRoutes = {
   cancelFundRequest: route('DELETE /api/fund-requests/{id}', {
     who: 'user',
     rate: 'write',
-    owner: 'sender',
     params: idParams,
     body: emptyBody,
     reply: fundRequest,
@@ -140,7 +137,6 @@ export const transferRoutes = {
   remindFundRequest: route('POST /api/fund-requests/{id}/remind', {
     who: 'user',
     rate: 'write',
-    owner: 'sender',
     params: idParams,
     body: emptyBody,
     reply: fundRequest,

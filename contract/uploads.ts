@@ -30,7 +30,6 @@ export const uploadRoutes = {
   receiveUpload: route('PUT /api/objects/uploads/{token}', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     takes: 'file',
     params: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
     reply: photoView,

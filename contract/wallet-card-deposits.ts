@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, cursor, id, limit, moment, wireMoney } from './fields.ts'
+import { amount, id, moment, wireMoney } from './fields.ts'
+import { byId, byMomentAndUuid, list } from './listing.ts'
 import { route } from './route.ts'
 
 /** How far a card deposit has come; `failed` was declined and may still be paid by another card. */
@@ -52,14 +53,14 @@ export const cardDepositRoutes = {
   cardDeposits: route('GET /api/card-deposits', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byMomentAndUuid),
     reply: z.array(cardDeposit),
     about: 'The caller’s card deposits, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
   cardOrders: route('GET /api/admin/card-orders', {
     who: 'admin',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(cardOrder),
     about:
       'What the card provider was told to do by itself, newest first: open forms of closed accounts end, and what is paid for one goes back to the card; the next cursor is in X-Next-Cursor.',
@@ -76,7 +77,7 @@ export const cardDepositRoutes = {
   createPaymentIntent: route('POST /api/create-payment-intent', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'two-steps',
     changes: ['balance', 'deposits'],
     body: z.strictObject({ amount }),
     reply: z.object({
@@ -92,7 +93,7 @@ export const cardDepositRoutes = {
   verifyDeposit: route('POST /api/verify-deposit', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'repeatable',
     changes: ['balance', 'deposits'],
     body: z.strictObject({ paymentIntentId: z.string().regex(/^[\x21-\x7e]{1,100}$/) }),
     reply: z.object({ amount: wireMoney, balance: wireMoney }),

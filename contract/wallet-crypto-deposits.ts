@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, cursor, limit, moment, text, wireMoney } from './fields.ts'
+import { amount, moment, text, wireMoney } from './fields.ts'
+import { byUuid, list } from './listing.ts'
 import { route } from './route.ts'
 
 /**
@@ -61,7 +62,7 @@ export const cryptoRoutes = {
   createCryptoPayment: route('POST /api/crypto-payment/create', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'two-steps',
     changes: ['deposits'],
     body: z.strictObject({ amount, currency: currency.optional() }),
     reply: cryptoPayment,
@@ -73,7 +74,7 @@ export const cryptoRoutes = {
   cryptoPayments: route('GET /api/crypto-payments', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byUuid),
     reply: z.array(cryptoPayment),
     about:
       'The caller’s crypto deposits and how far each has come, newest first; the next page’s cursor is in X-Next-Cursor.',

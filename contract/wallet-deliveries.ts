@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor, emptyBody, idParams, limit, moment } from './fields.ts'
+import { emptyBody, idParams, moment } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const deliveryProviders = ['stripe', 'nowpayments', 'bitcoin'] as const
@@ -28,11 +29,9 @@ export const deliveryRoutes = {
   listDeliveries: route('GET /api/admin/deliveries', {
     who: 'admin',
     rate: 'read',
-    query: z.strictObject({
+    ...list(byId, {
       provider: z.enum(deliveryProviders).optional(),
       state: z.enum(deliveryStates).optional(),
-      cursor,
-      limit,
     }),
     reply: z.array(delivery),
     about:

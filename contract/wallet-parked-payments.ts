@@ -42,7 +42,7 @@ export const parkedPaymentRoutes = {
   valuePayment: route('POST /api/admin/parked-payments/{id}/value', {
     who: 'admin',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     subject: 'payment',
     params: idParams,
     body: z.strictObject({

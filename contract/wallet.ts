@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor, emptyBody, limit, moment, text, timeZone, wireMoney } from './fields.ts'
+import { emptyBody, moment, text, timeZone, wireMoney } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 /** Why money moved, as a person reads it in the history. */
@@ -96,9 +97,7 @@ export const walletRoutes = {
     who: 'user',
     rate: 'read',
     wholeWith: 'search',
-    query: z.strictObject({
-      cursor,
-      limit,
+    ...list(byId, {
       currency: z.enum(['USD', 'PLAY']).optional(),
       type: z.enum(transactionTypes).optional(),
       from: z.iso.date().optional(),
@@ -140,7 +139,7 @@ export const walletRoutes = {
   refillPractice: route('POST /api/practice/refill', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance'],
     body: emptyBody,
     reply: z.object({ practiceBalance: wireMoney }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DETAILS_MAX, destinationKinds } from './destinations.ts'
-import { amount, cursor, face, id, idParams, limit, moment, nothing, text, wireMoney } from './fields.ts'
+import { amount, face, id, idInput, idParams, moment, nothing, text, wireMoney } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const withdrawalStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
@@ -90,7 +91,7 @@ const act = <B extends z.ZodType>(body: B) =>
   ({
     who: 'admin',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     subject: 'withdrawal',
     params: idParams,
     body,
@@ -118,7 +119,7 @@ export const withdrawalRoutes = {
   requestWithdrawal: route('POST /api/withdrawals', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     changes: ['balance', 'withdrawals', 'destinations'],
     status: 201,
     body: z
@@ -127,7 +128,7 @@ export const withdrawalRoutes = {
         destination,
         destinationDetails: text(1, DETAILS_MAX).optional(),
         /** a saved destination, instead of its details */
-        destinationId: id.optional(),
+        destinationId: idInput.optional(),
       })
       .refine((body) => (body.destinationDetails === undefined) !== (body.destinationId === undefined), {
         path: ['destinationDetails'],
@@ -141,7 +142,7 @@ export const withdrawalRoutes = {
   listWithdrawals: route('GET /api/withdrawals', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(withdrawal),
     about: 'The caller’s withdrawals, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
@@ -154,7 +155,6 @@ export const withdrawalRoutes = {
   forgetDestination: route('DELETE /api/withdrawal-destinations/{id}', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     params: idParams,
     reply: nothing,
     refusals: ['not_found'],
@@ -164,7 +164,7 @@ export const withdrawalRoutes = {
   withdrawalQueue: route('GET /api/admin/withdrawals', {
     who: 'admin',
     rate: 'read',
-    query: z.strictObject({ status: z.enum(['open', ...withdrawalStatuses]).default('open'), cursor, limit }),
+    ...list(byId, { status: z.enum(['open', ...withdrawalStatuses]).default('open') }),
     reply: z.array(queuedWithdrawal),
     about:
       'Withdrawals for operators: open ones by age, finished ones newest first, with their full destination.',

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import type { Caller, Context } from '#server/core/context.ts'
-import { announceLimit, type Budget, per, type Taken } from '#server/core/limits.ts'
+import { type Budget, limitHeaders, per, type Taken } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 const HOUR = 3_600
@@ -98,8 +98,8 @@ function createAddressLimits({ config, limits }: Pick<Context, 'config' | 'limit
   const exempt = (address: string) => config.environment !== 'production' && isLoopback(address)
 
   function refuse(reply: FastifyReply, name: string, budget: Budget, taken: Taken, message: string): never {
-    announceLimit(reply, name, budget, taken)
-    throw new Refusal('rate_limited', message)
+    void reply
+    throw new Refusal('rate_limited', message).with(limitHeaders(name, budget, taken))
   }
   async function take(reply: FastifyReply, key: string, name: string, budget: Budget, message: string) {
     const taken = await limits.take(key, budget)

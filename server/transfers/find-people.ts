@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { foundPerson } from '#contract/transfers.ts'
 import type { Caller } from '#server/core/context.ts'
@@ -29,11 +28,10 @@ export async function findPeople(
   recipients: Recipients,
   caller: Caller,
   query: string,
-  reply: FastifyReply,
 ): Promise<Found[]> {
   if (EMAIL.test(query)) {
     if (query.toLowerCase() === caller.email.toLowerCase()) return []
-    const user = await recipients.lookUp(tx, caller, query, reply)
+    const user = await recipients.lookUp(tx, caller, query)
     return user ? [view(user)] : []
   }
   const beginning = `${query

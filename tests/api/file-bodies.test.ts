@@ -1,6 +1,6 @@
 import { type ClientRequest, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FILE_MAX_BYTES, FILES_AT_ONCE, FILES_EACH } from '#server/core/serve.ts'
+import { FILE_MAX_BYTES, FILES_AT_ONCE, FILES_EACH } from '#server/core/file-bodies.ts'
 import { put } from '#tests/support/pictures.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'

@@ -71,6 +71,10 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
   }
 }
 
+/** Acts of whoever made the event, and of those with a stake in it. */
+const OF_CREATOR: RouteName[] = ['proposeOutcome', 'voidEvent']
+const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent']
+
 /** What the contract promises for one cell of the matrix. */
 function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
   const route = all[name]
@@ -78,8 +82,8 @@ function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
   if (who === 'visitor' && route.who !== 'public') return 401
   if (id === 'malformed' || id === 'random') return 404
   if (route.who === 'moderator' && who !== 'moderator' && who !== 'admin') return 403
-  if (route.owner === 'creator') return who === 'owner' && id === 'real' ? success : 403
-  if (route.owner === 'bettor') {
+  if (OF_CREATOR.includes(name)) return who === 'owner' && id === 'real' ? success : 403
+  if (OF_BETTORS.includes(name)) {
     if (id === 'foreign' || (who !== 'bettor' && who !== 'owner')) return 403
     // The owner bet on the side that the proposal lets win.
     return who === 'owner' && name === 'concedeEvent' ? 409 : success
