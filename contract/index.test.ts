@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { methodAndPath } from './endpoint.ts'
 import { type RouteName, routes } from './index.ts'
-import { paths } from './paths.ts'
+import { CHANGES, paths } from './paths.ts'
 import { REFUSALS } from './refusals.ts'
 import type { Route } from './route.ts'
 
@@ -10,9 +10,23 @@ const all = Object.entries(routes) as [RouteName, Route][]
 describe('the registry of routes', () => {
   test('S-27 every path has a route that says who may call it, and every route a path', () => {
     expect(Object.keys(paths)).toEqual(Object.keys(routes))
-    for (const [name, route] of all) {
-      expect(paths[name]).toBe(route.endpoint)
+    for (const [, route] of all) {
       expect(['public', 'user', 'merchant', 'moderator', 'admin']).toContain(route.who)
+    }
+  })
+
+  test('paths.ts holds what the routes say of their paths and of what they change', () => {
+    for (const [name, route] of all) expect(paths[name]).toBe(route.endpoint)
+    const changing = all.flatMap(([name, { changes }]) => (changes ? [[name, changes]] : []))
+    expect(CHANGES).toEqual(Object.fromEntries(changing))
+  })
+
+  test('a list takes a cursor and a limit, and nothing else does', () => {
+    for (const [name, { list, query }] of all) {
+      expect(
+        query?.safeParse({ cursor: '~' }).error?.issues.some(({ path }) => path[0] === 'cursor') ?? false,
+        name,
+      ).toBe(list !== undefined)
     }
   })
 

@@ -201,6 +201,45 @@ describe('files', () => {
   })
 })
 
+describe('routes', () => {
+  const declaring = filesBelow(['contract'], ['.ts']).filter((file) =>
+    /^export const \w+Routes = \{/m.test(readText(file)),
+  )
+
+  test('a contract file with routes is named as the server module that serves them, or as a part of it', () => {
+    expect(declaring.length).toBeGreaterThan(15)
+    const modules = new Set(
+      sources
+        .map((file) => file.split('/'))
+        .flatMap(([top, name]) => (top === 'server' ? [name!.replace('.ts', '')] : [])),
+    )
+    const nameOf = (file: string) => file.slice('contract/'.length, -'.ts'.length)
+    expect(
+      declaring
+        .map(nameOf)
+        .filter((name) => ![...modules].some((one) => name === one || name.startsWith(`${one}-`))),
+    ).toEqual([])
+  })
+
+  test('request and reply are seen by handlers and pages, never by a use case', () => {
+    const seeing = imports
+      .filter(({ to }) => to === 'fastify')
+      .map(({ from }) => from)
+      .filter((file) => file.startsWith('server/') && room(file) !== undefined && room(file) !== 'core')
+    const named = /\/(routes|visitor|upgrades|pages|[a-z-]*navigation|[a-z-]+-pages)\.ts$/
+    expect(seeing.length).toBeGreaterThan(3)
+    expect(seeing.filter((file) => !named.test(file))).toEqual([])
+  })
+
+  test('handlers stand in routes.ts', () => {
+    const files = sources.filter(
+      (file) => file.startsWith('server/') && /\bHandlersOf<|\bHandler<'/.test(readText(file)),
+    )
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter((file) => !/\/routes\.ts$/.test(file) && file !== 'server/core/call.ts')).toEqual([])
+  })
+})
+
 describe('the checklist', () => {
   const numbers = (prefix: string, from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, n) => `${prefix}-${String(from + n).padStart(2, '0')}`)
