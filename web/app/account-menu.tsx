@@ -21,7 +21,7 @@ import { chooseTheme, type Theme, useTheme } from '#web/client/theme.ts'
 import { operatorPlacesOf } from '#web/places/operators.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Sheet } from './sheet.tsx'
+import { Sheet } from '#web/ui/native-sheet.tsx'
 
 const links = [
   { href: '/my-bets', label: 'My bets', icon: Ticket },
