@@ -150,6 +150,8 @@ export const paths = {
   changeRole: 'PATCH /api/admin/users/{id}/roles',
 } as const
 
+export type Paths = typeof paths
+
 /** What a success of each of these routes changes of a person's picture: names of PARTS. */
 export const CHANGES = {
   refillPractice: ['balance'],

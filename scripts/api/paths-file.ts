@@ -18,6 +18,8 @@ export function pathsFile(routes: Record<string, Route>): string {
     ...entries.map(([name, { endpoint }]) => `  ${name}: '${endpoint}',`),
     '} as const',
     '',
+    'export type Paths = typeof paths',
+    '',
     "/** What a success of each of these routes changes of a person's picture: names of PARTS. */",
     'export const CHANGES = {',
     ...changing.map(([name, changes]) => `  ${name}: ${list(changes)},`),

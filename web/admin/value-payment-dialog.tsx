@@ -47,7 +47,7 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
       toast({ title: 'Credited', description: `${dollars(wireToCents(credited))} to ${user.email}` })
       onClose()
     },
-    onSettled: () => Promise.all([invalidate('/api/admin/parked-payments'), invalidate('/api/admin/queues')]),
+    onSettled: () => Promise.all([invalidate('parkedPayments'), invalidate('operatorQueues')]),
   })
   return (
     <>

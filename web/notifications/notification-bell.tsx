@@ -51,7 +51,7 @@ export function NotificationBell() {
 async function markRead(): Promise<void> {
   try {
     await call('readNotifications', { body: {} })
-    await invalidate('/api/notifications')
+    await invalidate('listNotifications')
   } catch (error) {
     // they stay unread and are marked the next time
     console.error('notifications could not be marked as read', error)

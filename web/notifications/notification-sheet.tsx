@@ -3,7 +3,7 @@ import type { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { momentText } from '#web/ui/moment-text.ts'
-import { Sheet } from './sheet.tsx'
+import { Sheet } from '#web/ui/native-sheet.tsx'
 
 type List = ReturnType<typeof useApi<'listNotifications'>>
 

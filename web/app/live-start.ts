@@ -7,8 +7,8 @@ export function useLiveConnection(userId: string | undefined): void {
     if (!userId) return
     let close: (() => void) | undefined
     let left = false
-    retrying(() => import('./live-connection.ts')).then(({ openLive }) => {
-      if (!left) close = openLive(userId)
+    retrying(() => import('./live-modules.ts')).then(({ openLiveFor }) => {
+      if (!left) close = openLiveFor(userId)
     }, console.error)
     return () => {
       left = true

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { applyMessage } from './live-cache.ts'
-import { createQueryClient } from './query.ts'
+import { applyMessage } from '#web/client/live-messages.ts'
+import { createQueryClient } from '#web/client/query.ts'
+import { liveModules } from './live-modules.ts'
 
 const before = { totalPool: '0.00', optionAPool: '0.00', optionBPool: '0.00' }
 const pools = {
@@ -37,7 +38,7 @@ describe('live messages', () => {
       pageParams: [null],
     })
     client.setQueryData(['/api/events', '12', 'comments'], [{ id: '12', content: 'not an event' }])
-    applyMessage(client, odds)
+    applyMessage(liveModules, client, odds)
     expect(client.getQueryData(['/api/events', '12', 'stats'])).toEqual(pools)
     expect(client.getQueryData(['/api/events', '12'])).toEqual({ id: '12', title: 'Kings', ...pools })
     expect(client.getQueryData(['/api/events', { status: 'open' }])).toEqual([
@@ -54,7 +55,7 @@ describe('live messages', () => {
 
   it('odds of an event that nobody looked at leave nothing behind', () => {
     const client = createQueryClient()
-    applyMessage(client, odds)
+    applyMessage(liveModules, client, odds)
     expect(client.getQueryCache().getAll()).toEqual([])
   })
 
@@ -67,7 +68,7 @@ describe('live messages', () => {
       ['/api/events'],
     ])
       client.setQueryData(key, {})
-    applyMessage(client, { type: 'event_changed', eventId: '12', status: 'settled' })
+    applyMessage(liveModules, client, { type: 'event_changed', eventId: '12', status: 'settled' })
     expect(staleKeys(client)).toEqual(['/api/events', '/api/events/12', '/api/events/12/stats'])
   })
 
@@ -82,7 +83,7 @@ describe('live messages', () => {
       '/api/notifications',
     ])
       client.setQueryData([path], {})
-    applyMessage(client, { type: 'balance_changed' })
+    applyMessage(liveModules, client, { type: 'balance_changed' })
     expect(staleKeys(client)).toEqual([
       '/api/auth/user',
       '/api/balance-history',
@@ -96,7 +97,7 @@ describe('live messages', () => {
     const client = createQueryClient()
     client.setQueryData(['/api/notifications'], [])
     client.setQueryData(['/api/auth/user'], {})
-    applyMessage(client, { type: 'notification' })
+    applyMessage(liveModules, client, { type: 'notification' })
     expect(staleKeys(client)).toEqual(['/api/notifications'])
   })
 })

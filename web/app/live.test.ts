@@ -1,9 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { FakeSocket } from './fake-socket.ts'
-import { holdBalance, unwatchEvent, watchEvent } from './live.ts'
-import { openLive } from './live-connection.ts'
-import { invalidate, queryClient } from './query.ts'
+import { FakeSocket } from '#web/client/fake-socket.ts'
+import { holdBalance, unwatch, watch } from '#web/client/live.ts'
+import { openLive } from '#web/client/live-connection.ts'
+import { invalidate, queryClient } from '#web/client/query.ts'
+import { liveModules } from './live-modules.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -17,18 +18,18 @@ afterEach(() => {
 })
 
 it('X-02 the socket opens only when there is a person', () => {
-  openLive(undefined, FakeSocket)()
+  openLive(undefined, liveModules, FakeSocket)()
   expect(FakeSocket.all).toHaveLength(0)
-  const close = openLive('7', FakeSocket)
+  const close = openLive('7', liveModules, FakeSocket)
   expect(FakeSocket.all.map(({ url }) => url)).toEqual(['wss://evens.example/ws'])
   close()
 })
 
 it('what a screen watches before the socket is there is watched once it is open', () => {
-  watchEvent('12')
-  const close = openLive('7', FakeSocket)
+  watch('event:12')
+  const close = openLive('7', liveModules, FakeSocket)
   FakeSocket.all[0]!.open()
-  unwatchEvent('12')
+  unwatch('event:12')
   expect(FakeSocket.all[0]!.sent).toEqual([
     { type: 'auth', userId: '7' },
     { type: 'watch_event', eventId: '12' },
@@ -40,7 +41,7 @@ it('what a screen watches before the socket is there is watched once it is open'
 it('X-03 after a lost line everything that was kept is fetched again', () => {
   queryClient.setQueryData(['/api/stats'], {})
   const stale = () => queryClient.getQueryState(['/api/stats'])?.isInvalidated
-  const close = openLive('7', FakeSocket)
+  const close = openLive('7', liveModules, FakeSocket)
   FakeSocket.all[0]!.open()
   expect(stale()).toBe(false)
   FakeSocket.all[0]!.close()
@@ -64,7 +65,7 @@ it('X-01 what moved before the socket was ready is fetched again once it is, and
   queryClient.setQueryData(userKey, { id: '7', realBalance: '10.00' })
   for (const moved of [false, true]) {
     queryClient.setQueryData(['/api/transactions'], [])
-    const close = openLive('7', FakeSocket)
+    const close = openLive('7', liveModules, FakeSocket)
     FakeSocket.last.open()
     FakeSocket.last.onmessage?.({ data: JSON.stringify({ type: 'ready' }) })
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(moved ? 2 : 1))
@@ -89,7 +90,7 @@ it('C5 while the balance is held nothing is fetched that would tell how a game e
     queryClient.setQueryData([path], {})
     return new QueryObserver(queryClient, { queryKey: [path] }).subscribe(() => {})
   })
-  const close = openLive('7', FakeSocket)
+  const close = openLive('7', liveModules, FakeSocket)
   FakeSocket.last.open()
   const say = (type: string) => FakeSocket.last.onmessage?.({ data: JSON.stringify({ type }) })
   // what was said just before the game began waits too
@@ -97,7 +98,7 @@ it('C5 while the balance is held nothing is fetched that would tell how a game e
   const [first, second] = [holdBalance(), holdBalance()]
   say('balance_changed')
   say('notification')
-  void invalidate('/api/pots/recent')
+  void invalidate('recentPots')
   await vi.advanceTimersByTimeAsync(5000)
   first()
   await vi.advanceTimersByTimeAsync(5000)
@@ -119,7 +120,7 @@ it('C5 an answer that is on its way when a game begins is not shown before the g
   queryClient.setQueryData(queryKey, { balance: 'before' })
   const stop = new QueryObserver(queryClient, { queryKey }).subscribe(() => {})
   const shown = () => queryClient.getQueryData(queryKey)
-  const close = openLive('7', FakeSocket)
+  const close = openLive('7', liveModules, FakeSocket)
   FakeSocket.last.open()
   void queryClient.refetchQueries({ queryKey })
   await vi.waitFor(() => expect(answers).toHaveLength(1))
@@ -136,10 +137,10 @@ it('C5 an answer that is on its way when a game begins is not shown before the g
 })
 
 it('X-06 the pots are watched on a channel of their own', () => {
-  const close = openLive('7', FakeSocket)
+  const close = openLive('7', liveModules, FakeSocket)
   FakeSocket.last.open()
-  watchEvent('pots')
-  unwatchEvent('pots')
+  watch('pots')
+  unwatch('pots')
   expect(FakeSocket.last.sent.slice(1)).toEqual([{ type: 'watch_pots' }, { type: 'unwatch_pots' }])
   close()
 })
