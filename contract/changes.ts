@@ -1,4 +1,6 @@
-import type { Paths } from './paths.ts'
+import type { paths } from './paths.ts'
+
+type Paths = typeof paths
 
 /** Routes that only read. */
 export type ReadRoute = {
@@ -42,26 +44,3 @@ export const PARTS = {
 } as const satisfies Record<string, readonly ReadRoute[]>
 
 export type Part = keyof typeof PARTS
-
-/** What each route that moves money changes, once it has succeeded. */
-export const CHANGES = {
-  placeBet: ['balance', 'bets', 'events'],
-  concedeEvent: ['balance', 'bets', 'events'],
-  disputeEvent: ['balance', 'bets', 'events'],
-  refillPractice: ['balance'],
-  createPaymentIntent: ['balance', 'deposits'],
-  verifyDeposit: ['balance', 'deposits'],
-  createCryptoPayment: ['deposits'],
-  requestWithdrawal: ['balance', 'withdrawals', 'destinations'],
-  transfer: ['balance'],
-  acceptFundRequest: ['balance', 'requests'],
-  createPaymentToken: ['balance', 'codes'],
-  redeemPaymentToken: ['balance', 'codes'],
-  refundPaymentToken: ['balance', 'codes'],
-  createPot: ['balance', 'pots'],
-  playPot: ['balance', 'pots'],
-  withdrawPot: ['balance', 'pots'],
-  playFunGame: ['balance', 'funGames'],
-} as const satisfies Record<string, readonly Part[]>
-
-export type ChangingRoute = keyof typeof CHANGES

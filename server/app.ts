@@ -220,8 +220,8 @@ export async function createApp(
         async (tx, userId, path) => (await keepFor('feedback')(tx, userId, path)).objectPath,
       ),
       ...settingsHandlers({
-        prove: (held, { caller, body, reply }) =>
-          proveIdentity(held, caller, body, reply, { noNewPasskeys: true }),
+        prove: (held, { caller, body, request }) =>
+          proveIdentity(held, caller, body, request, { noNewPasskeys: true }),
         subjects: withdrawalSubjects,
         releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },

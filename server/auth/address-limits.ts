@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net'
-import type { FastifyReply } from 'fastify'
 import type { Caller, Context } from '#server/core/context.ts'
-import { announceLimit, type Budget, per, type Taken } from '#server/core/limits.ts'
+import { type Budget, limitHeaders, per, type Taken } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 const HOUR = 3_600
@@ -69,26 +68,26 @@ type SignInTry = {
 export type AddressLimits = {
   /** What calls from this address are counted by where only few may wait at once; null for an exempt one. */
   nameOf(address: string): string | null
-  takeSignUp(address: string, reply: FastifyReply): Promise<void>
+  takeSignUp(address: string): Promise<void>
   /**
    * Counts a password that is about to be judged, which costs more than anything else that anybody may ask for.
    * @param account whose it is to be; null for an account that does not exist yet
    */
-  takeNewPassword(account: bigint | null, address: string, reply: FastifyReply): Promise<void>
+  takeNewPassword(account: bigint | null, address: string): Promise<void>
   /** Too many sign-ins to this account or from this address failed; of a browser that is known, too many of its own. */
-  checkFailures(tried: SignInTry, reply: FastifyReply): Promise<void>
-  countFailure(tried: SignInTry, reply: FastifyReply): Promise<void>
+  checkFailures(tried: SignInTry): Promise<void>
+  countFailure(tried: SignInTry): Promise<void>
   /** The owner has shown to be the owner: what others have failed at is forgotten. */
   forgiveFailures(account: string, device: string): Promise<void>
   /**
    * Wrong proofs of somebody who is signed in, in a bucket of the session's own: strangers who fail to sign in do not
    * reach it.
    */
-  checkProofs(caller: Prover, reply: FastifyReply): Promise<void>
+  checkProofs(caller: Prover): Promise<void>
   countWrongProof(caller: Prover): Promise<void>
   /** A question to nobody yet, which is kept until it is answered. */
-  takeQuestion(address: string, reply: FastifyReply): Promise<void>
-  takeMail(account: string, address: string, reply: FastifyReply): Promise<void>
+  takeQuestion(address: string): Promise<void>
+  takeMail(account: string, address: string): Promise<void>
 }
 
 function createAddressLimits({ config, limits }: Pick<Context, 'config' | 'limits'>): AddressLimits {
@@ -97,24 +96,17 @@ function createAddressLimits({ config, limits }: Pick<Context, 'config' | 'limit
   const passwords = per(config.rates.newPasswordsPerMinute, 60)
   const exempt = (address: string) => config.environment !== 'production' && isLoopback(address)
 
-  function refuse(reply: FastifyReply, name: string, budget: Budget, taken: Taken, message: string): never {
-    announceLimit(reply, name, budget, taken)
-    throw new Refusal('rate_limited', message)
+  function refuse(name: string, budget: Budget, taken: Taken, message: string): never {
+    throw new Refusal('rate_limited', message).with(limitHeaders(name, budget, taken))
   }
-  async function take(reply: FastifyReply, key: string, name: string, budget: Budget, message: string) {
+  async function take(key: string, name: string, budget: Budget, message: string) {
     const taken = await limits.take(key, budget)
-    if (taken.wait > 0) refuse(reply, name, budget, taken, message)
+    if (taken.wait > 0) refuse(name, budget, taken, message)
   }
-  async function takeByAddress(
-    reply: FastifyReply,
-    kind: string,
-    address: string,
-    budget: Budget,
-    message: string,
-  ) {
+  async function takeByAddress(kind: string, address: string, budget: Budget, message: string) {
     if (exempt(address)) return
     for (const [key, share] of addressBuckets(kind, address, budget)) {
-      await take(reply, key, kind, share, message)
+      await take(key, kind, share, message)
     }
   }
   const bySession = ({ userId, sessionHash }: Prover) => `proof/${userId}/${sessionHash.toString('hex')}`
@@ -125,9 +117,8 @@ function createAddressLimits({ config, limits }: Pick<Context, 'config' | 'limit
           [`failure-account/${account}`, failures],
           ...(exempt(address) ? [] : addressBuckets('failure', address, failures)),
         ]
-  const tooManyFailures = (reply: FastifyReply, budget: Budget) =>
+  const tooManyFailures = (budget: Budget) =>
     refuse(
-      reply,
       'sign-in',
       budget,
       { wait: 1 / budget.perSecond, left: 0 },
@@ -136,18 +127,16 @@ function createAddressLimits({ config, limits }: Pick<Context, 'config' | 'limit
 
   return {
     nameOf: (address) => (exempt(address) ? null : addressKey(address)),
-    takeSignUp: (address, reply) =>
+    takeSignUp: (address) =>
       takeByAddress(
-        reply,
         'sign-up',
         address,
         signUps,
         'Too many accounts were opened from your address. Try again later.',
       ),
-    async takeNewPassword(account, address, reply) {
+    async takeNewPassword(account, address) {
       if (account !== null) {
         await take(
-          reply,
           `new-password/${account}`,
           'new-password',
           NEW_PASSWORDS_OF_ACCOUNT,
@@ -156,42 +145,41 @@ function createAddressLimits({ config, limits }: Pick<Context, 'config' | 'limit
       }
       if (exempt(address)) return
       const message = 'Many people are choosing a password right now. Try again in a moment.'
-      await take(reply, 'new-password', 'new-password', passwords, message)
+      await take('new-password', 'new-password', passwords, message)
     },
-    async checkFailures(tried, reply) {
+    async checkFailures(tried) {
       for (const [key, budget] of failureBuckets(tried)) {
-        if (!(await limits.has(key, budget))) tooManyFailures(reply, budget)
+        if (!(await limits.has(key, budget))) tooManyFailures(budget)
       }
     },
-    async countFailure(tried, reply) {
+    async countFailure(tried) {
       for (const [key, budget] of failureBuckets(tried)) {
         // Guesses side by side on several nodes were all let through: those beyond the budget learn nothing either.
-        if ((await limits.take(key, budget)).wait > 0) tooManyFailures(reply, budget)
+        if ((await limits.take(key, budget)).wait > 0) tooManyFailures(budget)
       }
     },
     async forgiveFailures(account, device) {
       await limits.clear(`failure-account/${account}`)
       await limits.clear(`failure-device/${device}`)
     },
-    async checkProofs(caller, reply) {
+    async checkProofs(caller) {
       if (await limits.has(bySession(caller), failures)) return
       const message = 'Too many wrong tries. Wait a few minutes, or use a passkey.'
-      refuse(reply, 'proof', failures, { wait: 1 / failures.perSecond, left: 0 }, message)
+      refuse('proof', failures, { wait: 1 / failures.perSecond, left: 0 }, message)
     },
     countWrongProof: async (caller) => void (await limits.take(bySession(caller), failures)),
-    takeQuestion: (address, reply) =>
+    takeQuestion: (address) =>
       takeByAddress(
-        reply,
         'question',
         address,
         QUESTIONS,
         'Too many sign-ins were begun from your address. Wait a moment.',
       ),
-    async takeMail(account, address, reply) {
+    async takeMail(account, address) {
       const message = 'Too many mails were asked for. Look into your inbox, or try again later.'
-      await takeByAddress(reply, 'mail', address, MAILS_FROM_ADDRESS, message)
+      await takeByAddress('mail', address, MAILS_FROM_ADDRESS, message)
       // Counted for the address as typed, whether it has an account or not: the answer says nothing about that.
-      await take(reply, `mail-account/${account}`, 'mail', MAILS_TO_ACCOUNT, message)
+      await take(`mail-account/${account}`, 'mail', MAILS_TO_ACCOUNT, message)
     },
   }
 }

@@ -1,27 +1,2 @@
-import { sql } from '#server/core/db.ts'
-import type { Handlers } from '#server/core/serve.ts'
-
-/** Tiers by tournament win rate (decisions, Leaderboard): the percentage from which each begins, and its colour. */
-const TIERS = [
-  { name: 'bronze', from: 0, color: '#8C5A2B' },
-  { name: 'silver', from: 50, color: '#6B7480' },
-  { name: 'gold', from: 60, color: '#7C5505' },
-  { name: 'platinum', from: 70, color: '#3F6B73' },
-  { name: 'diamond', from: 80, color: '#03628D' },
-] as const
-
-export const leaderboardHandlers: Pick<Handlers, 'tier'> = {
-  tier: async (context, call) => {
-    const { badge } = await context.db.one<{ badge: (typeof TIERS)[number]['name'] }>(
-      sql`select badge_level as badge from users where id = ${call.caller.userId}`,
-    )
-    const index = TIERS.findIndex((tier) => tier.name === badge)
-    const next = TIERS[index + 1]
-    return {
-      tier: badge,
-      color: TIERS[index]!.color,
-      nextTier: next?.name ?? null,
-      nextTierThreshold: next?.from ?? null,
-    }
-  },
-}
+/** The leaderboard: tiers by tournament win rate. */
+export { leaderboardHandlers } from './routes.ts'

@@ -119,3 +119,13 @@ export async function recordQuote(tx: Tx, depositId: string, quote: CryptoQuote)
     where id = ${depositId} and provider_id is null`)
   return (await holdDeposit(tx, depositId))!
 }
+
+/** The coins that can be paid in, as people write them. @throws Refusal payments_unavailable */
+export async function listCurrencies(crypto: CryptoProvider | null): Promise<string[]> {
+  try {
+    return (await present(crypto).listCurrencies()).map((name) => name.toUpperCase())
+  } catch (error) {
+    if (!(error instanceof CryptoUnavailable)) throw error
+    throw new Refusal('payments_unavailable', 'The payment provider does not answer right now')
+  }
+}

@@ -3,7 +3,6 @@ import { formatMoney } from '#contract/money.ts'
 import type { transactionTypes, walletRoutes } from '#contract/wallet.ts'
 import { dayAfter, startOfDay } from '#server/core/calendar.ts'
 import type { Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import {
   account,
   findInStatement,
@@ -116,12 +115,12 @@ type WithdrawalTitle = { title: string; status: 'pending' | 'completed' | 'faile
 
 /** A page of everything that moved a person's purses, newest first. */
 export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: Titles) {
-  const before = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const before = query.cursor
   const from = query.from ? startOfDay(query.from, query.timeZone) : undefined
   const to = query.to ? startOfDay(dayAfter(query.to), query.timeZone) : undefined
   const currencies = query.currency ? [query.currency] : (['USD', 'PLAY'] as const)
   const options = {
-    limit: query.limit + 1,
+    limit: query.limit,
     ...(before === undefined ? {} : { before }),
     ...(query.type ? postingsOf(query.type) : {}),
     ...(from ? { from } : {}),
@@ -147,35 +146,32 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
     named(page.map(refOf('pot')), (ids) => titles.pots(tx, ids)),
     named(page.map(refOf('fun')), (ids) => titles.funGames(tx, ids)),
   ])
-  return {
-    items: page.map((line) => {
-      const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
-      if (!type) throw new Error(`a purse moved for ${line.reason}`)
-      const eventId = eventOf(line)
-      const words =
-        type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
-      const withdrawal = withdrawals.get(refOf('withdrawal')(line) ?? 0n)
-      const title =
-        names.get(eventId ?? 0n) ??
-        codes.get(refOf('code')(line) ?? 0n) ??
-        pots.get(refOf('pot')(line) ?? 0n) ??
-        funGames.get(refOf('fun')(line) ?? 0n) ??
-        withdrawal?.title
-      const whole = transfers.get(refOf('transfer')(line) ?? 0n)
-      return {
-        id: line.id.toString(),
-        type,
-        amount: formatMoney(line.delta),
-        currency: line.currency,
-        balanceAfter: formatMoney(line.after),
-        description: whole ?? (title ? `${words}: ${title}` : words),
-        status: type === 'withdrawal' ? (withdrawal?.status ?? 'completed') : ('completed' as const),
-        reference: eventId === undefined ? (line.ref ?? '') : `event:${eventId}`,
-        createdAt: line.at.toISOString(),
-      }
-    }),
-    next: merged.length > query.limit ? page.at(-1)!.id.toString() : undefined,
-  }
+  return page.map((line) => {
+    const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
+    if (!type) throw new Error(`a purse moved for ${line.reason}`)
+    const eventId = eventOf(line)
+    const words =
+      type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
+    const withdrawal = withdrawals.get(refOf('withdrawal')(line) ?? 0n)
+    const title =
+      names.get(eventId ?? 0n) ??
+      codes.get(refOf('code')(line) ?? 0n) ??
+      pots.get(refOf('pot')(line) ?? 0n) ??
+      funGames.get(refOf('fun')(line) ?? 0n) ??
+      withdrawal?.title
+    const whole = transfers.get(refOf('transfer')(line) ?? 0n)
+    return {
+      id: line.id.toString(),
+      type,
+      amount: formatMoney(line.delta),
+      currency: line.currency,
+      balanceAfter: formatMoney(line.after),
+      description: whole ?? (title ? `${words}: ${title}` : words),
+      status: type === 'withdrawal' ? (withdrawal?.status ?? 'completed') : ('completed' as const),
+      reference: eventId === undefined ? (line.ref ?? '') : `event:${eventId}`,
+      createdAt: line.at.toISOString(),
+    }
+  })
 }
 
 /** Asks for the names of what these lines are about, and for nothing when they are about nothing. */
@@ -199,11 +195,4 @@ function eventOf(line: StatementRow): bigint | undefined {
   if (kind === 'event-a' || kind === 'event-b') return ownerOf(line.other)
   const match = /^event:(\d+)$/.exec(line.ref ?? '')
   return match ? BigInt(match[1]!) : undefined
-}
-
-function readCursor(cursor: string): bigint {
-  if (!/^\d{1,18}$/.test(cursor)) {
-    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-  }
-  return BigInt(cursor)
 }

@@ -1,96 +1,13 @@
 /** The door of the withdrawals room: money that people take out. */
-import type { Caller, Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
-import type { Call, Handlers } from '#server/core/serve.ts'
-import { approveWithdrawal } from './approve-withdrawal.ts'
-import { completeWithdrawal } from './complete-withdrawal.ts'
-import { forgetDestination, listDestinations } from './destinations.ts'
-import { listWithdrawals, operatorViews, withdrawalQueue } from './list-withdrawals.ts'
-import { requestWithdrawal } from './request-withdrawal.ts'
-import { confirmReturn, type ReturnAs, returnWithdrawal } from './return-withdrawal.ts'
-import { takeOver } from './take-over.ts'
-import { readWithdrawal } from './withdrawal-row.ts'
-
+export { approveWithdrawal } from './approve-withdrawal.ts'
 export { auditWithdrawals } from './audit-withdrawals.ts'
 export { exportWithdrawals, forgetDestinations, openWithdrawals } from './closing.ts'
+export { completeWithdrawal } from './complete-withdrawal.ts'
 export { withdrawalsToPay } from './list-withdrawals.ts'
+export { requestWithdrawal } from './request-withdrawal.ts'
+export { returnWithdrawal } from './return-withdrawal.ts'
+export { withdrawalHandlers } from './routes.ts'
 export { sealedDestinations, sealedWithdrawals } from './sealed-destinations.ts'
 export { withdrawalExists } from './withdrawal-row.ts'
 export { withdrawalSubjects } from './withdrawal-subjects.ts'
 export { withdrawalTitles } from './withdrawal-titles.ts'
-export { approveWithdrawal, completeWithdrawal, requestWithdrawal, returnWithdrawal }
-
-type WithdrawalRoutes =
-  | 'requestWithdrawal'
-  | 'listWithdrawals'
-  | 'listDestinations'
-  | 'forgetDestination'
-  | 'withdrawalQueue'
-  | 'approveWithdrawal'
-  | 'completeWithdrawal'
-  | 'failWithdrawal'
-  | 'cancelWithdrawal'
-
-/** Does an act, and answers the withdrawal as the operator sees it after it. */
-async function acted(tx: Tx, operator: Caller, id: bigint, act: Promise<void>) {
-  await act
-  const [view] = await operatorViews(tx, operator, [await readWithdrawal(tx, id)])
-  return view!
-}
-
-/** What an operator says or confirms of a withdrawal's coming back. */
-function comeBack(
-  context: Context,
-  { caller, params, body, transact }: Call<'failWithdrawal'> | Call<'cancelWithdrawal'>,
-  as: ReturnAs,
-) {
-  const id = BigInt(params.id)
-  const { reason, revision } = body
-  return transact((tx) =>
-    acted(
-      tx,
-      caller,
-      id,
-      body.confirms
-        ? confirmReturn(context, tx, caller, { id, as, revision: revision! })
-        : returnWithdrawal(context, tx, caller, { id, as, reason: reason!, revision }),
-    ),
-  )
-}
-
-export const withdrawalHandlers: Pick<Handlers, WithdrawalRoutes> = {
-  requestWithdrawal: (context, call) =>
-    call.transact((tx) => requestWithdrawal(context, tx, call.caller, call.body)),
-  listWithdrawals: async (context, call) => {
-    const { items, next } = await listWithdrawals(context.db, call.caller.userId, call.query)
-    call.nextPage(next)
-    return items
-  },
-  listDestinations: (context, call) => listDestinations(context, context.db, call.caller.userId),
-  forgetDestination: async (context, call) => {
-    await forgetDestination(context.db, call.caller.userId, BigInt(call.params.id))
-    return {}
-  },
-  withdrawalQueue: async (context, call) => {
-    const { items, next } = await withdrawalQueue(context, context.db, call.caller, call.query)
-    call.nextPage(next)
-    return items
-  },
-  approveWithdrawal: (context, { caller, params, body, transact }) => {
-    const id = BigInt(params.id)
-    return transact((tx) =>
-      acted(
-        tx,
-        caller,
-        id,
-        (body.takeOver ? takeOver : approveWithdrawal)(context, tx, caller, { id, revision: body.revision }),
-      ),
-    )
-  },
-  completeWithdrawal: (context, { caller, params, body, transact }) => {
-    const id = BigInt(params.id)
-    return transact((tx) => acted(tx, caller, id, completeWithdrawal(context, tx, caller, { id, ...body })))
-  },
-  failWithdrawal: (context, call) => comeBack(context, call, 'failed'),
-  cancelWithdrawal: (context, call) => comeBack(context, call, 'cancelled'),
-}

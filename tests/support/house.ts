@@ -48,6 +48,7 @@ export const ZOD_FREE = [
   'paid-odds',
   'fees',
   'paths',
+  'endpoint',
   'regions',
   'refusals',
   'test-mode',

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CHANGES, type ChangingRoute } from '#contract/changes.ts'
 import type { FromServer } from '#contract/live.ts'
+import { CHANGES, type ChangingRoute } from '#contract/paths.ts'
 import { changed } from '#web/client/changed.ts'
 import { applyMessage } from '#web/client/live-messages.ts'
 import { keyOf, listKey, queryClient, urlOfKey } from '#web/client/query.ts'

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { CHANGES, type ChangingRoute, PARTS, type Part } from '#contract/changes.ts'
+import { PARTS, type Part } from '#contract/changes.ts'
+import { CHANGES, type ChangingRoute } from '#contract/paths.ts'
 import { invalidate, queryClient } from './query.ts'
 
 /**

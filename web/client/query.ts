@@ -1,7 +1,8 @@
 import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
 import type { ReadRoute } from '#contract/changes.ts'
+import { methodAndPath } from '#contract/endpoint.ts'
 import type { Params, Query, Reply, Routes } from '#contract/index.ts'
-import { methodAndPath, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { request, urlOf } from './api.ts'
 import { refresh } from './refresh.ts'
 

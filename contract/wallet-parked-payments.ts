@@ -32,19 +32,17 @@ const parkedPayment = z.object({
 export type ParkedPayment = z.infer<typeof parkedPayment>
 
 export const parkedPaymentRoutes = {
-  parkedPayments: route({
-    name: 'parkedPayments',
+  parkedPayments: route('GET /api/admin/parked-payments', {
     who: 'admin',
     rate: 'read',
     reply: z.array(parkedPayment),
     about:
       'Payments in coins that wait for a person, the oldest 100, with the rates of their quote and of now.',
   }),
-  valuePayment: route({
-    name: 'valuePayment',
+  valuePayment: route('POST /api/admin/parked-payments/{id}/value', {
     who: 'admin',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     subject: 'payment',
     params: idParams,
     body: z.strictObject({

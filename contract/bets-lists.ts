@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categories, eventStatuses, eventView } from './bets.ts'
-import { cursor, emptyBody, face, idParams, limit, text } from './fields.ts'
+import { emptyBody, face, idParams, text } from './fields.ts'
+import { byNumberAndId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const eventSorts = ['closing-soon', 'biggest-pool', 'newest'] as const
@@ -18,11 +19,10 @@ export const listedEvent = eventView.extend({
 const watching = z.object({ watched: z.boolean() })
 
 export const eventListRoutes = {
-  listEvents: route({
-    name: 'listEvents',
+  listEvents: route('GET /api/events', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({
+    ...list(byNumberAndId, {
       status: z.enum(eventStatuses).optional(),
       category: z.enum(categories).optional(),
       mode: z.enum(['real', 'practice']).optional(),
@@ -30,14 +30,11 @@ export const eventListRoutes = {
       sort: z.enum(eventSorts).default('newest'),
       creator: z.literal('me').optional(),
       watched: z.literal('me').optional(),
-      cursor,
-      limit,
     }),
     reply: z.array(listedEvent),
     about: 'Events in every state, filtered and sorted; the next page’s cursor is in X-Next-Cursor.',
   }),
-  listShelves: route({
-    name: 'listShelves',
+  listShelves: route('GET /api/events/shelves', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ mode: z.enum(['real', 'practice']).default('real') }),
@@ -45,8 +42,7 @@ export const eventListRoutes = {
     about:
       'A choice of open events: what closes within a day, what of the larger pools moved by 3 points or more in a day, the newest, the biggest pools; each event once.',
   }),
-  addToWatchlist: route({
-    name: 'addToWatchlist',
+  addToWatchlist: route('POST /api/events/{id}/watch', {
     who: 'user',
     rate: 'write',
     params: idParams,
@@ -56,8 +52,7 @@ export const eventListRoutes = {
     about:
       'Watches an event: an hour before its lock (ten minutes, when less is left) the caller is told, where upcoming events are wanted.',
   }),
-  removeFromWatchlist: route({
-    name: 'removeFromWatchlist',
+  removeFromWatchlist: route('DELETE /api/events/{id}/watch', {
     who: 'user',
     rate: 'write',
     params: idParams,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { badgeLevels } from './auth.ts'
-import { id, moment } from './fields.ts'
+import { id, idInput, moment } from './fields.ts'
 import { route } from './route.ts'
 
 /** A person as others may see them: never a balance, an address of money or the lock. */
@@ -24,11 +24,10 @@ export const userProfile = z.object({
 export type UserProfile = z.infer<typeof userProfile>
 
 export const userRoutes = {
-  userProfile: route({
-    name: 'userProfile',
+  userProfile: route('GET /api/users/{userId}', {
     who: 'user',
     rate: 'people',
-    params: z.strictObject({ userId: id }),
+    params: z.strictObject({ userId: idInput }),
     reply: userProfile,
     refusals: ['not_found'],
     about: 'Somebody’s public profile, and the record between the caller and them.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor, face, id, idParams, limit, moment, selection, text } from './fields.ts'
+import { face, id, idInput, idParams, moment, selection, text } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 const comment = z.object({
@@ -20,22 +21,20 @@ export const commentView = comment.extend({
 })
 
 export const eventCommentRoutes = {
-  listComments: route({
-    name: 'listComments',
+  listComments: route('GET /api/events/{id}/comments', {
     who: 'user',
     rate: 'read',
     params: idParams,
-    query: z.strictObject({ replyTo: id.optional(), cursor, limit }),
+    ...list(byId, { replyTo: idInput.optional() }),
     reply: z.array(commentView),
     refusals: ['not_found'],
     about: 'Comments, newest first; with replyTo the replies to one comment, oldest first.',
   }),
-  addComment: route({
-    name: 'addComment',
+  addComment: route('POST /api/events/{id}/comments', {
     who: 'user',
     rate: 'write',
     params: idParams,
-    body: z.strictObject({ content: text(1, 1000), replyTo: id.optional() }),
+    body: z.strictObject({ content: text(1, 1000), replyTo: idInput.optional() }),
     status: 201,
     reply: commentView,
     refusals: ['not_found'],

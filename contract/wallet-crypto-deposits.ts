@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, cursor, limit, moment, text, wireMoney } from './fields.ts'
+import { amount, moment, text, wireMoney } from './fields.ts'
+import { byUuid, list } from './listing.ts'
 import { route } from './route.ts'
 
 /**
@@ -58,11 +59,11 @@ export const cryptoPayment = z.object({
 export type CryptoPayment = z.infer<typeof cryptoPayment>
 
 export const cryptoRoutes = {
-  createCryptoPayment: route({
-    name: 'createCryptoPayment',
+  createCryptoPayment: route('POST /api/crypto-payment/create', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'two-steps',
+    changes: ['deposits'],
     body: z.strictObject({ amount, currency: currency.optional() }),
     reply: cryptoPayment,
     status: 201,
@@ -70,17 +71,15 @@ export const cryptoRoutes = {
     about:
       'Starts a crypto deposit of at least 1.00 and at most CRYPTO_DEPOSIT_MAX, in bitcoin unless told: what to send where, for a price of the amount and 0.5%. Credited by itself after 1 to 3 confirmations. The rate holds for these coins when they come before it expires; more or later ones are worth what they are when they come, and never more than at the quote. 429 with ten unpaid ones open.',
   }),
-  cryptoPayments: route({
-    name: 'cryptoPayments',
+  cryptoPayments: route('GET /api/crypto-payments', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byUuid),
     reply: z.array(cryptoPayment),
     about:
       'The caller’s crypto deposits and how far each has come, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
-  cryptoCurrencies: route({
-    name: 'cryptoCurrencies',
+  cryptoCurrencies: route('GET /api/crypto-currencies', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({}),
@@ -88,16 +87,14 @@ export const cryptoRoutes = {
     refusals: ['payments_unavailable'],
     about: 'The coins that can be paid in, bitcoin first.',
   }),
-  cryptoDepositLimits: route({
-    name: 'cryptoDepositLimits',
+  cryptoDepositLimits: route('GET /api/crypto-deposit-limits', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({}),
     reply: z.object({ min: wireMoney, max: wireMoney }),
     about: 'The smallest and the largest crypto deposit, in US dollars.',
   }),
-  nowpaymentsWebhook: route({
-    name: 'nowpaymentsWebhook',
+  nowpaymentsWebhook: route('POST /api/webhooks/nowpayments', {
     who: 'public',
     rate: 'write',
     takes: 'webhook',
@@ -106,8 +103,7 @@ export const cryptoRoutes = {
     about:
       'Messages of NOWPayments: HMAC-SHA512 over the JSON with sorted keys in x-nowpayments-sig. The payment is read again before anything is credited.',
   }),
-  sendBitcoin: route({
-    name: 'sendBitcoin',
+  sendBitcoin: route('POST /api/bitcoin/send', {
     who: 'user',
     rate: 'money',
     body: z.strictObject({ receiverEmail: text(1, 254), amount }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor, id, limit, moment, wireMoney } from './fields.ts'
+import { amount, id, moment, wireMoney } from './fields.ts'
+import { byId, byMomentAndUuid, list } from './listing.ts'
 import { route } from './route.ts'
 
 /** How far a card deposit has come; `failed` was declined and may still be paid by another card. */
@@ -38,8 +39,7 @@ const cardOrder = z.object({
 export type CardOrder = z.infer<typeof cardOrder>
 
 export const cardDepositRoutes = {
-  cardDepositTerms: route({
-    name: 'cardDepositTerms',
+  cardDepositTerms: route('GET /api/card-deposits/terms', {
     who: 'user',
     rate: 'read',
     reply: z.object({
@@ -50,25 +50,22 @@ export const cardDepositRoutes = {
     }),
     about: 'How this server takes cards, for what is said before a deposit is started.',
   }),
-  cardDeposits: route({
-    name: 'cardDeposits',
+  cardDeposits: route('GET /api/card-deposits', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byMomentAndUuid),
     reply: z.array(cardDeposit),
     about: 'The caller’s card deposits, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
-  cardOrders: route({
-    name: 'cardOrders',
+  cardOrders: route('GET /api/admin/card-orders', {
     who: 'admin',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(cardOrder),
     about:
       'What the card provider was told to do by itself, newest first: open forms of closed accounts end, and what is paid for one goes back to the card; the next cursor is in X-Next-Cursor.',
   }),
-  stripeWebhook: route({
-    name: 'stripeWebhook',
+  stripeWebhook: route('POST /api/webhooks/stripe', {
     who: 'public',
     rate: 'write',
     takes: 'webhook',
@@ -76,5 +73,31 @@ export const cardDepositRoutes = {
     refusals: ['signature_invalid', 'payments_unavailable'],
     about:
       'What Stripe tells of payments, refunds and disputes, signed in Stripe-Signature. Kept once for each event; the payment is read again before anything moves.',
+  }),
+  createPaymentIntent: route('POST /api/create-payment-intent', {
+    who: 'user',
+    rate: 'money',
+    money: 'two-steps',
+    changes: ['balance', 'deposits'],
+    body: z.strictObject({ amount }),
+    reply: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      /** where the provider's own card form comes from; absent where no card is asked for */
+      form: z.object({ publishableKey: z.string(), scriptUrl: z.url() }).optional(),
+    }),
+    refusals: ['payments_unavailable'],
+    about:
+      'Starts a card deposit of at least 1.00, to be paid in the provider’s form. In test mode the money is credited at once and clientSecret is test_mode.',
+  }),
+  verifyDeposit: route('POST /api/verify-deposit', {
+    who: 'user',
+    rate: 'money',
+    money: 'repeatable',
+    changes: ['balance', 'deposits'],
+    body: z.strictObject({ paymentIntentId: z.string().regex(/^[\x21-\x7e]{1,100}$/) }),
+    reply: z.object({ amount: wireMoney, balance: wireMoney }),
+    refusals: ['not_found', 'deposit_not_paid', 'payments_unavailable'],
+    about: 'Reads the intent again from the provider and credits it, once, to its owner.',
   }),
 }

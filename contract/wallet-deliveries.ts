@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor, emptyBody, idParams, limit, moment } from './fields.ts'
+import { emptyBody, idParams, moment } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const deliveryProviders = ['stripe', 'nowpayments', 'bitcoin'] as const
@@ -25,22 +26,18 @@ const deliveryDetail = delivery.extend({ payload: z.unknown() })
 export type Delivery = z.infer<typeof delivery>
 
 export const deliveryRoutes = {
-  listDeliveries: route({
-    name: 'listDeliveries',
+  listDeliveries: route('GET /api/admin/deliveries', {
     who: 'admin',
     rate: 'read',
-    query: z.strictObject({
+    ...list(byId, {
       provider: z.enum(deliveryProviders).optional(),
       state: z.enum(deliveryStates).optional(),
-      cursor,
-      limit,
     }),
     reply: z.array(delivery),
     about:
       'What payment providers sent, newest first, without the payloads; the next cursor is in X-Next-Cursor.',
   }),
-  getDelivery: route({
-    name: 'getDelivery',
+  getDelivery: route('GET /api/admin/deliveries/{id}', {
     who: 'admin',
     rate: 'read',
     subject: 'delivery',
@@ -49,8 +46,7 @@ export const deliveryRoutes = {
     refusals: ['not_found'],
     about: 'One message of a payment provider with its payload.',
   }),
-  resendDelivery: route({
-    name: 'resendDelivery',
+  resendDelivery: route('POST /api/admin/deliveries/{id}/resend', {
     who: 'admin',
     rate: 'write',
     subject: 'delivery',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { categories, eventStatuses } from './bets.ts'
-import { cursor, id, limit, moment, selection, timeZone, wireMoney } from './fields.ts'
+import { id, moment, selection, timeZone, wireMoney } from './fields.ts'
+import { byNumberAndId, list } from './listing.ts'
 import { route } from './route.ts'
 
 /** open: betting goes on; waiting: it is over and the outcome is not final; settled: paid, lost or refunded. */
@@ -71,17 +72,15 @@ export const myBetsSummary = z.object({
 export type MyBetsSummary = z.infer<typeof myBetsSummary>
 
 export const myBetRoutes = {
-  myBets: route({
-    name: 'myBets',
+  myBets: route('GET /api/my-bets', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ state: z.enum(myBetStates).default('open'), mode, cursor, limit }),
+    ...list(byNumberAndId, { state: z.enum(myBetStates).default('open'), mode }),
     reply: z.array(myBet),
     about:
       'What the caller has on each event: open by their end, waiting by their end, settled newest first. The next page’s cursor is in X-Next-Cursor.',
   }),
-  myBetsSummary: route({
-    name: 'myBetsSummary',
+  myBetsSummary: route('GET /api/my-bets/summary', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({
