@@ -61,7 +61,7 @@ export async function openArena(cluster: Cluster, name: string, people: number):
   const address = new URL(cluster.url)
   address.pathname = `/${name}`
   const url = address.href
-  await migrate(url)
+  await migrate(url, { clock: 'plain' })
   const db = openDb(url, { deadlines: OF_COMMANDS })
   await seedPeople(db, people)
   const config = readConfig({
