@@ -15,8 +15,8 @@ begin
     where b.event_id = p_event and b.outcome is not null and b.settled_at is null for update skip locked;
   if not found then return next; return; end if;
 
-  v_pot := ledger_account(case when v_book.outcome = 'optionB' then 3 else 2 end, p_event, v_book.practice);
-  select array_agg(c.user_id), array_agg(ledger_account(1, c.user_id, v_book.practice)), array_agg(c.amount)
+  v_pot := ledger_account(case when v_book.outcome = 'optionB' then 'event-b' else 'event-a' end, p_event, v_book.practice);
+  select array_agg(c.user_id), array_agg(ledger_account('person', c.user_id, v_book.practice)), array_agg(c.amount)
   into v_users, v_accounts, v_amounts
   from (
     select p.user_id, sum(p.amount)::bigint as amount from event_payouts p
@@ -27,7 +27,7 @@ begin
   if v_users is not null then
     perform ledger_pay(
       format('payout:%s:%s', p_event, v_users[1]),
-      (case when v_book.outcome = 'void' then 5 else 4 end)::smallint,
+      ledger_reason(case when v_book.outcome = 'void' then 'refund' else 'payout' end),
       format('event:%s', p_event), v_pot, v_accounts, v_amounts, clock_now());
     update event_books b set paid_through = v_users[array_length(v_users, 1)] where b.event_id = p_event;
     state := 1;

@@ -16,7 +16,7 @@ declare
   v_now timestamptz;
   v_locked bigint[];
   v_states smallint[];
-  v_practice int[];
+  v_practice boolean[];
   v_strays boolean;
   v_missing boolean;
 begin
@@ -34,7 +34,7 @@ begin
     bool_or(s.state = 0 and s.event_id <> all(v_locked))
   into v_states, v_practice, v_strays
   from (
-    select i.n, i.event_id, coalesce(b.practice::int, 0) as practice,
+    select i.n, i.event_id, coalesce(b.practice, false) as practice,
       (case when b.event_id is null then 1 when b.status <> 'open' or b.ends_at <= v_now then 3 else 0 end)::smallint as state
     from unnest(p_books) with ordinality as i(event_id, n) left join event_books b on b.event_id = i.event_id
   ) s;
@@ -45,7 +45,7 @@ begin
     select i.n, i.user_id, i.key, i.side, i.amount, p_books[i.book] as event_id, v_practice[i.book] as practice,
       case
         when v_states[i.book] = 1 then 1
-        when i.mode >= 0 and i.mode <> v_practice[i.book] then 2
+        when i.mode >= 0 and i.mode <> v_practice[i.book]::int then 2
         when v_states[i.book] = 3 then 3
         when (select x.side from bets x where x.event_id = p_books[i.book] and x.user_id = i.user_id limit 1) <> i.side then 4
         else 0
@@ -53,14 +53,15 @@ begin
     from unnest(p_book, p_users, p_keys, p_sides, p_amounts, p_modes) with ordinality
       as i(book, user_id, key, side, amount, mode, n)
   ), drawn as (
-    -- account ids as ledger_account() makes them: 1 is a person, 2 and 3 are an event's sides
     update ledger_accounts a set balance = a.balance - j.amount, opening_room = null
-    from judged j where j.verdict = 0 and a.id = j.user_id * 256 + 2 + j.practice and a.balance >= j.amount
+    from judged j where j.verdict = 0 and a.id = ledger_account('person', j.user_id, j.practice) and a.balance >= j.amount
     returning j.n, j.event_id, j.user_id, j.key, j.side, j.amount, j.practice, a.id as source, a.balance as after,
       nextval('ledger_posting_ids') as id
   ), posted as (
     insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
-    select d.id, d.source, d.event_id * 256 + 4 + d.side * 2 + d.practice, d.amount, d.after, v_now, 1 from drawn d
+    select d.id, d.source, 
+      case d.side when 0 then ledger_account('event-a', d.event_id, d.practice) else ledger_account('event-b', d.event_id, d.practice) end,
+      d.amount, d.after, v_now, ledger_reason('bet') from drawn d
   ), written as (
     insert into bets (event_id, user_id, key, id, amount, created_at, side)
     select d.event_id, d.user_id, d.key, d.id, d.amount, v_now, d.side from drawn d
@@ -72,9 +73,9 @@ begin
       (count(*) filter (where d.side = 1))::int as nb
     from drawn d group by d.event_id, d.practice order by d.event_id
   ), credits as materialized (
-    select s.event_id * 256 + 4 + s.practice as destination, s.a as total from sums s where s.na > 0
+    select ledger_account('event-a', s.event_id, s.practice) as destination, s.a as total from sums s where s.na > 0
     union all
-    select s.event_id * 256 + 6 + s.practice, s.b from sums s where s.nb > 0
+    select ledger_account('event-b', s.event_id, s.practice), s.b from sums s where s.nb > 0
   ), credited as (
     update ledger_accounts a set balance = a.balance + c.total, opening_room = null
     from credits c where a.id = c.destination
@@ -99,13 +100,11 @@ end $$;
 -- statement that finds the event open, and a bet that then fails takes everything back by failing: with the verdict as
 -- the last digit of its SQLSTATE (EV001 … EV005).
 -- The answer is one text, which a client reads sooner than a row of columns: posting, balance, stakes, counts, practice,
--- and the moment in milliseconds. In production nobody moves the clock (the server refuses to start on one that was
--- moved), so its offset need not be read.
+-- and the moment in milliseconds.
 create or replace function bets_place_one(
-  p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint, p_production boolean
+  p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint
 ) returns text language plpgsql as $$
 declare
-  v_offset interval := '0';
   v_now timestamptz;
   v_book record;
   v_source bigint;
@@ -113,8 +112,7 @@ declare
   v_after bigint;
   v_id bigint;
 begin
-  if not p_production then select c."offset" into v_offset from clock c; end if;
-  v_now := clock_timestamp() + v_offset;
+  v_now := clock_now();
   update event_books k set
     stake_a = k.stake_a + case when p_side = 0 then p_amount else 0 end,
     stake_b = k.stake_b + case when p_side = 1 then p_amount else 0 end,
@@ -130,13 +128,14 @@ begin
   end if;
   if p_mode >= 0 and p_mode <> v_book.practice::int then raise exception 'mode mismatch' using errcode = 'EV002'; end if;
   -- the lock may have been waited for: the clock that decides is read after it
-  v_now := clock_timestamp() + v_offset;
+  v_now := clock_now();
   if v_book.ends_at <= v_now then raise exception 'not open' using errcode = 'EV003'; end if;
   if (select x.side from bets x where x.event_id = p_event and x.user_id = p_user limit 1) <> p_side then
     raise exception 'other side' using errcode = 'EV004';
   end if;
-  v_source := p_user * 256 + 2 + v_book.practice::int;
-  v_destination := p_event * 256 + 4 + p_side * 2 + v_book.practice::int;
+  v_source := ledger_account('person', p_user, v_book.practice);
+  v_destination := case p_side when 0 then ledger_account('event-a', p_event, v_book.practice)
+    else ledger_account('event-b', p_event, v_book.practice) end;
   -- the tally's row is held, so nobody else has the event's account and then waits for a purse
   update ledger_accounts a set opening_room = null, balance = a.balance - p_amount
     where a.id = v_source and a.balance >= p_amount returning a.balance into v_after;
@@ -145,7 +144,7 @@ begin
   if not found then raise exception 'account % does not exist', v_destination; end if;
   v_id := nextval('ledger_posting_ids');
   insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
-    values (v_id, v_source, v_destination, p_amount, v_after, v_now, 1);
+    values (v_id, v_source, v_destination, p_amount, v_after, v_now, ledger_reason('bet'));
   insert into bets (event_id, user_id, key, id, amount, created_at, side)
     values (p_event, p_user, p_key, v_id, p_amount, v_now, p_side);
   return concat_ws(',', v_id, v_after, v_book.stake_a, v_book.stake_b, v_book.bets_a, v_book.bets_b,

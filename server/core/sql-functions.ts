@@ -36,8 +36,7 @@ export async function applyFunctions(
     if (signatures.has(old.name) && signatures.get(old.name) !== old.signature) await drop(client, old)
   for (const file of files) await run(client, file)
   // by this a later release knows its own
-  for (const { call, file } of defined)
-    await client.query(`comment on function ${call} is 'server/${file}'`)
+  for (const { call, file } of defined) await client.query(`comment on function ${call} is 'server/${file}'`)
   return { hash, defined }
 }
 
@@ -57,7 +56,9 @@ async function readFiles(clock: Clock): Promise<FunctionFile[]> {
   )
   const names = await Promise.all(
     folders.map(async ({ name }) =>
-      (await readdir(join(SERVER, name))).filter((file) => file.endsWith('.sql')).map((file) => `${name}/${file}`),
+      (await readdir(join(SERVER, name)))
+        .filter((file) => file.endsWith('.sql'))
+        .map((file) => `${name}/${file}`),
     ),
   )
   const others = Object.entries(CLOCKS).flatMap(([name, file]) => (name === clock ? [] : [file]))

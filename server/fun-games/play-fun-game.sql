@@ -20,8 +20,8 @@ begin
     returning fun_games.id into fun_play.id;
   update fun_seeds s set nonce = s.nonce + 1, commitment = p_next_commitment, sealed = p_next_sealed
     where s.user_id = p_user and s.game = p_game;
-  after := ledger_there_and_back('fun:' || fun_play.id, 'fun:' || fun_play.id, ledger_account(1, p_user, true),
-    ledger_account(102, p_user % 32, true), p_stake, p_back, p_reasons[1], p_reasons[2], v_now);
+  after := ledger_there_and_back('fun:' || fun_play.id, 'fun:' || fun_play.id, ledger_account('person', p_user, true),
+    ledger_account('practice-house', p_user % 32, true), p_stake, p_back, p_reasons[1], p_reasons[2], v_now);
   if after is null then return; end if;
   foreach v_face in array p_faces loop
     update fun_tills t set faces[v_face] = t.faces[v_face] + 1 where t.till = p_user % 32 and t.game = p_game;

@@ -1,11 +1,29 @@
--- The ledger: the only place where money moves.
+-- The ledger: the only place where money moves. Its tables are in migrations/baseline; kinds and reasons have their names from
+-- names.sql.
 --
--- An account's id holds its owner, its kind and its currency, so that another room's statement can name an account
--- without reading a table: id = owner * 256 + kind * 2 + currency (0 USD, 1 practice coins). Kinds below 96 never go
--- under zero; kinds from 96 on stand for the world outside (card, crypto, bank, mint) and may.
-create or replace function ledger_account(p_kind int, p_owner bigint, p_practice boolean) returns bigint
+-- An account's id holds its owner, its kind and its currency, so that a statement can name an account without reading a
+-- table: id = owner * 256 + kind * 2 + currency (0 USD, 1 practice coins). Nobody else knows that: the functions below build
+-- ids and read them. They are short enough to be part of the statement that calls them, so they cost nothing and find indexes.
+create or replace function ledger_account(p_kind text, p_owner bigint, p_practice boolean) returns bigint
   language sql immutable parallel safe as
-$$ select p_owner * 256 + p_kind * 2 + (case when p_practice then 1 else 0 end) $$;
+$$ select p_owner * 256 + ledger_kind(p_kind) * 2 + (case when p_practice then 1 else 0 end) $$;
+
+create or replace function ledger_owner(p_account bigint) returns bigint language sql immutable parallel safe as
+$$ select p_account / 256 $$;
+
+create or replace function ledger_kind_of(p_account bigint) returns int language sql immutable parallel safe as
+$$ select ((p_account >> 1) & 127)::int $$;
+
+create or replace function ledger_is_practice(p_account bigint) returns boolean language sql immutable parallel safe as
+$$ select p_account & 1 = 1 $$;
+
+-- As the indexes of postings say it: a statement that asks so finds them.
+create or replace function ledger_is_person(p_account bigint) returns boolean language sql immutable parallel safe as
+$$ select ((p_account >> 1) & 127) = ledger_kind('person') $$;
+
+-- Kinds from 96 on stand for the world outside (card, crypto, bank, mint) and may go below zero. No other account may.
+create or replace function ledger_may_overdraw(p_account bigint) returns boolean language sql immutable parallel safe as
+$$ select p_account & 192 = 192 $$;
 
 -- Partitions of two million postings. Called at start and by a job, so that three always stand ready ahead. The table is
 -- made by itself and then attached: that does not wait for readers, and so lets nobody wait behind it.
@@ -34,7 +52,8 @@ create or replace function ledger_ensure_partitions(p_ahead int default 3) retur
   language sql security definer set search_path = public, pg_temp as
 $$ select ledger_make_partitions(least(greatest(p_ahead, 0), 8)) $$;
 
--- As before (0025); whoever is paid for the first time gives the room back too.
+-- The door for payouts: one journal, one source, many people. Each person appears once. Fails when the source does not
+-- cover the sum (the floor) or when the key was used before (unique). The debts of those who were paid are charged at once.
 create or replace function ledger_pay(
   p_key text, p_reason smallint, p_ref text, p_source bigint, p_destinations bigint[], p_amounts bigint[], p_at timestamptz
 ) returns bigint language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
@@ -60,7 +79,7 @@ begin
     raise exception 'journal %: % of % accounts exist', p_key, v_count, array_length(p_destinations, 1);
   end if;
   update ledger_accounts set balance = balance - v_total, opening_room = null where id = p_source;
-  if p_source & 1 = 0 then perform ledger_charge_debts(p_destinations, p_key, p_at); end if;
+  if not ledger_is_practice(p_source) then perform ledger_charge_debts(p_destinations, p_key, p_at); end if;
   return v_total;
 end $$;
 
@@ -75,11 +94,11 @@ declare
   v_journal bigint;
 begin
   -- looked up by their ids alone, so that nobody who owes nothing pays for how many do
-  v_debts := array(select ledger_account(101, i.purse / 256, false) from unnest(p_purses) as i(purse));
+  v_debts := array(select ledger_account('debt', ledger_owner(i.purse), false) from unnest(p_purses) as i(purse));
   for v_due in
-    select d.id as debt, p.id as purse, d.id / 256 as person, least(-d.balance, p.balance) as cents, p.balance
+    select d.id as debt, p.id as purse, ledger_owner(d.id) as person, least(-d.balance, p.balance) as cents, p.balance
     from (select o.id, o.balance from ledger_accounts o where o.id = any(v_debts) and o.balance < 0 offset 0) d
-      join ledger_accounts p on p.id = ledger_account(1, d.id / 256, false)
+      join ledger_accounts p on p.id = ledger_account('person', ledger_owner(d.id), false)
     where p.balance > 0 order by d.id
   loop
     insert into ledger_journals (key, reason, ref, at)

@@ -6,14 +6,14 @@ language sql stable as $$
   select * from (
     (select p.id, p.destination, -p.amount, p.source_after, p.journal, p.at, p.reason
       from ledger_postings p
-      where p_direction <= 0 and p.source = p_account and ((p.source >> 1) & 127) = 1 and p.id < p_before
+      where p_direction <= 0 and p.source = p_account and ledger_is_person(p.source) and p.id < p_before
         and (p_reasons is null or p.reason = any(p_reasons))
         and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
       order by p.id desc limit p_limit)
     union all
     (select p.id, p.source, p.amount, p.destination_after, p.journal, p.at, p.reason
       from ledger_postings p
-      where p_direction >= 0 and p.destination = p_account and ((p.destination >> 1) & 127) = 1 and p.id < p_before
+      where p_direction >= 0 and p.destination = p_account and ledger_is_person(p.destination) and p.id < p_before
         and (p_reasons is null or p.reason = any(p_reasons))
         and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
       order by p.id desc limit p_limit)
@@ -27,10 +27,10 @@ create or replace function ledger_sums(p_account bigint, p_from timestamptz, p_t
 returns table (reason smallint, direction int, total bigint, count bigint) language sql stable as $$
   with moved as (
     select p.reason, -1 as direction, p.amount, p.at from ledger_postings p
-      where p.source = p_account and ((p.source >> 1) & 127) = 1 and p.at >= p_from
+      where p.source = p_account and ledger_is_person(p.source) and p.at >= p_from
     union all
     select p.reason, 1, p.amount, p.at from ledger_postings p
-      where p.destination = p_account and ((p.destination >> 1) & 127) = 1 and p.at >= p_from
+      where p.destination = p_account and ledger_is_person(p.destination) and p.at >= p_from
   )
   select m.reason, m.direction, sum(m.amount)::bigint, count(*) from moved m where m.at < p_to group by 1, 2
   union all
@@ -41,9 +41,9 @@ $$;
 
 -- Everybody and everything that a purse ever moved money with.
 create or replace function ledger_counterparties(p_account bigint) returns setof bigint language sql stable as $$
-  select p.destination from ledger_postings p where p.source = p_account and ((p.source >> 1) & 127) = 1
+  select p.destination from ledger_postings p where p.source = p_account and ledger_is_person(p.source)
   union
-  select p.source from ledger_postings p where p.destination = p_account and ((p.destination >> 1) & 127) = 1
+  select p.source from ledger_postings p where p.destination = p_account and ledger_is_person(p.destination)
 $$;
 
 -- A statement in which a line is found by any of: its own number, its amount, the account on its other side, what its
@@ -56,11 +56,11 @@ language sql stable as $$
   select s.* from (
     select p.id, p.destination as other, -p.amount as delta, p.source_after as after, p.journal, p.at, p.reason
       from ledger_postings p
-      where p_direction <= 0 and p.source = p_account and ((p.source >> 1) & 127) = 1 and p.id < p_before
+      where p_direction <= 0 and p.source = p_account and ledger_is_person(p.source) and p.id < p_before
     union all
     select p.id, p.source, p.amount, p.destination_after, p.journal, p.at, p.reason
       from ledger_postings p
-      where p_direction >= 0 and p.destination = p_account and ((p.destination >> 1) & 127) = 1 and p.id < p_before
+      where p_direction >= 0 and p.destination = p_account and ledger_is_person(p.destination) and p.id < p_before
   ) s left join ledger_journals j on j.id = s.journal
   where (p_reasons is null or s.reason = any(p_reasons))
     and (p_from is null or s.at >= p_from) and (p_to is null or s.at < p_to)
@@ -76,10 +76,10 @@ create or replace function ledger_balance_days(p_account bigint, p_from timestam
   returns table (at timestamptz, after bigint) language sql stable as $$
   with sides as materialized (
     (select p.id, p.at, p.source_after + p.amount as before, p.source_after as after from ledger_postings p
-      where p.source = p_account and ((p.source >> 1) & 127) = 1 order by p.id desc limit p_limit)
+      where p.source = p_account and ledger_is_person(p.source) order by p.id desc limit p_limit)
     union all
     (select p.id, p.at, p.destination_after - p.amount, p.destination_after from ledger_postings p
-      where p.destination = p_account and ((p.destination >> 1) & 127) = 1 order by p.id desc limit p_limit)
+      where p.destination = p_account and ledger_is_person(p.destination) order by p.id desc limit p_limit)
   ), moved as materialized (
     select s.id, s.at, s.before, s.after,
       case when s.at < p_from then '-infinity' else date_trunc('day', s.at, 'UTC') end as day

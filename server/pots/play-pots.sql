@@ -1,4 +1,3 @@
--- As in 0027, with the purse of fees that belongs to each pot's creator.
 -- Plays a batch of pots in one transaction, each with its own verdict:
 --   0 played, 1 no such pot, 2 own pot, 3 not open, 4 no session, 5 another commitment was seen, 6 not covered,
 --   8 the key was used for another pot, 9 this very call was answered before.
@@ -43,10 +42,10 @@ begin
     left join game_sessions s on s.user_id = i.user_id and s.game = p.game and s.expires_at > v_now
   )
   select array_agg(j.verdict order by j.n), array_agg(j.creator_id order by j.n),
-    array_agg(case when j.verdict = 0 then ledger_account(1, j.user_id, true) end order by j.n),
-    array_agg(case when j.verdict = 0 then ledger_account(4, j.pot_id, true) end order by j.n),
+    array_agg(case when j.verdict = 0 then ledger_account('person', j.user_id, true) end order by j.n),
+    array_agg(case when j.verdict = 0 then ledger_account('pot', j.pot_id, true) end order by j.n),
     array_agg(j.amount order by j.n),
-    array_agg(case when j.verdict = 0 then ledger_account(1, j.creator_id, true) end order by j.n)
+    array_agg(case when j.verdict = 0 then ledger_account('person', j.creator_id, true) end order by j.n)
   into v_verdicts, v_creators, v_payers, v_pools, v_stakes, v_others
   from judged j;
 
@@ -56,8 +55,8 @@ begin
       (select array_agg('pot:' || i order by n) from unnest(p_pots) with ordinality as u(i, n)),
       v_payers, v_pools, v_stakes, v_others,
       (select array_agg(w = 'challenger' order by n) from unnest(p_winners) with ordinality as u(w, n)),
-      p_payouts, (select array_agg(ledger_account(64, 1 + c % 8, true) order by n) from unnest(v_creators) with ordinality as u(c, n)),
-      array[30, 31, 32]::smallint[], v_now) e;
+      p_payouts, (select array_agg(ledger_account('fees', 1 + c % 8, true) order by n) from unnest(v_creators) with ordinality as u(c, n)),
+      array[ledger_reason('pot-stake'), ledger_reason('pot-payout'), ledger_reason('pot-fee')], v_now) e;
 
     update pots p set status = 'played', ended_at = v_now, challenger_id = i.user_id, challenge_key = i.key,
       client_seed = i.client_seed, client_seed_by = i.seed_by, server_seed = i.server_seed, winner = i.winner,

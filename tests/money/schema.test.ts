@@ -56,8 +56,7 @@ async function empty(): Promise<{ database: FreshDatabase; db: Db }> {
 }
 const update = (database: FreshDatabase, clock: 'plain' | 'movable' = 'plain') =>
   migrate(database.url, { clock, applicationUrl: database.applicationUrl })
-const describeSchema = async (db: Db) =>
-  (await db.rows<{ line: string }>(DESCRIBE)).map(({ line }) => line)
+const describeSchema = async (db: Db) => (await db.rows<{ line: string }>(DESCRIBE)).map(({ line }) => line)
 
 let fresh: string[]
 let made: { database: FreshDatabase; db: Db }
