@@ -21,14 +21,16 @@ const pages = {
 const KIT = new RegExp(
   [
     'node_modules/(@tanstack/(?!.*(utationObserver|nfiniteQueryObserver|ueriesObserver|useMutation|useInfiniteQuery|useQueries))|react/|scheduler/|react-dom/|wouter/|regexparam|use-sync-external-store|lucide-react/dist/esm/(createLucideIcon|Icon|defaultAttributes|shared|context))',
-    'web/ui/(avatar|button|card|class-names|icons|initials|lazy|money|money-text|page|skeleton|tier|tier-badge|toast|toast-store)\\.tsx?$',
+    'web/client/lazy\\.ts$',
+    'web/ui/(avatar|button|card|class-names|icons|initials|money|money-text|page|skeleton|tier|tier-badge|toast|toast-store)\\.tsx?$',
   ].join('|'),
 )
 
 /** What stands around every signed-in screen. */
 const SHELL = new RegExp(
   [
-    'web/app/(api|coming-rooms|footer|keyboard|late-notices|live|live-start|main-content|mode-store|motion|navigation|practice-mode|query|refresh|screen-error|session|skip-link|theme|typed|visited)\\.tsx?$',
+    'web/client/(api|key-switch|live|live-start|mode-store|motion|practice-mode|query|refresh|session|theme|typed|visited)\\.tsx?$',
+    'web/app/(footer|keyboard|late-notices|main-content|navigation|screen-error|skip-link)\\.tsx?$|web/places/coming\\.ts$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-words|web/wallet/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
@@ -40,10 +42,11 @@ const CARDS =
 
 /** What asks for more than one answer, and what changes something: small parts that most screens share. */
 const ASKING =
-  /node_modules\/@tanstack\/|contract\/changes\.|web\/app\/(changed|idempotency|paged|paged-list|kept-draft|tab-title)\.tsx?$|web\/ui\/moment(-text)?\./
+  /node_modules\/@tanstack\/|contract\/changes\.|web\/(client\/(changed|idempotency|paged|kept-draft|tab-title)|ui\/paged-list)\.tsx?$|web\/ui\/moment(-text)?\./
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
-const GAMES = /(web\/(games|pots|fun-games|ui\/games|app\/game-rooms)|contract\/games\.)(?!.*session-dialog)/
+const GAMES =
+  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*session-dialog)/
 
 export default defineConfig({
   root: here('web'),

@@ -3,17 +3,22 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { loadHome } from './app/home.ts'
 import { askHome } from './app/home-data.ts'
-import { readPracticeMode } from './app/mode-store.ts'
-import { followMotion } from './app/motion.ts'
-import { PracticeModeProvider } from './app/practice-mode.tsx'
-import { queryClient } from './app/query.ts'
 import { Routes } from './app/routes.tsx'
 import { ScreenError } from './app/screen-error.tsx'
-import { followSession } from './app/session.tsx'
-import { followTheme } from './app/theme.ts'
-import { followTyping } from './app/typed.ts'
+import { lazy } from './client/lazy.ts'
+import { readPracticeMode } from './client/mode-store.ts'
+import { followMotion } from './client/motion.ts'
+import { PracticeModeProvider } from './client/practice-mode.tsx'
+import { queryClient } from './client/query.ts'
+import { followSession } from './client/session.tsx'
+import { followTheme } from './client/theme.ts'
+import { followTyping } from './client/typed.ts'
 import './ui/styles.css'
 import { Toaster } from './ui/toast.tsx'
+
+const RealModeDialog = lazy(() =>
+  import('./app/real-mode-dialog.tsx').then((module) => ({ default: module.RealModeDialog })),
+)
 
 // The scroll lock of dialogs writes a style element; the policy lets it in by this nonce (get-nonce reads the global).
 const { styleNonce } = document.getElementById('session')?.dataset ?? {}
@@ -21,7 +26,7 @@ if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
 followTheme()
 followMotion()
-followSession()
+followSession(() => import('./app/session-end.ts').then((module) => module.endSession))
 followTyping()
 
 const root = document.getElementById('root')!
@@ -40,7 +45,7 @@ startTransition(() =>
     <StrictMode>
       <ScreenError>
         <QueryClientProvider client={queryClient}>
-          <PracticeModeProvider>
+          <PracticeModeProvider question={RealModeDialog}>
             <Routes />
           </PracticeModeProvider>
           <Toaster />

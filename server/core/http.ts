@@ -1,10 +1,12 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { permissionsPolicy } from '#server/pages/pages.ts'
 import type { Context } from './context.ts'
 import { DatabaseUnavailable, sql } from './db.ts'
 import { isUnstorable } from './db-errors.ts'
 import type { AnswerClass } from './metrics.ts'
+import { readBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import { noteRefusal } from './security-log.ts'
 import { UNREADABLE } from './serve.ts'
@@ -29,9 +31,10 @@ export function readJson(fastify: FastifyInstance): void {
       done(null, UNREADABLE)
     }
   })
-  fastify.addContentTypeParser('*', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (asItCame(request)) return done(null, bytes)
-    done(null, bytes.length === 0 ? undefined : bytes.toString('utf8'))
+  fastify.addContentTypeParser('*', async (request: FastifyRequest, payload: IncomingMessage) => {
+    const bytes = await readBody(payload, request.routeOptions.bodyLimit)
+    if (asItCame(request)) return bytes
+    return bytes.length === 0 ? undefined : bytes.toString('utf8')
   })
 }
 

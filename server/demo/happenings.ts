@@ -52,10 +52,10 @@ type Row = [
 
 // biome-ignore format: one event a paragraph reads as the programme that it is
 const programme: Row[] = [
-  ['sports', REAL, 'tomasz', 'Will the Harbour Kings take game seven?', 'Settled by the official result of the league, overtime included.', 'Kings/Rovers', 120, 0.6, 46, 0.58, open, { mara: [A, 2500], jo: [B, 1500], comments: ['Kings at home have not lost since March.', 'Rovers rest two starters, careful.', 'Odds moved a lot this morning.'] }],
+  ['sports', REAL, 'tomasz', 'Will the Harbour Kings take game seven?', 'The official result of the league counts, overtime included.', 'Kings/Rovers', 120, 0.6, 46, 0.58, open, { mara: [A, 2500], jo: [B, 1500], comments: ['Kings at home have not lost since March.', 'Rovers rest two starters, careful.', 'Odds moved a lot this morning.'] }],
   ['sports', REAL, 'ines', 'Which side scores first in Saturday’s derby?', 'The first goal counts, own goals for the side that gains. No goal: void.', 'Old Town/Riverside', 72, 5, 38, 0.47, open, { jo: [A, 1000], comments: ['Riverside press high from the first whistle.'] }],
   ['sports', REAL, 'callum', 'Under or over 2:08:00 at the coastal marathon?', 'Winning time of the open race, by the organiser’s results page.', 'Under/Over', 160, 21, 31, 0.62, open, { mara: [B, 1200], comments: ['Headwind on the last ten kilometres, says the forecast.', 'The field is the strongest in years though.'] }],
-  ['entertainment', REAL, 'camille', 'Will “The Long Tide” open at number one?', 'Settled by the first weekend’s published box office.', 'Yes/No', 96, 9, 34, 0.66, open, { mara: [A, 800] }],
+  ['entertainment', REAL, 'camille', 'Will “The Long Tide” open at number one?', 'The first weekend’s published box office counts.', 'Yes/No', 96, 9, 34, 0.66, open, { mara: [A, 800] }],
   ['entertainment', REAL, 'yara', 'Does the encore include the old anthem?', 'Friday’s concert at the river stage. A recording settles it.', 'It does/It does not', 44, 2.4, 22, 0.71, open, { comments: ['They played it on every night of the tour so far.', 'That is exactly why they will not.'] }],
   ['personal', REAL, 'mara', 'Will I finish the Ridge Trail in under six hours?', 'My watch and Jo’s photo at the hut settle it.', 'Under six/Six or more', 50, 26, 17, 0.4, open, { jo: [B, 2000], comments: ['You stop for coffee. Six or more.', 'Not this time!', 'I will be at the hut with the camera.'] }],
   ['personal', REAL, 'emil', 'Does Oskar beat me at chess on Sunday?', 'Best of five, draws do not count.', 'Oskar/Emil', 30, 48, 12, 0.55, open, { mara: [A, 500] }],

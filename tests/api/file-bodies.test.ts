@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { type ClientRequest, request } from 'node:http'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FILE_MAX_BYTES, FILES_AT_ONCE, FILES_EACH } from '#server/core/serve.ts'
 import { put } from '#tests/support/pictures.ts'
@@ -130,6 +132,45 @@ test('P-16 a file that comes byte by byte is not waited for longer than fifteen 
   again.outgoing.end(Buffer.alloc(FILE_MAX_BYTES - 1024))
   expect(await again.answer).toMatchObject({ status: 404 })
 }, 40_000)
+
+test('P-16 a file of unknown size is taken as one of a known size is; one beyond the limit is refused', async () => {
+  const eve = await world.signUp('Eve')
+  const inPieces = (body: Uint8Array) =>
+    new ReadableStream({
+      start(controller) {
+        for (let at = 0; at < body.length; at += 100_000) controller.enqueue(body.subarray(at, at + 100_000))
+        controller.close()
+      },
+    })
+  const send = async (body: Uint8Array) => {
+    const { uploadURL } = await eve.ok('requestUpload')
+    const answer = await fetch(world.url + uploadURL, {
+      method: 'PUT',
+      headers: { ...own(eve), 'content-type': 'image/png' },
+      body: inPieces(body),
+      duplex: 'half',
+    } as RequestInit)
+    return { status: answer.status, ...((await answer.json()) as { code?: string }) }
+  }
+  const noise = await sharp(randomBytes(600 * 600 * 3), { raw: { width: 600, height: 600, channels: 3 } })
+    .png()
+    .toBuffer()
+  expect(noise.length).toBeGreaterThan(1_000_000)
+  expect((await send(noise)).status).toBe(200)
+  expect(await send(new Uint8Array(FILE_MAX_BYTES + 1))).toMatchObject({
+    status: 413,
+    code: 'payload_too_large',
+  })
+})
+
+test('A8 a file that is cut off is no bug of the server', async () => {
+  const ben = await world.signUp('Ben')
+  const { outgoing, answer } = begin(own(ben))
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  outgoing.destroy()
+  await answer.catch(() => {})
+  await expect.poll(() => world.context.metrics.bugs.get()).toMatchObject({ values: [{ value: 0 }] })
+})
 
 test('P-16 the rate of a person’s files is judged before they are read', async () => {
   const eager = await world.signUp('Eager')

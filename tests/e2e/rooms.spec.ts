@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { comingRooms } from '#web/app/coming-rooms.ts'
-import { comingTexts } from '#web/app/coming-texts.ts'
+import { comingRooms } from '#web/places/coming.ts'
+import { comingTexts } from '#web/places/coming-texts.ts'
 import { api, expect, test } from './support.ts'
 
 /** Opens each path and expects its own room, which says what it will do. */

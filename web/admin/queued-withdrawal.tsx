@@ -2,25 +2,25 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import type { QueuedWithdrawal as Queued } from '#contract/withdrawals.ts'
-import { invalidate } from '#web/app/query.ts'
-import { useUser } from '#web/app/session.tsx'
+import { lazy } from '#web/client/lazy.ts'
+import { invalidate } from '#web/client/query.ts'
+import { useUser } from '#web/client/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import { lazy } from '#web/ui/lazy.ts'
 import { momentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Timeline } from '#web/withdrawals/withdrawal-row.tsx'
 import { timelineOf } from '#web/withdrawals/withdrawal-steps.ts'
+import type { WithdrawalAct } from './withdrawal-act-dialog.tsx'
 import { ageWords, approvalWords, payerWords, returningWords } from './withdrawal-words.ts'
 
 const ActDialog = lazy(() =>
   import('./withdrawal-act-dialog.tsx').then((module) => ({ default: module.WithdrawalActDialog })),
 )
 
-export type WithdrawalAct = keyof Queued['can']
 const acts: { name: WithdrawalAct; label: string }[] = [
   { name: 'approve', label: 'Approve' },
   { name: 'confirm', label: 'Confirm that it was not paid' },

@@ -3,15 +3,14 @@ import { useState } from 'react'
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
 import { wireToCents } from '#contract/money.ts'
 import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
-import { ApiError, call, fieldError } from '#web/app/api.ts'
-import { useIdempotencyKeys } from '#web/app/idempotency.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActForm } from '#web/bets/act-form.tsx'
+import { ApiError, call, fieldError } from '#web/client/api.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { TextAreaField } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { WithdrawalAct } from './queued-withdrawal.tsx'
 
 const REASON_MAX = 500
 const TO_CONFIRM = 'Another operator has to confirm it'
@@ -94,6 +93,8 @@ function wordsOf(
       }
   }
 }
+
+export type WithdrawalAct = keyof QueuedWithdrawal['can']
 
 type WithdrawalActDialogProps = { act: WithdrawalAct; withdrawal: QueuedWithdrawal; onClose: () => void }
 

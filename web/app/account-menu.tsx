@@ -15,12 +15,13 @@ import {
   Users,
 } from 'lucide-react'
 import { Link } from 'wouter'
+import { countText, useQueues } from '#web/admin/queues.ts'
+import type { User } from '#web/client/session.tsx'
+import { chooseTheme, type Theme, useTheme } from '#web/client/theme.ts'
+import { operatorPlacesOf } from '#web/places/operators.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { countText, operatorPlacesOf, useQueues } from './operate.ts'
-import type { User } from './session.tsx'
 import { Sheet } from './sheet.tsx'
-import { chooseTheme, type Theme, useTheme } from './theme.ts'
 
 const links = [
   { href: '/my-bets', label: 'My bets', icon: Ticket },

@@ -1,6 +1,6 @@
+import { comingRooms } from '#web/places/coming.ts'
+import { comingTexts } from '#web/places/coming-texts.ts'
 import { LinkButton } from '#web/ui/button.tsx'
-import { comingRooms } from './coming-rooms.ts'
-import { comingTexts } from './coming-texts.ts'
 
 /** A room that is not open yet says what it will do and what can be done today. */
 export function ComingScreen({ path }: { path: string }) {

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
+import { isUnauthorized, loginUrl, useSession, useSessionEnd } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { lazyScreen } from './screen.ts'
-import { isUnauthorized, loginUrl, useSession, useSessionEnd } from './session.tsx'
+import { type Access, lazyScreen } from './screen.ts'
 import { Shell } from './shell.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
@@ -16,9 +16,6 @@ export function VisitorFrame(props: FrameProps) {
     </Suspense>
   )
 }
-
-/** Who may see a screen. 'anyone': signed in or not; 'user': else to sign in and back. */
-export type Access = 'anyone' | 'user' | 'moderator'
 
 type GuardProps = {
   access: Access

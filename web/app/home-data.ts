@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/index.ts'
-import { ahead, call } from './api.ts'
+import { ahead, call } from '#web/client/api.ts'
 
 /** An answer that nobody took by then is old, and is asked for again. */
 const FRESH_MS = 5000

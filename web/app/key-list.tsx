@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { setSingleKeys, singleKeysOn } from '#web/client/key-switch.ts'
 import { CheckField } from '#web/ui/field.tsx'
-import { setSingleKeys, singleKeysOn } from './keyboard.ts'
 import { railPlaces } from './navigation.ts'
 import { Sheet } from './sheet.tsx'
 

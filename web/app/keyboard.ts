@@ -1,28 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useLocation } from 'wouter'
+import { singleKeysOn } from '#web/client/key-switch.ts'
 import { railPlaces } from './navigation.ts'
 
-const OFF_KEY = 'singleKeys'
 /** How long after g the second key still counts. */
 const PAIR_MS = 1200
-
-/** Keys without a modifier can be switched off (WCAG 2.1.4). */
-export function singleKeysOn(): boolean {
-  try {
-    return localStorage.getItem(OFF_KEY) !== 'off'
-  } catch {
-    return true
-  }
-}
-
-export function setSingleKeys(on: boolean): void {
-  try {
-    if (on) localStorage.removeItem(OFF_KEY)
-    else localStorage.setItem(OFF_KEY, 'off')
-  } catch {
-    // without storage they stay on
-  }
-}
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&

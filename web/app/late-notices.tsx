@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazy } from '#web/ui/lazy.ts'
+import { lazy } from '#web/client/lazy.ts'
 
 const AFTER_MS = 500
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { call, isOutdated, traffic } from '#web/client/api.ts'
+import { followNetwork } from '#web/client/network.ts'
+import { typedFields } from '#web/client/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
-import { call, isOutdated, traffic } from './api.ts'
-import { followNetwork } from './network.ts'
-import { typedFields } from './typed-text.ts'
 
 const LOOK_AGAIN_MS = 5000
 const RELOADED = 'reloadedFor'

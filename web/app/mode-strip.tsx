@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
+import { lazy } from '#web/client/lazy.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import type { User } from '#web/client/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { lazy } from '#web/ui/lazy.ts'
-import { usePracticeMode } from './practice-mode.tsx'
-import type { User } from './session.tsx'
 
 /** Always on top: which money this is. */
 export function ModeStrip({ user }: { user: User }) {

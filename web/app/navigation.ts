@@ -1,6 +1,13 @@
 import { House, MessageSquare, MonitorPlay, Trophy, Wallet } from 'lucide-react'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { SeamIcon } from '#web/ui/icons.tsx'
+
+export type PlaceLinkProps = {
+  href: string
+  here: boolean
+  icon: Place['icon']
+  children: ReactNode
+}
 
 export type Place = {
   href: string

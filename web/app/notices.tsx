@@ -1,11 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
+import { followNetwork } from '#web/client/network.ts'
+import { keepTyped, restoreTyped } from '#web/client/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clockText } from '#web/ui/moment-text.ts'
-import { answerListeners, isOutdated, traffic } from './api.ts'
 import { MissingPartView } from './missing-part.tsx'
-import { followNetwork } from './network.ts'
 import { missingPartView } from './screen-error.tsx'
-import { keepTyped, restoreTyped } from './typed-text.ts'
 
 // at hand before it is needed: when it is, nothing may be fetched any more
 missingPartView.current = MissingPartView

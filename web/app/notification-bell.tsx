@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { call } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
-import { lazy } from '#web/ui/lazy.ts'
-import { call } from './api.ts'
-import { invalidate, useApi } from './query.ts'
 
 const NotificationSheet = lazy(() =>
   import('./notification-sheet.tsx').then((m) => ({ default: m.NotificationSheet })),

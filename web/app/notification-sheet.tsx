@@ -1,8 +1,8 @@
 import { useLocation } from 'wouter'
+import type { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { momentText } from '#web/ui/moment-text.ts'
-import type { useApi } from './query.ts'
 import { Sheet } from './sheet.tsx'
 
 type List = ReturnType<typeof useApi<'listNotifications'>>

@@ -1,9 +1,9 @@
 import { ShieldCheck, Store } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
-import { countText, useQueues, waitingIn } from './operate.ts'
-import type { PlaceLinkProps } from './rail.tsx'
-import type { User } from './session.tsx'
+import { countText, useQueues, waitingIn } from '#web/admin/queues.ts'
+import type { User } from '#web/client/session.tsx'
+import type { PlaceLinkProps } from './navigation.ts'
 
 type OperatorEntryProps = {
   role: User['role']

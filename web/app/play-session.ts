@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
-import { useApi } from './query.ts'
+import { useApi } from '#web/client/query.ts'
 
 const KEY = 'playSession'
 /** What is won or lost by play; every other line only moves money in or out. */

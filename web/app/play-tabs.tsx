@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { comingRooms } from '#web/places/coming.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { comingRooms } from './coming-rooms.ts'
 
 const tabs = [
   { href: '/events', label: 'Events' },

@@ -1,12 +1,12 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useLocation } from 'wouter'
+import { lazy } from '#web/client/lazy.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import type { User } from '#web/client/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { LogoMark } from '#web/ui/icons.tsx'
-import { lazy } from '#web/ui/lazy.ts'
 import { Money } from '#web/ui/money.tsx'
-import { isIn, railPlaces, tabPlaces } from './navigation.ts'
-import { usePracticeMode } from './practice-mode.tsx'
-import type { User } from './session.tsx'
+import { isIn, type PlaceLinkProps, railPlaces, tabPlaces } from './navigation.ts'
 
 const OperatorEntry = lazy(() => import('./operator-entry.tsx').then((m) => ({ default: m.OperatorEntry })))
 
@@ -45,13 +45,6 @@ export function Rail({ user }: { user: User }) {
       <BalanceTile user={user} />
     </nav>
   )
-}
-
-export type PlaceLinkProps = {
-  href: string
-  here: boolean
-  icon: ComponentType<{ size?: number; strokeWidth?: number }>
-  children: ReactNode
 }
 
 /** One entry of the rail. */

@@ -1,6 +1,6 @@
+import { useSession } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { useSession } from './session.tsx'
 import { Sheet } from './sheet.tsx'
 
 /** Asked every time: real money is switched on by a person, with the age and the balance in sight. */

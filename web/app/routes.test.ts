@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { isScreen, SCREEN_PATHS } from '#contract/screens.ts'
-import { comingRooms } from './coming-rooms.ts'
-import { comingTexts } from './coming-texts.ts'
+import { comingRooms } from '#web/places/coming.ts'
+import { comingTexts } from '#web/places/coming-texts.ts'
 import { screens } from './routes.tsx'
 
 const paths = screens.map(({ path }) => path)
@@ -23,7 +23,7 @@ describe('the route table', () => {
     const routes = readFileSync(join(web, 'app/routes.tsx'), 'utf8')
     const modules = [...routes.matchAll(/, \(\) => import\('#web\/([^']+)'\)/g)].map(([, path]) => path!)
     expect(modules.length).toBeGreaterThan(25)
-    for (const path of [...modules, 'app/not-found.tsx']) {
+    for (const path of [...modules, 'places/not-found.tsx']) {
       const text = readFileSync(join(web, path), 'utf8')
       expect(text.match(/^export (?:async )?(?:function|const|class) \w+Screen\b/gm), path).toHaveLength(1)
     }

@@ -1,19 +1,19 @@
 import { Suspense, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
-import { lazy } from '#web/ui/lazy.ts'
-import { comingRooms } from './coming-rooms.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { readPracticeMode } from '#web/client/mode-store.ts'
+import { Seen, useRouteTitle } from '#web/client/visited.ts'
+import { comingRooms } from '#web/places/coming.ts'
 import { Guard, VisitorFrame } from './guard.tsx'
 import { homeComponent } from './home.ts'
 import { askHome } from './home-data.ts'
-import { readPracticeMode } from './mode-store.ts'
 import { hasPlayTabs } from './navigation.ts'
 import { anyone, lazyScreen, type Screen, user, visitor } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
-import { Seen, useRouteTitle } from './visited.ts'
 import { ScreenSkeleton } from './waiting.tsx'
 
-const games = () => import('./game-rooms.ts')
-const fairness = () => import('./fairness-rooms.ts')
+const games = () => import('./game-screens.ts')
+const fairness = () => import('#web/fairness/index.ts')
 const Dashboard = lazy(homeComponent)
 const PlayTabs = lazy(async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }))
 
@@ -23,7 +23,7 @@ function Home() {
   return <Dashboard />
 }
 
-const NotFound = lazyScreen(() => import('./not-found.tsx'))
+const NotFound = lazyScreen(() => import('#web/places/not-found.tsx'))
 const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
 
 const GALLERY = '/__ui'
@@ -38,7 +38,7 @@ export const screens: readonly Screen[] = [
   user('/history', 'History', () => import('#web/wallet/history-screen.tsx')),
   user('/history/statement', 'Statement', () => import('#web/wallet/statement-screen.tsx')),
   user('/bitcoin-send', 'Send Bitcoin', () => import('#web/bitcoin/bitcoin-send-screen.tsx')),
-  user('/bitcoin-deposit', 'Deposit with Bitcoin', () => import('#web/bitcoin/bitcoin-deposit-screen.tsx')),
+  user('/bitcoin-deposit', 'Deposit with Bitcoin', () => import('#web/wallet/bitcoin-deposit-screen.tsx')),
   user('/bitcoin-receive', 'Receive Bitcoin', () => import('#web/bitcoin/bitcoin-receive-screen.tsx')),
   user('/withdraw', 'Withdraw', () => import('#web/withdrawals/withdraw-screen.tsx')),
   user('/fund-requests', 'Fund requests', () => import('#web/transfers/fund-requests-screen.tsx')),

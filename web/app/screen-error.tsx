@@ -1,6 +1,6 @@
 import { Component, type ComponentType, type ReactNode } from 'react'
+import { MissingPart, tryPartsAgain } from '#web/client/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
-import { MissingPart, tryPartsAgain } from '#web/ui/lazy.ts'
 
 /** What is shown instead of a part that could not be fetched. It comes after the first paint, before it is needed. */
 export const missingPartView: { current?: ComponentType<{ onAgain: () => void }> } = {}

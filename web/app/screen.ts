@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
-import { lazy } from '#web/ui/lazy.ts'
-import type { Access } from './guard.tsx'
+import { lazy } from '#web/client/lazy.ts'
+
+/** Who may see a screen. 'anyone': signed in or not; 'user': else to sign in and back. */
+export type Access = 'anyone' | 'user' | 'moderator'
 
 /** One line of the route table. */
 export type Screen = {

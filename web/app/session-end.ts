@@ -1,5 +1,5 @@
+import { keepTyped } from '#web/client/typed-text.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { keepTyped } from './typed-text.ts'
 
 const REDIRECT_MS = 500
 /** A page in the background draws nothing: nobody waits for its frames. */

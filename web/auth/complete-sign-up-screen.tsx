@@ -1,5 +1,5 @@
-import { call, errorText } from '#web/app/api.ts'
-import { useApi } from '#web/app/query.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { useApi } from '#web/client/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { call, errorText } from '#web/app/api.ts'
+import { call, errorText } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Body, Reply } from '#contract/index.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { AccountForm, wrongFields } from './account-form.tsx'

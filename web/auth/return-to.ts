@@ -1,4 +1,4 @@
-import { safeReturnTo } from '#web/app/safe-return.ts'
+import { safeReturnTo } from '#web/client/safe-return.ts'
 
 /** Where the person came from, when it is a path of ours; else home. */
 const returnTo = (search: string): string => safeReturnTo(new URLSearchParams(search).get('returnTo'))

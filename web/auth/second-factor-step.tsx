@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { ApiError, call } from '#web/app/api.ts'
+import { ApiError, call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AccountForm, wrongFields } from './account-form.tsx'

@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { call } from '#web/app/api.ts'
+import { call } from '#web/client/api.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { AccountCard } from './account-card.tsx'

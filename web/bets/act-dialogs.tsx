@@ -6,10 +6,7 @@ import {
   SuspendDialog,
 } from './act-confirm-dialogs.tsx'
 import { DecideDialog, ProposeDialog } from './act-outcome-dialogs.tsx'
-import type { EventAct } from './event-act-list.ts'
-import type { EventDetail } from './event-words.ts'
-
-export type ActDialogProps = { event: EventDetail; onClose: () => void }
+import type { ActDialogProps, EventAct } from './event-act-list.ts'
 
 const dialogs: Record<EventAct, React.ComponentType<ActDialogProps>> = {
   propose: ProposeDialog,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { errorText } from '#web/app/api.ts'
-import { discardDraft } from '#web/app/kept-draft.ts'
+import { errorText } from '#web/client/api.ts'
+import { discardDraft } from '#web/client/kept-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'

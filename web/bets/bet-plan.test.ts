@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { INVALID_BET as INVALID_BET_WORDS } from '#contract/bets.ts'
-import { ApiError } from '#web/app/api.ts'
+import { ApiError } from '#web/client/api.ts'
 import {
   betFailedToast,
   betFailedWords,

@@ -1,5 +1,5 @@
 import type { Selection } from '#contract/odds.ts'
-import { ApiError, errorText } from '#web/app/api.ts'
+import { ApiError, errorText } from '#web/client/api.ts'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { figureOf, moneyText } from '#web/ui/money-text.ts'
 import type { ToastContent } from '#web/ui/toast-store.ts'

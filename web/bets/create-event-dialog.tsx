@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { errorText } from '#web/app/api.ts'
+import { errorText } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { FieldError } from '#web/ui/field.tsx'

@@ -1,5 +1,7 @@
-import type { User } from '#web/app/session.tsx'
+import type { User } from '#web/client/session.tsx'
 import type { EventDetail } from './event-words.ts'
+
+export type ActDialogProps = { event: EventDetail; onClose: () => void }
 
 export type EventAct = 'propose' | 'concede' | 'dispute' | 'callOff' | 'decide' | 'suspend' | 'resume'
 

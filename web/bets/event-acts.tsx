@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react'
-import { useUser } from '#web/app/session.tsx'
+import { lazy } from '#web/client/lazy.ts'
+import { useUser } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { lazy } from '#web/ui/lazy.ts'
 import { actsOf, actWords, type EventAct } from './event-act-list.ts'
 import type { EventDetail } from './event-words.ts'
 

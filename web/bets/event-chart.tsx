@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { wireToCents } from '#contract/money.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/client/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StepChart } from '#web/ui/step-chart.tsx'
 import { sinceFirstBet } from '#web/ui/step-path.ts'

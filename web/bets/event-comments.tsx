@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
-import { callForPage, errorText } from '#web/app/api.ts'
-import { queryClient } from '#web/app/query.ts'
+import { callForPage, errorText } from '#web/client/api.ts'
+import { queryClient } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

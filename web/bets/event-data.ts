@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { ApiError, call, errorText } from '#web/app/api.ts'
-import { changed } from '#web/app/changed.ts'
-import { useLive, useWatchEvent } from '#web/app/live.ts'
-import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
+import { ApiError, call, errorText } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useLive, useWatchEvent } from '#web/client/live.ts'
+import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { EventDetail, EventView } from './event-words.ts'
 

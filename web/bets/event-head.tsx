@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
-import { invalidate } from '#web/app/query.ts'
+import { invalidate } from '#web/client/query.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'

@@ -1,7 +1,7 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, callForPage } from '#web/app/api.ts'
-import { unwatchEvent, watchEvent } from '#web/app/live.ts'
+import { call, callForPage } from '#web/client/api.ts'
+import { unwatchEvent, watchEvent } from '#web/client/live.ts'
 import { type EventFilters, type EventMode, modesInOrder, queryOf } from './event-filters.ts'
 import type { EventView } from './event-words.ts'
 

@@ -1,12 +1,12 @@
 import { Suspense, useDeferredValue, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'wouter'
 import type { Selection } from '#contract/odds.ts'
-import { errorText } from '#web/app/api.ts'
-import { useSeen } from '#web/app/tab-title.ts'
-import { useWide } from '#web/app/wide.ts'
+import { errorText } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useSeen } from '#web/client/tab-title.ts'
+import { useWide } from '#web/client/wide.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { lazy } from '#web/ui/lazy.ts'
 import { PAGE_FRAME } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { BetSlip } from './bet-slip.tsx'
@@ -26,7 +26,7 @@ import { SlipBar } from './slip-bar.tsx'
 import { useSlipKeys } from './slip-keys.ts'
 import { useBetting } from './use-betting.ts'
 
-const NotFound = lazy(() => import('#web/app/not-found.tsx').then((m) => ({ default: m.NotFoundScreen })))
+const NotFound = lazy(() => import('#web/places/not-found.tsx').then((m) => ({ default: m.NotFoundScreen })))
 const ConfirmBetDialog = lazy(() =>
   import('./confirm-bet-dialog.tsx').then((m) => ({ default: m.ConfirmBetDialog })),
 )

@@ -1,4 +1,4 @@
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/client/query.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EventTeaser } from './event-teaser.tsx'
 import { categoryWords, type EventDetail } from './event-words.ts'

@@ -1,5 +1,5 @@
 import { wireToCents } from '#contract/money.ts'
-import { useSession } from '#web/app/session.tsx'
+import { useSession } from '#web/client/session.tsx'
 import { percent } from '#web/info/rates.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
+import { lazy } from '#web/client/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lazy } from '#web/ui/lazy.ts'
 import { BetReceipt } from './bet-receipt.tsx'
 import { BetSlip } from './bet-slip.tsx'
 import { EventState } from './event-state.tsx'

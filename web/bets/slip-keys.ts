@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { singleKeysOn } from '#web/app/keyboard.ts'
-import { isTyping } from '#web/app/single-keys.ts'
+import { singleKeysOn } from '#web/client/key-switch.ts'
+import { isTyping } from '#web/client/single-keys.ts'
 import type { Betting } from './use-betting.ts'
 
 /** Puts the cursor into the amount; after a bet, onto what stands in the slip's place. */

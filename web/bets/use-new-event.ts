@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { ApiError, call, errorText, fieldError } from '#web/app/api.ts'
-import { idempotencyKeys } from '#web/app/idempotency.ts'
-import { discardDraft, useKept } from '#web/app/kept-draft.ts'
-import { usePracticeMode } from '#web/app/practice-mode.tsx'
-import { invalidate, keyOf, queryClient } from '#web/app/query.ts'
+import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
+import { idempotencyKeys } from '#web/client/idempotency.ts'
+import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import {
   composedEvent,

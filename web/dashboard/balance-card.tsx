@@ -2,11 +2,11 @@ import { ArrowDownToLine, ArrowUpFromLine, Trophy } from 'lucide-react'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
-import { usePracticeMode } from '#web/app/practice-mode.tsx'
-import type { User } from '#web/app/session.tsx'
+import { lazy } from '#web/client/lazy.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import type { User } from '#web/client/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { lazy } from '#web/ui/lazy.ts'
 import { ModeToggle } from '#web/ui/mode-toggle.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { DebtNotice } from '#web/wallet/debt-notice.tsx'
@@ -15,7 +15,9 @@ const DepositDialog = lazy(() =>
   import('#web/wallet/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
 )
 
-const RefillButton = lazy(() => import('./refill-button.tsx').then((m) => ({ default: m.RefillButton })))
+const RefillButton = lazy(() =>
+  import('#web/wallet/refill-button.tsx').then((m) => ({ default: m.RefillButton })),
+)
 
 /** Below this the practice purse may be filled again, hundredths. */
 const REFILL_BELOW = 100n

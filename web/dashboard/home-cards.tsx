@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
-import { usePracticeMode } from '#web/app/practice-mode.tsx'
-import type { User } from '#web/app/session.tsx'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import type { User } from '#web/client/session.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { ActivityCard } from './activity-card.tsx'

@@ -1,8 +1,9 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { operatorPlacesOf, useQueues, waitingIn } from '#web/app/operate.ts'
-import { keyOf } from '#web/app/query.ts'
-import type { User } from '#web/app/session.tsx'
+import { useQueues, waitingIn } from '#web/admin/queues.ts'
 import type { EventDetail, EventView } from '#web/bets/event-words.ts'
+import { keyOf } from '#web/client/query.ts'
+import type { User } from '#web/client/session.tsx'
+import { operatorPlacesOf } from '#web/places/operators.ts'
 import { needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
 import type { useOpenBets } from './open-bets-data.ts'
 

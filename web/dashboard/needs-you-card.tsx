@@ -1,5 +1,5 @@
 import { Hourglass, Inbox } from 'lucide-react'
-import { errorText } from '#web/app/api.ts'
+import { errorText } from '#web/client/api.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operatorPlacesOf } from '#web/app/operate.ts'
+import { operatorPlacesOf } from '#web/places/operators.ts'
 import { needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
 import type { OwnBet } from './open-bets.ts'
 

@@ -1,7 +1,8 @@
 import type { OperatorQueues } from '#contract/admin.ts'
-import { countText, type OperatorPlace } from '#web/app/operate.ts'
+import { countText } from '#web/admin/queues.ts'
 import type { EventDetail, EventView } from '#web/bets/event-words.ts'
 import { outcomeWords } from '#web/bets/event-words.ts'
+import type { OperatorPlace } from '#web/places/operators.ts'
 import type { OwnBet } from './open-bets.ts'
 
 /** One thing that waits for the person; a queue of the operators has no end. */

@@ -18,7 +18,7 @@ import {
 } from 'lucide-react'
 import { type ComponentType, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { comingRooms } from '#web/app/coming-rooms.ts'
+import { comingRooms } from '#web/places/coming.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
 import { PotIcon, SeamIcon } from '#web/ui/icons.tsx'
 import { RowIcon } from '#web/ui/row.tsx'

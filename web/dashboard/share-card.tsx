@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
+import { lazy } from '#web/client/lazy.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { lazy } from '#web/ui/lazy.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 const QrPlate = lazy(() => import('#web/ui/qr-plate.tsx').then((m) => ({ default: m.QrPlate })))

@@ -1,4 +1,4 @@
-import type { User } from '#web/app/session.tsx'
+import type { User } from '#web/client/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'

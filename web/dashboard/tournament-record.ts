@@ -1,4 +1,4 @@
-import type { User } from '#web/app/session.tsx'
+import type { User } from '#web/client/session.tsx'
 
 type Record = Pick<User, 'tournamentWins' | 'tournamentLosses' | 'badgeLevel'>
 

@@ -1,5 +1,5 @@
-import { errorText } from '#web/app/api.ts'
-import { useApi } from '#web/app/query.ts'
+import { errorText } from '#web/client/api.ts'
+import { useApi } from '#web/client/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { DataTable } from '#web/ui/data-table.tsx'

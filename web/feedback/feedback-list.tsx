@@ -1,6 +1,6 @@
-import { PagedList } from '#web/app/paged-list.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useOwnFeedback } from './feedback-data.ts'
 import { FeedbackItem } from './feedback-item.tsx'

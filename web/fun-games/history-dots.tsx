@@ -1,5 +1,5 @@
 import type { FunGame } from '#contract/games.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/client/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { fallenWords, verdictOf, verdictWords } from './fun-play.ts'
 

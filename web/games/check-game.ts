@@ -1,11 +1,11 @@
-import type { checkOwnGame } from '#web/app/fairness-rooms.ts'
+import type { checkOwnGame } from '#web/fairness/index.ts'
 
 type Steps = Awaited<ReturnType<typeof checkOwnGame>>
 /** What does not fit about one's own game, nothing when all does; 'unchecked' when this device could not look. */
 export type GameCheck = Steps | 'unchecked'
 
 /** The verifier comes with the pages about fairness: after the first look at a game, and never with home. */
-export const loadChecker = () => import('#web/app/fairness-rooms.ts')
+export const loadChecker = () => import('#web/fairness/index.ts')
 
 /** Checks what the server answered against what this browser had before, and keeps that for later. */
 export async function checkGame(...of: Parameters<typeof checkOwnGame>): Promise<GameCheck> {

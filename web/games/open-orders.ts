@@ -1,5 +1,5 @@
-import { ApiError } from '#web/app/api.ts'
-import { idempotencyKeys } from '#web/app/idempotency.ts'
+import { ApiError } from '#web/client/api.ts'
+import { idempotencyKeys } from '#web/client/idempotency.ts'
 
 export type Order<Content> = { content: Content; key: string }
 

@@ -1,6 +1,6 @@
 import type { PotGameResult } from '#contract/fairness.ts'
 import type { PotGame } from '#contract/games.ts'
-import type { SoundName } from '#web/app/sound.ts'
+import type { SoundName } from '#web/client/sound.ts'
 import { CardFlip } from '#web/ui/games/card-flip.tsx'
 import { CoinFlip } from '#web/ui/games/coin-flip.tsx'
 import { DiceRoll } from '#web/ui/games/dice-roll.tsx'

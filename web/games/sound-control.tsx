@@ -1,9 +1,9 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'wouter'
-import { useUser } from '#web/app/session.tsx'
-import { useSingleKeys } from '#web/app/single-keys.ts'
-import { chooseSoundHere, chooseVolume, playSound, useSoundSettings } from '#web/app/sound.ts'
+import { useUser } from '#web/client/session.tsx'
+import { useSingleKeys } from '#web/client/single-keys.ts'
+import { chooseSoundHere, chooseVolume, playSound, useSoundSettings } from '#web/client/sound.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
 /** Mute and volume of this browser, beside the games; the key m mutes. The account's switch stands above both. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
-import { callForPage } from '#web/app/api.ts'
-import { useLive, useWatchEvents } from '#web/app/live.ts'
-import { usePaged } from '#web/app/paged.ts'
-import { keyOf, queryClient } from '#web/app/query.ts'
+import { callForPage } from '#web/client/api.ts'
+import { useLive, useWatchEvents } from '#web/client/live.ts'
+import { usePaged } from '#web/client/paged.ts'
+import { keyOf, queryClient } from '#web/client/query.ts'
 import { timeZone } from '#web/ui/moment-text.ts'
 import { withNewPools } from './positions.ts'
 

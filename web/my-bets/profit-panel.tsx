@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Currency, wireToCents } from '#contract/money.ts'
-import { errorText } from '#web/app/api.ts'
 import { categoryWords } from '#web/bets/event-words.ts'
+import { errorText } from '#web/client/api.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'

@@ -1,7 +1,7 @@
 import { INVALID_GAME, PRACTICE_ONLY, SESSION_MIN_CENTS } from '#contract/games.ts'
 import { formatMoney, parseMoney, wireToCents } from '#contract/money.ts'
 import type { PotPlay, PotView } from '#contract/pots.ts'
-import { ApiError, errorText } from '#web/app/api.ts'
+import { ApiError, errorText } from '#web/client/api.ts'
 import { isPotGame } from '#web/games/game-words.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import type { ToastContent } from '#web/ui/toast-store.ts'

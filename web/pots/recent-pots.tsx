@@ -1,5 +1,5 @@
-import { errorText } from '#web/app/api.ts'
-import { useApi } from '#web/app/query.ts'
+import { errorText } from '#web/client/api.ts'
+import { useApi } from '#web/client/query.ts'
 import { resultWords } from '#web/games/game-words.ts'
 import { PotGamePicture } from '#web/games/pot-game.tsx'
 import { LinkButton } from '#web/ui/button.tsx'

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, StrictMode, useEffect } from 'react'
 import { PublicFrame } from '#web/app/public-frame.tsx'
-import { keyOf, queryClient } from '#web/app/query.ts'
 import { ScreenError } from '#web/app/screen-error.tsx'
+import { keyOf, queryClient } from '#web/client/query.ts'
 import type { Replies } from './screens.ts'
 
 type PrerenderedPageProps = {

@@ -80,6 +80,6 @@ export const prerenderedScreens: readonly PrerenderedScreen[] = [
     title: 'Provably fair',
     description:
       'How every game on Evens is drawn, how to check it afterwards, and how all results came out.',
-    load: async () => (await import('#web/app/fairness-rooms.ts')).FairnessScreen,
+    load: async () => (await import('#web/fairness/index.ts')).FairnessScreen,
   },
 ]

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import { call, fieldError } from '#web/app/api.ts'
-import type { User } from '#web/app/session.tsx'
+import { call, fieldError } from '#web/client/api.ts'
+import type { User } from '#web/client/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { call, errorText } from '#web/app/api.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { call, errorText } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { CheckField, FieldError } from '#web/ui/field.tsx'

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/index.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/client/query.ts'
 import { momentText } from '#web/ui/moment-text.ts'
 import { actWords } from './act-words.ts'
 

@@ -1,7 +1,7 @@
-import { call } from '#web/app/api.ts'
 import { AccountForm, newPasswordError, wrongFields } from '#web/auth/account-form.tsx'
 import { PasswordField } from '#web/auth/password-field.tsx'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { call } from '#web/client/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { refreshWays } from './use-account-act.ts'

@@ -1,5 +1,5 @@
-import { call } from '#web/app/api.ts'
-import type { User } from '#web/app/session.tsx'
+import { call } from '#web/client/api.ts'
+import type { User } from '#web/client/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { call, errorText } from '#web/app/api.ts'
-import { useApi } from '#web/app/query.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'

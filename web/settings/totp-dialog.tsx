@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/index.ts'
-import { call } from '#web/app/api.ts'
 import { AccountForm, wrongFields } from '#web/auth/account-form.tsx'
 import { CodeField } from '#web/auth/code-field.tsx'
+import { call } from '#web/client/api.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'

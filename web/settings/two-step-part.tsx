@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { call } from '#web/app/api.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'

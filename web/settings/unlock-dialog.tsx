@@ -1,6 +1,6 @@
-import { call } from '#web/app/api.ts'
-import { invalidate } from '#web/app/query.ts'
 import { type Proof, ProofWays } from '#web/auth/proof-ways.tsx'
+import { call } from '#web/client/api.ts'
+import { invalidate } from '#web/client/query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { notSaved } from './use-setting.ts'

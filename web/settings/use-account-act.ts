@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { ApiError } from '#web/app/api.ts'
-import { invalidate } from '#web/app/query.ts'
+import { ApiError } from '#web/client/api.ts'
+import { invalidate } from '#web/client/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { notSaved } from './use-setting.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { discardDraft, useKept } from '#web/app/kept-draft.ts'
-import { isLeaving } from '#web/app/session.tsx'
+import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { isLeaving } from '#web/client/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { errorText } from '#web/app/api.ts'
-import { invalidate } from '#web/app/query.ts'
-import { goToSignIn, isUnauthorized } from '#web/app/session.tsx'
+import { errorText } from '#web/client/api.ts'
+import { invalidate } from '#web/client/query.ts'
+import { goToSignIn, isUnauthorized } from '#web/client/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '#web/app/api.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
+import { call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { calendarDay } from '#web/ui/moment-text.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
-import { errorText } from '#web/app/api.ts'
+import { errorText } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'

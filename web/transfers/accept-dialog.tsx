@@ -1,5 +1,5 @@
 import { wireToCents } from '#contract/money.ts'
-import { useUser } from '#web/app/session.tsx'
+import { useUser } from '#web/client/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#web/ui/dialog.tsx'
 import { moneyText } from '#web/ui/money-text.ts'

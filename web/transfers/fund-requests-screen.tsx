@@ -1,7 +1,7 @@
 import { Plus, Split } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { useUser } from '#web/app/session.tsx'
+import { useUser } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'

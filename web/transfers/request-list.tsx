@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PagedList } from '#web/app/paged-list.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import type { Side, useRequests } from './request-data.ts'
 import { RequestRow } from './request-row.tsx'

@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { lazy } from '#web/client/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
-import { lazy } from '#web/ui/lazy.ts'
 import type { TransferReceiver } from './transfer-dialog.tsx'
 
 const TransferDialog = lazy(() =>

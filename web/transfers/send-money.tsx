@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
-import { useUser } from '#web/app/session.tsx'
+import { useUser } from '#web/client/session.tsx'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'

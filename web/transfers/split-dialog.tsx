@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { discardDraft, useKept } from '#web/app/kept-draft.ts'
+import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'

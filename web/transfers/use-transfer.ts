@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney } from '#contract/money.ts'
-import { call, errorText, fieldError } from '#web/app/api.ts'
-import { changed } from '#web/app/changed.ts'
-import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { call, errorText, fieldError } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazy } from './lazy.ts'
+import { lazy } from '#web/client/lazy.ts'
 import { createToastStore, type ToastContent } from './toast-store.ts'
 
 const toasts = createToastStore()

@@ -1,5 +1,5 @@
 import type { Reply } from '#contract/index.ts'
-import { ApiError, call, errorText } from '#web/app/api.ts'
+import { ApiError, call, errorText } from '#web/client/api.ts'
 
 export type Photo = Reply<'receiveUpload'>
 export type Purpose = 'profile' | 'event' | 'feedback'

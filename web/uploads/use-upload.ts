@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { goToSignIn } from '#web/app/session.tsx'
+import { goToSignIn } from '#web/client/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { fileProblem, type Photo, type Purpose, UploadError, uploadPicture } from './upload-picture.ts'
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import type { User } from '#web/app/session.tsx'
-import { lazy } from '#web/ui/lazy.ts'
+import { lazy } from '#web/client/lazy.ts'
+import type { User } from '#web/client/session.tsx'
 
 const DebtText = lazy(() => import('./debt-text.tsx').then((m) => ({ default: m.DebtText })))
 

@@ -1,4 +1,4 @@
-import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
 
 /** While practice coins are shown, on what moves real money all the same. @param children what practice coins cannot do here */
 export function RealMoneyNotice({ children }: { children: string }) {

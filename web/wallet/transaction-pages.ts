@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { MonthlyStatement } from '#contract/wallet.ts'
-import { callForPage } from '#web/app/api.ts'
+import { callForPage } from '#web/client/api.ts'
 import { timeZone } from '#web/ui/moment-text.ts'
 import { type HistoryFilters, queryOf, type Transaction } from './history-filters.ts'
 import { monthRange } from './months.ts'

@@ -1,5 +1,5 @@
 import { wireToCents } from '#contract/money.ts'
-import { useApi } from '#web/app/query.ts'
+import { useApi } from '#web/client/query.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'

@@ -1,8 +1,8 @@
 import { ArrowDownToLine, ArrowUpFromLine, HandCoins, QrCode } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
-import { usePracticeMode } from '#web/app/practice-mode.tsx'
+import { lazy } from '#web/client/lazy.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
-import { lazy } from '#web/ui/lazy.ts'
 
 const DepositDialog = lazy(() => import('./deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })))
 

@@ -7,8 +7,8 @@ import {
   destinationKinds,
 } from '#contract/destinations.ts'
 import type { SavedDestination } from '#contract/withdrawals.ts'
-import { call, errorText } from '#web/app/api.ts'
-import { invalidate, useApi } from '#web/app/query.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { FieldError, TextAreaField, TextField } from '#web/ui/field.tsx'

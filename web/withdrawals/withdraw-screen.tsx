@@ -1,5 +1,5 @@
 import { History, LogOut } from 'lucide-react'
-import { useUser } from '#web/app/session.tsx'
+import { useUser } from '#web/client/session.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'

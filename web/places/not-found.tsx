@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { useTabTitle } from '#web/client/tab-title.ts'
+import { lastVisits } from '#web/client/visited.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
-import { useTabTitle } from './tab-title.ts'
-import { lastVisits } from './visited.ts'
 
 export function NotFoundScreen() {
   const [, navigate] = useLocation()

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { errorText } from '#web/client/api.ts'
+import type { Paged } from '#web/client/paged.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
-import { errorText } from './api.ts'
-import type { Paged } from './paged.ts'
 
 type PagedListProps<Item> = {
   list: Paged<Item>

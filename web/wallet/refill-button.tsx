@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { call, errorText } from '#web/app/api.ts'
-import { changed } from '#web/app/changed.ts'
-import { useIdempotencyKeys } from '#web/app/idempotency.ts'
+import { call, errorText } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 

@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   createContext,
   type ReactNode,
   Suspense,
@@ -9,12 +10,7 @@ import {
   useState,
 } from 'react'
 import type { Currency } from '#contract/money.ts'
-import { lazy } from '#web/ui/lazy.ts'
 import { PRACTICE_MODE_KEY, readPracticeMode, titleInMode, writePracticeMode } from './mode-store.ts'
-
-const RealModeDialog = lazy(() =>
-  import('./real-mode-dialog.tsx').then((module) => ({ default: module.RealModeDialog })),
-)
 
 type PracticeMode = {
   practiceMode: boolean
@@ -30,8 +26,19 @@ type PracticeMode = {
 
 const ModeContext = createContext<PracticeMode | null>(null)
 
-/** The one switch that says which purse is shown first and what forms create; it never decides which money moves. */
-export function PracticeModeProvider({ children }: { children: ReactNode }) {
+type ModeQuestion = ComponentType<{ onConfirm: () => void; onCancel: () => void }>
+
+/**
+ * The one switch that says which purse is shown first and what forms create; it never decides which money moves.
+ * @param question asks before real money is switched on
+ */
+export function PracticeModeProvider({
+  question: Question,
+  children,
+}: {
+  question: ModeQuestion
+  children: ReactNode
+}) {
   const [practiceMode, setPracticeMode] = useState(() => readPracticeMode())
   const [asking, setAsking] = useState(false)
 
@@ -68,7 +75,7 @@ export function PracticeModeProvider({ children }: { children: ReactNode }) {
       {children}
       {asking && (
         <Suspense>
-          <RealModeDialog onConfirm={() => change(false)} onCancel={() => setAsking(false)} />
+          <Question onConfirm={() => change(false)} onCancel={() => setAsking(false)} />
         </Suspense>
       )}
     </ModeContext>

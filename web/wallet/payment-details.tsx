@@ -7,7 +7,7 @@ import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { AddressText } from './address-text.tsx'
+import { AddressText } from '#web/wallet/address-text.tsx'
 import { type CryptoPayment, mayPay, stateWords } from './crypto-words.ts'
 
 type PaymentDetailsProps = {

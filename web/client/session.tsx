@@ -73,8 +73,10 @@ const UNAUTHORIZED = 401
 /**
  * Hears of the session's end wherever it shows: an answer 401, another tab that was opened for nobody or for somebody
  * else, a page that the browser brings back from its memory. The server is asked each time; nobody else is believed.
+ * @param fetchEnd fetches what says that the session is over, and goes to sign in
  */
-export function followSession(): void {
+export function followSession(fetchEnd: () => Promise<EndSession>): void {
+  loadEnd = fetchEnd
   answerListeners.add((url, status) => {
     if (status === UNAUTHORIZED && url !== USER_URL) askWhoIsThere()
   })
@@ -90,6 +92,10 @@ export function followSession(): void {
 }
 
 let leaving = false
+type EndSession = (userId: string | undefined, loginUrl: () => string) => Promise<void>
+/** Fetches what says that the session is over; `followSession` sets it. */
+let loadEnd: () => Promise<EndSession> = () => Promise.reject(new Error('followSession was not called'))
+
 /** The session is over and the page is on its way to sign in: nothing holds it back any more. */
 export const isLeaving = (): boolean => leaving
 
@@ -97,8 +103,8 @@ export const isLeaving = (): boolean => leaving
 export function goToSignIn(): void {
   if (leaving) return
   leaving = true
-  import('./session-end.ts').then(
-    ({ endSession }) => endSession(queryClient.getQueryData<User>(keyOf('currentUser'))?.id, loginUrl),
+  loadEnd().then(
+    (endSession) => endSession(queryClient.getQueryData<User>(keyOf('currentUser'))?.id, loginUrl),
     () => location.assign(loginUrl()),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { isIn, railPlaces } from './navigation.ts'
-import { carryOn, clockText } from './play-session.ts'
+import { isIn, railPlaces } from '#web/app/navigation.ts'
+import { carryOn, clockText } from '#web/app/play-session.ts'
 import { withVisit } from './visited.ts'
 
 const visit = (path: string) => ({ path, title: path })

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { Paged } from './paged.ts'
+import type { Paged } from '#web/client/paged.ts'
 import { PagedList } from './paged-list.tsx'
 
 /** How a list in pages stands, as its query says it. */

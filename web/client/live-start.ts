@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { retrying } from '#web/ui/lazy.ts'
+import { retrying } from '#web/client/lazy.ts'
 
 /** The socket of the signed-in person. Used once, by the shell. */
 export function useLiveConnection(userId: string | undefined): void {

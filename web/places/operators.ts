@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import {
   CircleDollarSign,
   Gavel,
@@ -10,8 +9,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { OperatorQueues } from '#contract/admin.ts'
-import { keyOf } from './query.ts'
-import type { User } from './session.tsx'
+import type { User } from '#web/client/session.tsx'
 
 /** A place of the operators. */
 export type OperatorPlace = {
@@ -90,23 +88,3 @@ const operatorPlaces: readonly OperatorPlace[] = [
 
 export const operatorPlacesOf = (role: User['role']): readonly OperatorPlace[] =>
   operatorPlaces.filter(({ roles }) => roles.includes(role))
-
-const FRESH_MS = 30_000
-const ASK_EVERY_MS = 60_000
-
-/** How much waits in each queue; nothing is asked for people without a queue. */
-export const useQueues = (role: User['role']) =>
-  useQuery<OperatorQueues>({
-    queryKey: keyOf('operatorQueues'),
-    enabled: role === 'moderator' || role === 'admin',
-    staleTime: FRESH_MS,
-    refetchOnMount: true,
-    refetchInterval: ASK_EVERY_MS,
-  })
-
-/** All queues together. */
-export const waitingIn = (queues: OperatorQueues | undefined): number =>
-  Object.values(queues ?? {}).reduce<number>((sum, count) => sum + (count ?? 0), 0)
-
-/** As far as one wants to know it: from 100 on "99+". */
-export const countText = (count: number): string => (count > 99 ? '99+' : String(count))

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { singleKeysOn } from './keyboard.ts'
+import { singleKeysOn } from './key-switch.ts'
 
 /** What is typed into a field is text; on a radio a letter is still a key. */
 export const isTyping = (target: EventTarget | null): boolean =>

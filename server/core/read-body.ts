@@ -1,0 +1,40 @@
+import type { IncomingMessage } from 'node:http'
+import { errorCodes } from 'fastify'
+
+const NOTHING = Buffer.alloc(0)
+
+/**
+ * Reads a body into one buffer of the size that it was declared to have. Pieces that are gathered and joined at the end
+ * would take the memory of a file twice.
+ * @param limit bytes
+ * @throws FST_ERR_CTP_BODY_TOO_LARGE; FST_ERR_CTP_INVALID_CONTENT_LENGTH for a body of another size than was declared
+ */
+export async function readBody(payload: IncomingMessage, limit: number): Promise<Buffer> {
+  const header = payload.headers['content-length']
+  const declared = header === undefined ? undefined : Number(header)
+  if (declared !== undefined && declared > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+  // Without a declared size, as in a body that comes in chunks, room is made as it is needed.
+  let bytes = declared === undefined ? NOTHING : Buffer.allocUnsafeSlow(declared)
+  let size = 0
+  for await (const piece of piecesOf(payload)) {
+    if (size + piece.length > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
+    if (size + piece.length > bytes.length) {
+      if (declared !== undefined) throw new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH()
+      const larger = Buffer.allocUnsafeSlow(Math.min(limit, Math.max(64 * 1024, 2 * (size + piece.length))))
+      bytes.copy(larger, 0, 0, size)
+      bytes = larger
+    }
+    size += piece.copy(bytes, size)
+  }
+  if (declared !== undefined && size !== declared) throw new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH()
+  return bytes.subarray(0, size)
+}
+
+/** A body that is refused half way leaves its connection open for the answer; one that is cut off is no bug of ours. */
+async function* piecesOf(payload: IncomingMessage): AsyncIterable<Buffer> {
+  try {
+    yield* payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>
+  } catch (error) {
+    throw Object.assign(error as Error, { statusCode: 400 })
+  }
+}
