@@ -1,4 +1,6 @@
-import type { Paths } from './paths.ts'
+import type { paths } from './paths.ts'
+
+type Paths = typeof paths
 
 /** Routes that only read. */
 export type ReadRoute = {

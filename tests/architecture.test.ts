@@ -178,6 +178,32 @@ describe('tables are private to their room', () => {
     expect(seen).toBeGreaterThan(60)
     expect(wrong).toEqual([])
   })
+
+  test('functions in SQL touch the tables of their own module', () => {
+    const files = filesBelow(['server'], ['.sql']).filter((file) => !file.startsWith('server/migrations/'))
+    expect(files.length).toBeGreaterThan(12)
+    const named = new RegExp(
+      `\\b(?:from|join|into|update|table)\\s+(${Object.keys(OWNERS).join('|')})\\b`,
+      'gi',
+    )
+    const wrong = files.flatMap((file) =>
+      [...readText(file).replace(/--.*$/gm, '').matchAll(named)]
+        .map(([, table]) => table!.toLowerCase())
+        .filter((table) => !OWNERS[table]!.includes(room(file)!) && !OUTSIDE[file]?.includes(table))
+        .map((table) => `${file}: ${table}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('the ledger’s numbers are named in SQL, and how an id is built is read in the ledger alone', () => {
+    const files = filesBelow(['server'], ['.sql', '.ts']).filter(
+      (file) => !file.startsWith('server/migrations/before-baseline/') && !file.startsWith('server/ledger/'),
+    )
+    const numbers =
+      /\bledger_(?:account|kind|reason)\(\s*\d|\breason\s*(?:=|<>|in)\s*\(?\d|>> 1\) & 127|(?:source|destination|purse|account)\s*\/\s*256/
+    const tables = /\/baseline\/\d+_ledger\.sql$/
+    expect(files.filter((file) => !tables.test(file) && numbers.test(readText(file)))).toEqual([])
+  })
 })
 
 describe('files', () => {
