@@ -62,7 +62,7 @@ export async function openArena(cluster: Cluster, name: string, people: number):
   const address = new URL(cluster.url)
   address.pathname = `/${name}`
   const url = address.href
-  await migrate(url)
+  await migrate(url, { clock: 'plain' })
   const db = openDb(url, { deadlines: OF_COMMANDS })
   await seedPeople(db, people)
   const config = readConfig({
@@ -130,22 +130,22 @@ async function seedPeople(db: Db, count: number): Promise<void> {
       insert into users (email, first_name, last_name, date_of_birth, region)
       select 'p' || n || '@example.com', 'Person', n::text, '1990-05-17', 'GB' from generate_series(1, ${count}::int) n`)
     await tx.change(
-      sql`insert into ledger_accounts (id) values (ledger_account(96, 0, false)), (ledger_account(64, 0, false))`,
+      sql`insert into ledger_accounts (id) values (ledger_account('external-card', 0, false)), (ledger_account('fees', 0, false))`,
     )
     await tx.change(sql`
       insert into ledger_accounts (id, balance)
-      select ledger_account(1, n, c = 1), case when c = 0 and n % 100 <> 0 then ${RICH}::bigint else 0 end
+      select ledger_account('person', n, c = 1), case when c = 0 and n % 100 <> 0 then ${RICH}::bigint else 0 end
       from generate_series(1, ${count}::int) n, generate_series(0, 1) c order by 1`)
     await tx.change(sql`
       insert into ledger_journals (key, reason, ref, at) values ('seed', 90, 'seed', clock_now())`)
     await tx.change(sql`
       insert into ledger_postings (id, source, destination, amount, destination_after, journal, at, reason)
-      select nextval('ledger_posting_ids'), ledger_account(96, 0, false), ledger_account(1, n, false), ${RICH}::bigint,
+      select nextval('ledger_posting_ids'), ledger_account('external-card', 0, false), ledger_account('person', n, false), ${RICH}::bigint,
         ${RICH}::bigint, (select id from ledger_journals where key = 'seed'), clock_now(), 90
       from generate_series(1, ${count}::int) n where n % 100 <> 0`)
     await tx.change(sql`
       update ledger_accounts set balance = -(select sum(balance) from ledger_accounts where balance > 0)
-      where id = ledger_account(96, 0, false)`)
+      where id = ledger_account('external-card', 0, false)`)
   })
   await db.change(sql`vacuum analyze`)
 }

@@ -16,21 +16,21 @@ const GAMES = ['cards', 'coin-flip', 'craps'] as const
 export async function seedPlayers({ db }: Arena): Promise<void> {
   await db.transact(async (tx) => {
     await tx.change(
-      sql`insert into ledger_accounts (id) values (ledger_account(100, 0, true)) on conflict do nothing`,
+      sql`insert into ledger_accounts (id) values (ledger_account('mint', 0, true)) on conflict do nothing`,
     )
     await tx.change(
       sql`insert into ledger_journals (key, reason, ref, at) values ('seed-play', 90, 'seed', clock_now())`,
     )
     await tx.change(sql`
       insert into ledger_postings (id, source, destination, amount, destination_after, journal, at, reason)
-      select nextval('ledger_posting_ids'), ledger_account(100, 0, true), ledger_account(1, n, true), ${COINS}::bigint,
+      select nextval('ledger_posting_ids'), ledger_account('mint', 0, true), ledger_account('person', n, true), ${COINS}::bigint,
         ${COINS}::bigint, (select id from ledger_journals where key = 'seed-play'), clock_now(), 90
       from generate_series(1, ${PLAYERS}::int) n`)
     await tx.change(sql`
       update ledger_accounts a set balance = ${COINS}::bigint
-      from generate_series(1, ${PLAYERS}::int) n where a.id = ledger_account(1, n, true)`)
+      from generate_series(1, ${PLAYERS}::int) n where a.id = ledger_account('person', n, true)`)
     await tx.change(sql`
-      update ledger_accounts set balance = balance - ${COINS}::bigint * ${PLAYERS}::int where id = ledger_account(100, 0, true)`)
+      update ledger_accounts set balance = balance - ${COINS}::bigint * ${PLAYERS}::int where id = ledger_account('mint', 0, true)`)
     await tx.change(sql`
       insert into game_sessions (user_id, game, started_at, expires_at)
       select n, g, clock_now(), clock_now() + interval '1 day'
@@ -63,17 +63,17 @@ export async function seedPots({ db, context }: Arena, count: number): Promise<b
       select 'pot-stake:' || p, 30, 'pot:' || p, clock_now() from unnest(${ids}::bigint[]) p`)
     await tx.change(sql`
       insert into ledger_accounts (id, balance)
-      select ledger_account(4, p, true), ${STAKE}::bigint from unnest(${ids}::bigint[]) p order by 1`)
+      select ledger_account('pot', p, true), ${STAKE}::bigint from unnest(${ids}::bigint[]) p order by 1`)
     await tx.change(sql`
       insert into ledger_postings (id, source, destination, amount, source_after, journal, at, reason)
-      select nextval('ledger_posting_ids'), ledger_account(1, p.creator_id, true), ledger_account(4, p.id, true), p.amount,
+      select nextval('ledger_posting_ids'), ledger_account('person', p.creator_id, true), ledger_account('pot', p.id, true), p.amount,
         a.balance - ${STAKE}::bigint * row_number() over (partition by p.creator_id order by p.id), j.id, clock_now(), 30
-      from pots p join ledger_accounts a on a.id = ledger_account(1, p.creator_id, true)
+      from pots p join ledger_accounts a on a.id = ledger_account('person', p.creator_id, true)
         join ledger_journals j on j.key = 'pot-stake:' || p.id
       where p.id = any(${ids}::bigint[]) order by p.id`)
     await tx.change(sql`
       update ledger_accounts a set balance = a.balance - s.total
-      from (select ledger_account(1, creator_id, true) as id, sum(amount) as total from pots
+      from (select ledger_account('person', creator_id, true) as id, sum(amount) as total from pots
         where id = any(${ids}::bigint[]) group by creator_id) s
       where a.id = s.id`)
     return ids

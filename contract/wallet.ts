@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, cursor, emptyBody, limit, moment, text, timeZone, wireMoney } from './fields.ts'
+import { emptyBody, moment, text, timeZone, wireMoney } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 /** Why money moved, as a person reads it in the history. */
@@ -91,57 +92,12 @@ export const balanceHistory = z.object({
 })
 export type BalanceHistory = z.infer<typeof balanceHistory>
 
-export const stats = z.object({
-  totalBets: z.number().int(),
-  /** 0-100, one decimal */
-  winRate: z.number(),
-  totalWon: wireMoney,
-})
-export const tier = z.object({
-  tier: z.enum(['bronze', 'silver', 'gold', 'platinum', 'diamond']),
-  color: z.string(),
-  nextTier: z.string().nullable(),
-  /** percentage of matches won that the next tier asks for */
-  nextTierThreshold: z.number().nullable(),
-})
-export type Stats = z.infer<typeof stats>
-export type Tier = z.infer<typeof tier>
-
-const mode = z.enum(['real', 'practice']).optional()
-
 export const walletRoutes = {
-  stats: route({
-    name: 'stats',
-    who: 'user',
-    rate: 'read',
-    query: z.strictObject({ mode }),
-    reply: stats,
-    about: 'Settled bets of the caller: how many, how many won (percent), how much was paid out.',
-  }),
-  winningStreak: route({
-    name: 'winningStreak',
-    who: 'user',
-    rate: 'read',
-    query: z.strictObject({ mode }),
-    reply: z.object({ streak: z.number().int() }),
-    about: 'Settled events won in a row up to now; a void does not break it.',
-  }),
-  tier: route({
-    name: 'tier',
-    who: 'user',
-    rate: 'read',
-    query: z.strictObject({}),
-    reply: tier,
-    about: 'Tier by tournament win rate, and what the next tier asks for.',
-  }),
-  transactions: route({
-    name: 'transactions',
+  transactions: route('GET /api/transactions', {
     who: 'user',
     rate: 'read',
     wholeWith: 'search',
-    query: z.strictObject({
-      cursor,
-      limit,
+    ...list(byId, {
       currency: z.enum(['USD', 'PLAY']).optional(),
       type: z.enum(transactionTypes).optional(),
       from: z.iso.date().optional(),
@@ -155,8 +111,7 @@ export const walletRoutes = {
     about:
       'Everything that moved the caller’s purses, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
-  transactionStatement: route({
-    name: 'transactionStatement',
+  transactionStatement: route('GET /api/transactions/statement', {
     who: 'user',
     rate: 'whole',
     query: z.strictObject({
@@ -173,8 +128,7 @@ export const walletRoutes = {
     about:
       'One month of one purse, added up by the ledger: opening balance, what came and went, closing balance.',
   }),
-  balanceHistory: route({
-    name: 'balanceHistory',
+  balanceHistory: route('GET /api/balance-history', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ currency: z.enum(['USD', 'PLAY']).default('USD') }),
@@ -182,40 +136,14 @@ export const walletRoutes = {
     about:
       'How one purse stood over the last 30 days: at the beginning, at the end of each day on which it moved, and now. Looks at the newest 1,000 movements.',
   }),
-  refillPractice: route({
-    name: 'refillPractice',
+  refillPractice: route('POST /api/practice/refill', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
+    changes: ['balance'],
     body: emptyBody,
     reply: z.object({ practiceBalance: wireMoney }),
     refusals: ['refill_not_due'],
     about: 'Practice coins back to 1000.00 when under 1.00, once per 24 hours.',
-  }),
-  createPaymentIntent: route({
-    name: 'createPaymentIntent',
-    who: 'user',
-    rate: 'money',
-    money: true,
-    body: z.strictObject({ amount }),
-    reply: z.object({
-      clientSecret: z.string(),
-      paymentIntentId: z.string(),
-      /** where the provider's own card form comes from; absent where no card is asked for */
-      form: z.object({ publishableKey: z.string(), scriptUrl: z.url() }).optional(),
-    }),
-    refusals: ['payments_unavailable'],
-    about:
-      'Starts a card deposit of at least 1.00, to be paid in the provider’s form. In test mode the money is credited at once and clientSecret is test_mode.',
-  }),
-  verifyDeposit: route({
-    name: 'verifyDeposit',
-    who: 'user',
-    rate: 'money',
-    money: true,
-    body: z.strictObject({ paymentIntentId: z.string().regex(/^[\x21-\x7e]{1,100}$/) }),
-    reply: z.object({ amount: wireMoney, balance: wireMoney }),
-    refusals: ['not_found', 'deposit_not_paid', 'payments_unavailable'],
-    about: 'Reads the intent again from the provider and credits it, once, to its owner.',
   }),
 }

@@ -31,8 +31,8 @@ async function runAudit(url: string): Promise<boolean> {
 }
 
 /** Empties a database of a trial; one of production stays, whatever the settings say. */
-async function reset(url: string, owner: string, production: boolean): Promise<void> {
-  if (production) throw new Error('reset is refused with NODE_ENV=production')
+async function reset(url: string, owner: string): Promise<void> {
+  if (config.environment === 'production') throw new Error('reset is refused with NODE_ENV=production')
   const db = openDb(owner)
   try {
     if ((await readStamp(db)) === 'production') {
@@ -43,7 +43,7 @@ async function reset(url: string, owner: string, production: boolean): Promise<v
   } finally {
     await db.close()
   }
-  await migrate(owner, url)
+  await migrate(owner, { clock: 'movable', applicationUrl: url })
   console.log('the database is empty and migrated')
 }
 
@@ -97,6 +97,17 @@ async function openDatabase(): Promise<{ url: string; running: boolean; stop?: (
   }
 }
 
+/** Migrates. The clock of production is kept where these settings are not those of its server. @returns how many files */
+async function bringUpToDate(url: string): Promise<number> {
+  const db = openDb(url, { connectionsMax: 1 })
+  const stamp = await readStamp(db).finally(() => db.close())
+  const production = config.environment === 'production' || stamp === 'production'
+  return migrate(config.migrateDatabaseUrl ?? url, {
+    clock: production ? 'plain' : 'movable',
+    applicationUrl: url,
+  })
+}
+
 let stop: (() => Promise<void>) | undefined
 try {
   const database = await openDatabase()
@@ -104,10 +115,10 @@ try {
   stop = database.stop
   if (command === 'psql') process.exitCode = spawnSync('psql', [url], { stdio: 'inherit' }).status ?? 1
   else if (command === 'reset') {
-    await reset(url, config.migrateDatabaseUrl ?? url, config.environment === 'production')
+    await reset(url, config.migrateDatabaseUrl ?? url)
   } else {
     // beside a running server the tables are that server's to change
-    const applied = database.running ? 0 : await migrate(config.migrateDatabaseUrl ?? url, url)
+    const applied = database.running ? 0 : await bringUpToDate(url)
     if (command === 'migrate') console.log(`${applied} migrations applied`)
     else if (command === 'reseal') process.exitCode = (await reseal(url, config)) ? 0 : 1
     else process.exitCode = (await runAudit(url)) ? 0 : 1

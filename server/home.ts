@@ -1,9 +1,10 @@
-import { routes } from '#contract/index.ts'
-import { methodAndPath, paths } from '#contract/paths.ts'
-import type { RouteName } from '#contract/route.ts'
+import { methodAndPath } from '#contract/endpoint.ts'
+import { type RouteName, routes } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
+import type { Call, Handlers } from '#server/core/call.ts'
 import { DatabaseUnavailable } from '#server/core/db-errors.ts'
 import type { HomeRead, HomeReads } from '#server/core/module.ts'
-import type { Call, Handlers } from '#server/core/serve.ts'
+import { pagerOf } from '#server/core/paging.ts'
 
 type Answer = { name: RouteName; address: string; reply: unknown; nextCursor: string | null }
 type HomeCall = Call<'home'>
@@ -12,7 +13,10 @@ type HomeCall = Call<'home'>
 const READS_AT_ONCE = 3
 
 function addressOf({ name, params = {}, query = {} }: HomeRead): string {
-  const path = methodAndPath(paths[name]).path.replace(/\{(\w+)\}/g, (_, part: string) => params[part] ?? '')
+  const path = methodAndPath(routes[name].endpoint).path.replace(
+    /\{(\w+)\}/g,
+    (_, part: string) => params[part] ?? '',
+  )
   const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))
   return search.size > 0 ? `${path}?${search}` : path
 }
@@ -27,21 +31,20 @@ export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeR
     call: HomeCall,
     read: HomeRead,
   ): Promise<Answer> {
-    const { query } = routes[read.name] as { query?: { parse(input: unknown): unknown } }
-    let nextCursor: string | null = null
+    const { list, params, query }: Route = routes[read.name]
+    const pager = pagerOf(list)
+    const asked = query?.parse(read.query ?? {})
     const handler = handlers[read.name as keyof typeof handlers] as (
       context: unknown,
       call: unknown,
     ) => Promise<unknown>
-    const reply = await handler(context, {
+    const answer = await handler(context, {
       ...call,
-      params: read.params,
-      query: query?.parse(read.query ?? {}),
-      nextPage: (cursor: string | undefined) => {
-        nextCursor = cursor ?? null
-      },
+      params: params?.parse(read.params),
+      query: pager ? pager.widen(asked) : asked,
     })
-    return { name: read.name, address: addressOf(read), reply, nextCursor }
+    const { items, nextCursor } = pager?.cut(asked, answer) ?? { items: answer, nextCursor: undefined }
+    return { name: read.name, address: addressOf(read), reply: items, nextCursor: nextCursor ?? null }
   }
 
   return {

@@ -42,7 +42,10 @@ async function start(config: Config): Promise<void> {
   const url = config.databaseUrl ?? embedded!.url
   const db = openDb(url)
   await guardStamp(config, db)
-  const migrated = await migrate(config.migrateDatabaseUrl ?? url, url)
+  const migrated = await migrate(config.migrateDatabaseUrl ?? url, {
+    clock: config.environment === 'production' ? 'plain' : 'movable',
+    applicationUrl: url,
+  })
   if (migrated > 0) say(`database: ${migrated} migrations applied`)
   const cards = await chooseCards(config, db)
   await guardDatabase(config, db, cards)

@@ -1,12 +1,11 @@
-import type { FastifyRequest } from 'fastify'
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { proveIdentity, type Sessions } from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead } from './bets/index.ts'
 import { bets } from './bets/module.ts'
-import type { Caller } from './core/context.ts'
+import type { Handlers } from './core/call.ts'
 import { core } from './core/core.ts'
 import type { Tx } from './core/db.ts'
 import type { Mail } from './core/mail.ts'
@@ -16,11 +15,11 @@ import {
   type Contexts,
   given,
   type HistoryTitles,
+  type Identify,
   type Module,
   type Started,
 } from './core/module.ts'
 import type { SealedPlace } from './core/reseal.ts'
-import type { Handlers } from './core/serve.ts'
 import { subscribe } from './facts/index.ts'
 import { facts } from './facts/module.ts'
 import { feedback } from './feedback/module.ts'
@@ -52,8 +51,7 @@ export type Server = {
   crypto: CryptoProvider | null
   mail: Mail
   sessions: Sessions
-  /** who the session's cookie stands for; null when nobody */
-  identify(request: FastifyRequest): Caller | null | Promise<Caller | null>
+  identify: Identify
 }
 
 const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
@@ -94,8 +92,8 @@ export const layers = [
     given(
       settings,
       (_: Server): SettingsNeeds => ({
-        prove: (context, { caller, body, reply }) =>
-          proveIdentity(context, caller, body, reply, { noNewPasskeys: true }),
+        prove: (context, { caller, body, request }) =>
+          proveIdentity(context, caller, body, request, { noNewPasskeys: true }),
         subjects: auditSubjects,
         releaseCodes,
         uploads: { keep: keepFor('profile'), release: releaseUpload },

@@ -31,6 +31,9 @@ const layerOf = (name: string) => layers.findIndex((layer) => layer.some((module
 const owners = new Map(modules().flatMap(({ name, tables = [] }) => tables.map((table) => [table, name])))
 const lines = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
 
+const mayName = (table: string, module: string | undefined) =>
+  module !== undefined && [owners.get(table), ...(ALSO_NAMED_BY[table] ?? [])].includes(module)
+
 describe('the scanner sees what it judges', () => {
   test('modules of every part, and imports between them', () => {
     for (const part of ['contract/', 'server/bets/', 'server/ledger/', 'web/app/', 'web/ui/'])
@@ -213,14 +216,38 @@ describe('tables are private to their module', () => {
         for (const [, table] of sql!.matchAll(statement)) {
           seen++
           if (OUTSIDE[file]?.includes(table!)) continue
-          const name = table!.toLowerCase()
-          const may = [owners.get(name), ...(ALSO_NAMED_BY[name] ?? [])]
-          if (here === undefined || !may.includes(here)) wrong.push(`${file}: ${table}`)
+          if (!mayName(table!.toLowerCase(), here)) wrong.push(`${file}: ${table}`)
         }
       }
     }
     expect(seen).toBeGreaterThan(60)
     expect(wrong).toEqual([])
+  })
+
+  test('functions in SQL touch the tables of their own module', () => {
+    const files = filesBelow(['server'], ['.sql']).filter((file) => !file.startsWith('server/migrations/'))
+    expect(files.length).toBeGreaterThan(12)
+    const named = new RegExp(
+      `\\b(?:from|join|into|update|table)\\s+(${[...owners.keys()].filter((table) => table !== 'users').join('|')})\\b`,
+      'gi',
+    )
+    const wrong = files.flatMap((file) =>
+      [...readText(file).replace(/--.*$/gm, '').matchAll(named)]
+        .map(([, table]) => table!.toLowerCase())
+        .filter((table) => !mayName(table, moduleOf(file)) && !OUTSIDE[file]?.includes(table))
+        .map((table) => `${file}: ${table}`),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('the ledger’s numbers are named in SQL, and how an id is built is read in the ledger alone', () => {
+    const files = filesBelow(['server'], ['.sql', '.ts']).filter(
+      (file) => !file.startsWith('server/migrations/before-baseline/') && !file.startsWith('server/ledger/'),
+    )
+    const numbers =
+      /\bledger_(?:account|kind|reason)\(\s*\d|\breason\s*(?:=|<>|in)\s*\(?\d|>> 1\) & 127|(?:source|destination|purse|account)\s*\/\s*256/
+    const tables = /\/baseline\/\d+_ledger\.sql$/
+    expect(files.filter((file) => !tables.test(file) && numbers.test(readText(file)))).toEqual([])
   })
 })
 
@@ -245,54 +272,43 @@ describe('files', () => {
   })
 })
 
-describe('the checklist', () => {
-  const numbers = (prefix: string, from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, n) => `${prefix}-${String(from + n).padStart(2, '0')}`)
-  const checklist = readText('docs/spec/checklist.md')
-  const rowsOf = (prefix: string) =>
-    [...checklist.matchAll(new RegExp(`^- \\[.\\] (${prefix}-\\d+)`, 'gm'))].map((row) => row[1]!)
-  const rows = [
-    ...['S', 'Z', 'E', 'D'].flatMap(rowsOf),
-    ...numbers('L', 1, 17),
-    ...numbers('X', 1, 7),
-    'X-15',
-    ...['C', 'W', 'B', 'P', 'O', 'F'].flatMap(rowsOf),
-  ]
-  const titles = filesBelow(
-    ['contract', 'server', 'web', 'tests', 'scripts'],
-    ['.test.ts', '.test.tsx', '.test.mjs', '.spec.ts'],
+describe('routes', () => {
+  const declaring = filesBelow(['contract'], ['.ts']).filter((file) =>
+    /^export const \w+Routes = \{/m.test(readText(file)),
   )
-    .flatMap((file) => [
-      ...readText(file).matchAll(
-        /\b(?:test|describe|it)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1|\]\)\(\s*(['"`])((?:(?!\3).)*)\3/gs,
-      ),
-    ])
-    .map((match) => match[2] ?? match[4] ?? '')
 
-  /** Rows in titles: "C-02", and "S-28…S-33" for all between. */
-  function proved(): Set<string> {
-    const found = new Set<string>()
-    for (const title of titles) {
-      for (const [row] of title.matchAll(/\b[A-Z]-\d\d\b/g)) found.add(row)
-      for (const [, prefix, from, to] of title.matchAll(/\b([A-Z])-(\d\d)\s?…\s?(?:[A-Z]-)?(\d\d)\b/g))
-        for (const row of numbers(prefix!, Number(from), Number(to))) found.add(row)
-    }
-    return found
-  }
-
-  test('every row of the first areas stands in the title of a test, or waits with a reason', () => {
-    expect(rows.length).toBeGreaterThan(150)
-    expect(titles.length).toBeGreaterThan(150)
-    const found = proved()
-    const waiting = new Map(
-      [
-        ...readText('docs/spec/waiting.md').matchAll(/^- ([A-Z]-\d\d)(?:…([A-Z]-\d\d))? · (.{10,})$/gm),
-      ].flatMap(([, from, to, reason]) =>
-        numbers(from![0]!, Number(from!.slice(2)), Number((to ?? from!).slice(2))).map(
-          (row) => [row, reason!] as const,
-        ),
-      ),
+  test('a contract file with routes is named as the server module that serves them, or as a part of it', () => {
+    expect(declaring.length).toBeGreaterThan(15)
+    const modules = new Set(
+      sources
+        .map((file) => file.split('/'))
+        .flatMap(([top, name]) => (top === 'server' ? [name!.replace('.ts', '')] : [])),
     )
-    expect(rows.filter((row) => !found.has(row) && !waiting.has(row))).toEqual([])
+    const nameOf = (file: string) => file.slice('contract/'.length, -'.ts'.length)
+    expect(
+      declaring
+        .map(nameOf)
+        .filter((name) => ![...modules].some((one) => name === one || name.startsWith(`${one}-`))),
+    ).toEqual([])
+  })
+
+  test('request and reply are seen by handlers and pages, never by a use case', () => {
+    const seeing = imports
+      .filter(({ to }) => to === 'fastify')
+      .map(({ from }) => from)
+      .filter(
+        (file) => file.startsWith('server/') && moduleOf(file) !== undefined && moduleOf(file) !== 'core',
+      )
+    const named = /\/(routes|visitor|upgrades|pages|[a-z-]*navigation|[a-z-]+-pages)\.ts$/
+    expect(seeing.length).toBeGreaterThan(3)
+    expect(seeing.filter((file) => !named.test(file))).toEqual([])
+  })
+
+  test('handlers stand in routes.ts', () => {
+    const files = sources.filter(
+      (file) => file.startsWith('server/') && /\bHandlersOf<|\bHandler<'/.test(readText(file)),
+    )
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter((file) => !/\/routes\.ts$/.test(file) && file !== 'server/core/call.ts')).toEqual([])
   })
 })

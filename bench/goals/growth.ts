@@ -31,8 +31,8 @@ async function seedHistory(arena: Arena, count: number): Promise<void> {
     await tx.change(sql`alter table bets add primary key (event_id, user_id, key)`)
     await tx.change(sql`
       insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
-      select ${base} + 1 + n, ledger_account(1, 1 + n % ${people}::int, false),
-        ledger_account((2 + n % 2)::int, ${first} + n / ${BETS_PER_EVENT}::int, false), ${AMOUNT}::bigint,
+      select ${base} + 1 + n, ledger_account('person', 1 + n % ${people}::int, false),
+        ledger_account(case n % 2 when 0 then 'event-a' else 'event-b' end, ${first} + n / ${BETS_PER_EVENT}::int, false), ${AMOUNT}::bigint,
         100000000 - ${AMOUNT}::bigint * (1 + n / ${people}::int), clock_timestamp(), 1
       from generate_series(0, ${count}::int - 1) n`)
     await tx.rows(sql`select setval('ledger_posting_ids', ${base} + ${count}::int)`)
@@ -42,11 +42,11 @@ async function seedHistory(arena: Arena, count: number): Promise<void> {
         count(*) filter (where side = 0) na, count(*) filter (where side = 1) nb from bets group by event_id) s
       where k.event_id = s.event_id`)
     await tx.change(sql`
-      update ledger_accounts a set balance = case when a.id = ledger_account(2, k.event_id, false) then k.stake_a else k.stake_b end
-      from event_books k where a.id in (ledger_account(2, k.event_id, false), ledger_account(3, k.event_id, false))`)
+      update ledger_accounts a set balance = case when a.id = ledger_account('event-a', k.event_id, false) then k.stake_a else k.stake_b end
+      from event_books k where a.id in (ledger_account('event-a', k.event_id, false), ledger_account('event-b', k.event_id, false))`)
     await tx.change(sql`
       update ledger_accounts set balance = balance - ${AMOUNT}::bigint * (${count}::int / ${people}::int)
-      where id between 256 and ${people}::bigint * 256 + 255 and ((id >> 1) & 127) = 1 and (id & 1) = 0`)
+      where ledger_owner(id) between 1 and ${people}::bigint and id = ledger_account('person', ledger_owner(id), false)`)
   })
   await db.change(sql`vacuum analyze`)
 }
@@ -82,13 +82,13 @@ export async function measureGrowth(cluster: Cluster, mode: Mode): Promise<Row[]
   await full.db.change(sql`
     with paid as (
       insert into ledger_postings (id, source, destination, amount, destination_after, journal, at, reason)
-      select nextval('ledger_posting_ids'), ledger_account(96, 0, false), ledger_account(1, n, false), 100000000, 100000000,
+      select nextval('ledger_posting_ids'), ledger_account('external-card', 0, false), ledger_account('person', n, false), 100000000, 100000000,
         (select id from ledger_journals where key = 'seed'), clock_now(), 90
       from generate_series(100, ${people}::int, 100) n returning destination, amount
     ), credited as (
       update ledger_accounts a set balance = a.balance + paid.amount from paid where a.id = paid.destination
     )
-    update ledger_accounts set balance = balance - (select sum(amount) from paid) where id = ledger_account(96, 0, false)`)
+    update ledger_accounts set balance = balance - (select sum(amount) from paid) where id = ledger_account('external-card', 0, false)`)
   await seedHistory(full, count)
 
   const products = { empty: openProduct(empty), full: openProduct(full) }

@@ -1,5 +1,6 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import { adminHandlers, type QueueCounts } from './index.ts'
+import type { QueueCounts } from './queues.ts'
+import { adminHandlers } from './routes.ts'
 
 export const admin = defineModule({
   name: 'admin',

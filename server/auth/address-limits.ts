@@ -1,7 +1,6 @@
 import { isIPv6 } from 'node:net'
-import type { FastifyReply } from 'fastify'
 import type { Caller, Context } from '#server/core/context.ts'
-import { announceLimit, type Budget, per, type Taken } from '#server/core/limits.ts'
+import { type Budget, limitHeaders, per, type Taken } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 const HOUR = 3_600
@@ -69,54 +68,95 @@ type SignInTry = {
 export type AddressLimits = {
   /** What calls from this address are counted by where only few may wait at once; null for an exempt one. */
   nameOf(address: string): string | null
-  takeSignUp(address: string, reply: FastifyReply): Promise<void>
+  takeSignUp(address: string): Promise<void>
   /**
    * Counts a password that is about to be judged, which costs more than anything else that anybody may ask for.
    * @param account whose it is to be; null for an account that does not exist yet
    */
-  takeNewPassword(account: bigint | null, address: string, reply: FastifyReply): Promise<void>
+  takeNewPassword(account: bigint | null, address: string): Promise<void>
   /** Too many sign-ins to this account or from this address failed; of a browser that is known, too many of its own. */
-  checkFailures(tried: SignInTry, reply: FastifyReply): Promise<void>
-  countFailure(tried: SignInTry, reply: FastifyReply): Promise<void>
+  checkFailures(tried: SignInTry): Promise<void>
+  countFailure(tried: SignInTry): Promise<void>
   /** The owner has shown to be the owner: what others have failed at is forgotten. */
   forgiveFailures(account: string, device: string): Promise<void>
   /**
    * Wrong proofs of somebody who is signed in, in a bucket of the session's own: strangers who fail to sign in do not
    * reach it.
    */
-  checkProofs(caller: Prover, reply: FastifyReply): Promise<void>
+  checkProofs(caller: Prover): Promise<void>
   countWrongProof(caller: Prover): Promise<void>
   /** A question to nobody yet, which is kept until it is answered. */
-  takeQuestion(address: string, reply: FastifyReply): Promise<void>
-  takeMail(account: string, address: string, reply: FastifyReply): Promise<void>
+  takeQuestion(address: string): Promise<void>
+  takeMail(account: string, address: string): Promise<void>
 }
 
-function createAddressLimits({ config, limits }: Pick<Context, 'config' | 'limits'>): AddressLimits {
-  const signUps = per(config.rates.signUpPerHour, HOUR)
-  const failures = per(config.rates.signInFailuresPer15Minutes, HOUR / 4)
-  const passwords = per(config.rates.newPasswordsPerMinute, 60)
-  const exempt = (address: string) => config.environment !== 'production' && isLoopback(address)
+type Given = Pick<Context, 'config' | 'limits'>
 
-  function refuse(reply: FastifyReply, name: string, budget: Budget, taken: Taken, message: string): never {
-    announceLimit(reply, name, budget, taken)
-    throw new Refusal('rate_limited', message)
+const exemptIn =
+  ({ config }: Given) =>
+  (address: string) =>
+    config.environment !== 'production' && isLoopback(address)
+
+function refuse(name: string, budget: Budget, taken: Taken, message: string): never {
+  throw new Refusal('rate_limited', message).with(limitHeaders(name, budget, taken))
+}
+
+/** Limits of what is asked, whatever comes of it. */
+function limitsOfQuestions(
+  given: Given,
+): Pick<AddressLimits, 'nameOf' | 'takeSignUp' | 'takeNewPassword' | 'takeQuestion' | 'takeMail'> {
+  const { rates } = given.config
+  const signUps = per(rates.signUpPerHour, HOUR)
+  const passwords = per(rates.newPasswordsPerMinute, 60)
+  const exempt = exemptIn(given)
+
+  async function take(key: string, name: string, budget: Budget, message: string) {
+    const taken = await given.limits.take(key, budget)
+    if (taken.wait > 0) refuse(name, budget, taken, message)
   }
-  async function take(reply: FastifyReply, key: string, name: string, budget: Budget, message: string) {
-    const taken = await limits.take(key, budget)
-    if (taken.wait > 0) refuse(reply, name, budget, taken, message)
-  }
-  async function takeByAddress(
-    reply: FastifyReply,
-    kind: string,
-    address: string,
-    budget: Budget,
-    message: string,
-  ) {
+  async function takeByAddress(kind: string, address: string, budget: Budget, message: string) {
     if (exempt(address)) return
-    for (const [key, share] of addressBuckets(kind, address, budget)) {
-      await take(reply, key, kind, share, message)
-    }
+    for (const [key, share] of addressBuckets(kind, address, budget)) await take(key, kind, share, message)
   }
+
+  return {
+    nameOf: (address) => (exempt(address) ? null : addressKey(address)),
+    takeSignUp(address) {
+      const message = 'Too many accounts were opened from your address. Try again later.'
+      return takeByAddress('sign-up', address, signUps, message)
+    },
+    async takeNewPassword(account, address) {
+      if (account !== null) {
+        const message = 'You have tried many new passwords. Wait a few minutes, then try again.'
+        await take(`new-password/${account}`, 'new-password', NEW_PASSWORDS_OF_ACCOUNT, message)
+      }
+      if (exempt(address)) return
+      const message = 'Many people are choosing a password right now. Try again in a moment.'
+      await take('new-password', 'new-password', passwords, message)
+    },
+    takeQuestion(address) {
+      const message = 'Too many sign-ins were begun from your address. Wait a moment.'
+      return takeByAddress('question', address, QUESTIONS, message)
+    },
+    async takeMail(account, address) {
+      const message = 'Too many mails were asked for. Look into your inbox, or try again later.'
+      await takeByAddress('mail', address, MAILS_FROM_ADDRESS, message)
+      // Counted for the address as typed, whether it has an account or not: the answer says nothing about that.
+      await take(`mail-account/${account}`, 'mail', MAILS_TO_ACCOUNT, message)
+    },
+  }
+}
+
+/** Limits of what fails. */
+function limitsOfFailures(
+  given: Given,
+): Pick<
+  AddressLimits,
+  'checkFailures' | 'countFailure' | 'forgiveFailures' | 'checkProofs' | 'countWrongProof'
+> {
+  const { config, limits } = given
+  const failures = per(config.rates.signInFailuresPer15Minutes, HOUR / 4)
+  const exempt = exemptIn(given)
   const bySession = ({ userId, sessionHash }: Prover) => `proof/${userId}/${sessionHash.toString('hex')}`
   const failureBuckets = ({ account, address, device }: SignInTry): [key: string, budget: Budget][] =>
     device
@@ -125,82 +165,40 @@ function createAddressLimits({ config, limits }: Pick<Context, 'config' | 'limit
           [`failure-account/${account}`, failures],
           ...(exempt(address) ? [] : addressBuckets('failure', address, failures)),
         ]
-  const tooManyFailures = (reply: FastifyReply, budget: Budget) =>
-    refuse(
-      reply,
-      'sign-in',
-      budget,
-      { wait: 1 / budget.perSecond, left: 0 },
-      'Too many failed sign-ins. Wait a few minutes, or reset your password.',
-    )
+  const tooMany = (name: string, budget: Budget, message: string) =>
+    refuse(name, budget, { wait: 1 / budget.perSecond, left: 0 }, message)
+  const tooManyFailures = (budget: Budget) =>
+    tooMany('sign-in', budget, 'Too many failed sign-ins. Wait a few minutes, or reset your password.')
 
   return {
-    nameOf: (address) => (exempt(address) ? null : addressKey(address)),
-    takeSignUp: (address, reply) =>
-      takeByAddress(
-        reply,
-        'sign-up',
-        address,
-        signUps,
-        'Too many accounts were opened from your address. Try again later.',
-      ),
-    async takeNewPassword(account, address, reply) {
-      if (account !== null) {
-        await take(
-          reply,
-          `new-password/${account}`,
-          'new-password',
-          NEW_PASSWORDS_OF_ACCOUNT,
-          'You have tried many new passwords. Wait a few minutes, then try again.',
-        )
-      }
-      if (exempt(address)) return
-      const message = 'Many people are choosing a password right now. Try again in a moment.'
-      await take(reply, 'new-password', 'new-password', passwords, message)
-    },
-    async checkFailures(tried, reply) {
+    async checkFailures(tried) {
       for (const [key, budget] of failureBuckets(tried)) {
-        if (!(await limits.has(key, budget))) tooManyFailures(reply, budget)
+        if (!(await limits.has(key, budget))) tooManyFailures(budget)
       }
     },
-    async countFailure(tried, reply) {
+    async countFailure(tried) {
       for (const [key, budget] of failureBuckets(tried)) {
         // Guesses side by side on several nodes were all let through: those beyond the budget learn nothing either.
-        if ((await limits.take(key, budget)).wait > 0) tooManyFailures(reply, budget)
+        if ((await limits.take(key, budget)).wait > 0) tooManyFailures(budget)
       }
     },
     async forgiveFailures(account, device) {
       await limits.clear(`failure-account/${account}`)
       await limits.clear(`failure-device/${device}`)
     },
-    async checkProofs(caller, reply) {
+    async checkProofs(caller) {
       if (await limits.has(bySession(caller), failures)) return
-      const message = 'Too many wrong tries. Wait a few minutes, or use a passkey.'
-      refuse(reply, 'proof', failures, { wait: 1 / failures.perSecond, left: 0 }, message)
+      tooMany('proof', failures, 'Too many wrong tries. Wait a few minutes, or use a passkey.')
     },
     countWrongProof: async (caller) => void (await limits.take(bySession(caller), failures)),
-    takeQuestion: (address, reply) =>
-      takeByAddress(
-        reply,
-        'question',
-        address,
-        QUESTIONS,
-        'Too many sign-ins were begun from your address. Wait a moment.',
-      ),
-    async takeMail(account, address, reply) {
-      const message = 'Too many mails were asked for. Look into your inbox, or try again later.'
-      await takeByAddress(reply, 'mail', address, MAILS_FROM_ADDRESS, message)
-      // Counted for the address as typed, whether it has an account or not: the answer says nothing about that.
-      await take(reply, `mail-account/${account}`, 'mail', MAILS_TO_ACCOUNT, message)
-    },
   }
 }
 
 const made = new WeakMap<object, AddressLimits>()
 
 /** The limits of the server of this context: every way to prove who one is counts together. */
-export function addressLimitsOf(context: Pick<Context, 'config' | 'limits'>): AddressLimits {
-  const known = made.get(context.limits) ?? createAddressLimits(context)
+export function addressLimitsOf(context: Given): AddressLimits {
+  const known = made.get(context.limits) ?? { ...limitsOfQuestions(context), ...limitsOfFailures(context) }
   made.set(context.limits, known)
   return known
 }

@@ -1,17 +1,16 @@
+import type { Reply } from '#contract/index.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { noteSecurity } from '#server/core/security-log.ts'
-import type { Handler, Handlers } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { findUser, findUserByEmail, maskEmail, setEmail, type User } from '#server/users/index.ts'
-import type { AddressLimits } from './address-limits.ts'
 import { type Challenge, createChallenge, dropChallenges, takeChallenge } from './challenges.ts'
 import { confirmAddress } from './confirm-address.ts'
+import type { Entrances, Visit } from './entrances.ts'
 import { linkOrigin } from './link-origin.ts'
 import { tellSecurity } from './notices.ts'
 import { dropResetTokens } from './reset-tokens.ts'
-import type { Sessions } from './sessions.ts'
 
 const MINUTES = 60
 
@@ -42,40 +41,34 @@ your Evens account now belongs to another address: ${address}. Signing in and le
 
 If it was not you, answer this letter at once: somebody else has your account.`
 
-/** Two letters to one's own addresses: the present one is confirmed, or another one takes its place. */
-export function emailHandlers(
-  sessions: Sessions,
-  limits: AddressLimits,
-  mail: Mail,
-): Pick<Handlers, 'verifyEmail' | 'changeEmail' | 'confirmEmail'> {
-  return {
-    verifyEmail: async (context, { caller, address, request, reply }) => {
-      await limits.takeMail(caller.email, address, reply)
-      const origin = linkOrigin(request, context.config)
-      const user = await findUser(context.db, caller.userId)
-      if (!user) throw new Refusal('unauthorized', 'Sign in first')
-      const token = await newToken(context, 'verify-email', user.id, user.email)
-      await send(
-        context,
-        mail,
-        user.email,
-        'Confirm your address',
-        confirmLetter(user.firstName, link(origin, token)),
-      )
-      return {}
-    },
-    changeEmail: async (context, { caller, body, address, request, reply }) => {
-      await checkFreshProof(context.db, caller)
-      await limits.takeMail(body.email, address, reply)
-      const origin = linkOrigin(request, context.config)
-      // The answer goes out first: neither its words nor its timing tell whether somebody has that address.
-      void mailChange(context, mail, caller.userId, body.email, origin).catch((error: unknown) =>
-        context.log.error({ err: error }, 'A letter to a new address could not be sent'),
-      )
-      return {}
-    },
-    confirmEmail: confirmEmail(sessions, mail),
-  }
+/** Mails a link that confirms the account's address. @throws Refusal rate_limited, unauthorized */
+export async function verifyEmail(
+  context: Context,
+  { limits, mail }: Entrances,
+  { caller, visitor }: Visit<'verifyEmail'>,
+): Promise<void> {
+  await limits.takeMail(caller.email, visitor.ip)
+  const origin = linkOrigin(visitor, context.config)
+  const user = await findUser(context.db, caller.userId)
+  if (!user) throw new Refusal('unauthorized', 'Sign in first')
+  const token = await newToken(context, 'verify-email', user.id, user.email)
+  const letter = confirmLetter(user.firstName, link(origin, token))
+  await send(context, mail, user.email, 'Confirm your address', letter)
+}
+
+/** Mails a link to the new address that makes it the account's. @throws Refusal step_up_required, rate_limited */
+export async function changeEmail(
+  context: Context,
+  { limits, mail }: Entrances,
+  { caller, body, visitor }: Visit<'changeEmail'>,
+): Promise<void> {
+  await checkFreshProof(context.db, caller)
+  await limits.takeMail(body.email, visitor.ip)
+  const origin = linkOrigin(visitor, context.config)
+  // The answer goes out first: neither its words nor its timing tell whether somebody has that address.
+  void mailChange(context, mail, caller.userId, body.email, origin).catch((error: unknown) =>
+    context.log.error({ err: error }, 'A letter to a new address could not be sent'),
+  )
 }
 
 const link = (origin: string, token: string) => `${origin}/confirm-email?token=${token}`
@@ -131,45 +124,47 @@ const foreign = () =>
  * asked for it: else the owner of an address would confirm it for whoever typed it. A new address or a role ends every
  * other session.
  */
-function confirmEmail(sessions: Sessions, mail: Mail): Handler<'confirmEmail'> {
-  return async (context, { body, caller, request, transact }) => {
-    let before: User | undefined
-    let changed = false
-    let ended: Buffer[] = []
-    const answer = await transact(async (tx) => {
-      const verify = await takeChallenge(tx, 'verify-email', body.token)
-      const challenge: Challenge | undefined = verify ?? (await takeChallenge(tx, 'change-email', body.token))
-      before = challenge?.userId ? await findUser(tx, challenge.userId) : undefined
-      const email = challenge?.details.email
-      // Thrown before the commit: the link still works in the right account.
-      if (before && before.id !== caller.userId) throw foreign()
-      if (!before || !email || (verify && before.email !== email)) throw expired()
-      changed = !verify
-      if (changed) {
-        await setEmail(tx, before.id, email)
-        await dropResetTokens(tx, before.id)
-        await dropChallenges(tx, before.id, ['verify-email', 'change-email'])
-        await tellSecurity(context, tx, before.id, 'email-changed', email)
-      }
-      const { promoted } = await confirmAddress(context, tx, { ...before, email })
-      if (promoted || changed) ended = await sessions.removeOthers(tx, caller)
-      return { email }
-    })
-    if (!before) return answer
-    const { id, email: old, firstName } = before
-    noteSecurity(context, changed ? 'email.changed' : 'email.confirmed', request, { userId: id })
-    for (const hash of ended) sessions.announceEnd(id, hash)
-    await sessions.announceChange(id)
-    context.signals.send({ type: 'account_changed', userIds: [id] })
+export async function confirmEmail(
+  context: Context,
+  { sessions, mail }: Entrances,
+  { body, caller, visitor }: Visit<'confirmEmail'>,
+): Promise<Reply<'confirmEmail'>> {
+  let before: User | undefined
+  let changed = false
+  let ended: Buffer[] = []
+  const answer = await context.db.transact(async (tx) => {
+    const verify = await takeChallenge(tx, 'verify-email', body.token)
+    const challenge: Challenge | undefined = verify ?? (await takeChallenge(tx, 'change-email', body.token))
+    before = challenge?.userId ? await findUser(tx, challenge.userId) : undefined
+    const email = challenge?.details.email
+    // Thrown before the commit: the link still works in the right account.
+    if (before && before.id !== caller.userId) throw foreign()
+    if (!before || !email || (verify && before.email !== email)) throw expired()
+    changed = !verify
     if (changed) {
-      await send(
-        context,
-        mail,
-        old,
-        'Your address was changed',
-        changedLetter(firstName, maskEmail(answer.email)),
-      )
+      await setEmail(tx, before.id, email)
+      await dropResetTokens(tx, before.id)
+      await dropChallenges(tx, before.id, ['verify-email', 'change-email'])
+      await tellSecurity(context, tx, before.id, 'email-changed', email)
     }
-    return answer
+    const { promoted } = await confirmAddress(context, tx, { ...before, email })
+    if (promoted || changed) ended = await sessions.removeOthers(tx, caller)
+    return { email }
+  })
+  if (!before) return answer
+  const { id, email: old, firstName } = before
+  noteSecurity(context, changed ? 'email.changed' : 'email.confirmed', visitor, { userId: id })
+  for (const hash of ended) sessions.announceEnd(id, hash)
+  await sessions.announceChange(id)
+  context.signals.send({ type: 'account_changed', userIds: [id] })
+  if (changed) {
+    await send(
+      context,
+      mail,
+      old,
+      'Your address was changed',
+      changedLetter(firstName, maskEmail(answer.email)),
+    )
   }
+  return answer
 }

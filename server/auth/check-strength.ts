@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { Refusal } from '#server/core/refusal.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { createWorkerPool } from '#server/core/worker-pool.ts'
 import type { Owner } from './password-strength.ts'
 import type { Judged } from './strength-worker.ts'
 
+const BUSY_SECONDS = 3
 const busy = () =>
-  new Refusal('rate_limited', 'Many people are choosing a password right now. Try again in a moment.')
+  rateLimited('Many people are choosing a password right now. Try again in a moment.', BUSY_SECONDS)
 
 /** Guessing at a password takes up to a second: no call of anybody else may wait for it. */
 const pool = createWorkerPool<Judged, string | null>({

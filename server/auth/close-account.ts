@@ -1,11 +1,12 @@
 import { recordAudit } from '#server/core/audit-log.ts'
+import type { Context } from '#server/core/context.ts'
 import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Handler } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { account, lockAccounts, purses } from '#server/ledger/index.ts'
 import { closeUser, holdLeaver, isClosed } from '#server/users/index.ts'
 import { dropWaysIn } from './drop-ways-in.ts'
+import type { Visit } from './entrances.ts'
 import { proveIdentity } from './prove-identity.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -19,36 +20,37 @@ const notEmpty = (what: string[]) =>
  * Closes the caller's own account for good. Real money, holds, open bets and being the only admin keep it open. What is left of it is a row
  * without a name: the ledger and other people's events go on referring to it.
  */
-export function closeAccount(sessions: Sessions, closures: readonly Closure[]): Handler<'closeAccount'> {
-  return async (context, { caller, body, reply, transact }) => {
-    const { userId } = caller
-    if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, reply)
-    else await checkFreshProof(context.db, caller)
-    await transact(async (tx) => {
-      await holdLeaver(tx, userId)
-      if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
-      // Money that is on its way in or out waits for us, or we see it.
-      await lockAccounts(tx, [account('person', userId, 'USD')])
-      const left: string[] = []
-      if ((await purses(tx, userId)).usd !== 0n) left.push('real money')
-      for (const { openObligations } of closures) {
-        const open = await openObligations?.(tx, userId)
-        if (open) left.push(open)
-      }
-      if (left.length > 0) throw notEmpty(left)
-      for (const { forget } of closures) await forget?.(tx, userId)
-      await dropWaysIn(sessions, tx, userId)
-      await closeUser(tx, userId)
-      await recordAudit(tx, {
-        actorId: userId,
-        act: 'closed-account',
-        subject: `user:${userId}`,
-        reason: 'The person closed the own account',
-      })
-      return {}
+export async function closeAccount(
+  context: Context,
+  sessions: Sessions,
+  { caller, body, visitor }: Visit<'closeAccount'>,
+  closures: readonly Closure[],
+): Promise<void> {
+  const { userId } = caller
+  if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, visitor)
+  else await checkFreshProof(context.db, caller)
+  await context.db.transact(async (tx) => {
+    await holdLeaver(tx, userId)
+    if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
+    // Money that is on its way in or out waits for us, or we see it.
+    await lockAccounts(tx, [account('person', userId, 'USD')])
+    const left: string[] = []
+    if ((await purses(tx, userId)).usd !== 0n) left.push('real money')
+    for (const { openObligations } of closures) {
+      const open = await openObligations?.(tx, userId)
+      if (open) left.push(open)
+    }
+    if (left.length > 0) throw notEmpty(left)
+    for (const { forget } of closures) await forget?.(tx, userId)
+    await dropWaysIn(sessions, tx, userId)
+    await closeUser(tx, userId)
+    await recordAudit(tx, {
+      actorId: userId,
+      act: 'closed-account',
+      subject: `user:${userId}`,
+      reason: 'The person closed the own account',
     })
-    sessions.announceEnd(userId, null)
-    sessions.giveCookie(reply, null)
-    return {}
-  }
+  })
+  sessions.announceEnd(userId, null)
+  sessions.giveCookie(visitor, null)
 }

@@ -1,4 +1,3 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Reply } from '#contract/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
@@ -7,15 +6,14 @@ import { noteSecurity } from '#server/core/security-log.ts'
 import { currentUserView, isClosed } from '#server/users/index.ts'
 import { giveDevice, meetDevice } from './known-devices.ts'
 import type { ProvedAt, Sessions } from './sessions.ts'
+import type { Visitor } from './visitor.ts'
 
 type CurrentUser = Reply<'currentUser'>
 
 type Entrance = {
   /** who the browser was signed in as until now */
   caller: Caller | null
-  request: FastifyRequest
-  reply: FastifyReply
-  transact(work: (tx: Tx) => Promise<CurrentUser>): Promise<CurrentUser>
+  visitor: Visitor
 }
 
 /**
@@ -26,22 +24,22 @@ type Entrance = {
 export async function enter(
   context: Context,
   sessions: Sessions,
-  { caller, request, reply, transact }: Entrance,
+  { caller, visitor }: Entrance,
   who: (tx: Tx) => Promise<bigint>,
   provedAt: ProvedAt = 'now',
 ): Promise<CurrentUser> {
   let session = ''
   let device = ''
-  const view = await transact(async (tx) => {
+  const view = await context.db.transact(async (tx) => {
     const userId = await who(tx)
     if (await isClosed(tx, userId)) throw new Refusal('invalid_credentials', 'This account is closed')
-    session = await sessions.start(tx, userId, request, provedAt)
-    device = await meetDevice(context, tx, userId, request)
+    session = await sessions.start(tx, userId, visitor, provedAt)
+    device = await meetDevice(context, tx, userId, visitor)
     return currentUserView(tx, userId)
   })
-  noteSecurity(context, 'sign_in.succeeded', request, { userId: BigInt(view.id) })
+  noteSecurity(context, 'sign_in.succeeded', visitor, { userId: BigInt(view.id) })
   if (caller) await sessions.end(caller)
-  sessions.giveCookie(reply, session)
-  giveDevice(reply, device, context.config)
+  sessions.giveCookie(visitor, session)
+  giveDevice(visitor, device, context.config)
   return view
 }

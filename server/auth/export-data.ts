@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { setImmediate as letOthers } from 'node:timers/promises'
+import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Closure } from '#server/core/module.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import type { Handler } from '#server/core/serve.ts'
+import { rateLimited } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { createTurns } from '#server/core/turns.ts'
 
@@ -44,37 +44,40 @@ async function* write(parts: Record<string, unknown>, done: () => void): AsyncGe
   yield '}'
 }
 
-/**
- * Everything that is kept about a person, as one file, all of it as it was at one moment.
- * @param closures say what each module keeps, in the order of the file
- */
-export function exportData(closures: readonly Closure[]): Handler<'exportData'> {
+/** What puts people's files together. */
+export type Exporter = {
+  /**
+   * Everything that is kept about a person, as one file, all of it as it was at one moment.
+   * @param whenGone runs what it is given when nobody reads the file any more
+   * @throws Refusal step_up_required, rate_limited
+   */
+  write(context: Context, caller: Caller, whenGone: (work: () => void) => void): Promise<Readable>
+}
+
+/** @param closures say what each module keeps, in the order of the file */
+export function createExporter(closures: readonly Closure[]): Exporter {
   const places = createTurns(AT_ONCE, 1)
-  return async ({ db }, { caller, reply }) => {
-    await checkFreshProof(db, caller)
-    const giveBack = places.take(String(caller.userId))
-    if (!giveBack) {
-      reply.header('retry-after', BUSY_SECONDS)
-      throw new Refusal(
-        'rate_limited',
-        'Your file, or those of others, are being put together. Try again soon.',
-      )
-    }
-    reply.raw.once('close', giveBack)
-    // Who left meanwhile closes no more.
-    if (reply.raw.destroyed) giveBack()
-    const parts = await db.transact(async (tx) => {
-      tx.mayTake(WITHIN_MS)
-      await tx.change(sql`set transaction isolation level repeatable read read only`)
-      const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
-      const read: Record<string, unknown> = { exportedAt: now }
-      for (const [name, part] of closures.flatMap(({ exportData = {} }) => Object.entries(exportData))) {
-        read[name] = await part(tx, caller.userId)
-      }
-      return read
-    })
-    reply.header('content-disposition', 'attachment; filename="evens-my-data.json"')
-    reply.type('application/json; charset=utf-8')
-    return Readable.from(write(parts, giveBack), { objectMode: false }) as unknown as Record<string, unknown>
+  return {
+    async write({ db }, caller, whenGone) {
+      await checkFreshProof(db, caller)
+      const giveBack = places.take(String(caller.userId))
+      if (!giveBack)
+        throw rateLimited(
+          'Your file, or those of others, are being put together. Try again soon.',
+          BUSY_SECONDS,
+        )
+      whenGone(giveBack)
+      const parts = await db.transact(async (tx) => {
+        tx.mayTake(WITHIN_MS)
+        await tx.change(sql`set transaction isolation level repeatable read read only`)
+        const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+        const read: Record<string, unknown> = { exportedAt: now }
+        for (const [name, part] of closures.flatMap(({ exportData = {} }) => Object.entries(exportData))) {
+          read[name] = await part(tx, caller.userId)
+        }
+        return read
+      })
+      return Readable.from(write(parts, giveBack), { objectMode: false })
+    },
   }
 }

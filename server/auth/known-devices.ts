@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -7,19 +6,16 @@ import { noteSecurity } from '#server/core/security-log.ts'
 import { deviceWords } from './device-words.ts'
 import { readNamed, writeNamed } from './named-cookie.ts'
 import { tellSecurity } from './notices.ts'
+import type { Asking, Visitor } from './visitor.ts'
 
 const NAME = 'did'
 /** As long as browsers keep a cookie. */
 const SECONDS = 400 * 86_400
 
-type Asking = Pick<FastifyRequest, 'headers'>
-/** As much of a sign-in as the security log names. */
-type Entering = Pick<FastifyRequest, 'headers' | 'id' | 'ip'>
-
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-const tokenOf = (request: Asking, config: Pick<Config, 'publicUrl'>) =>
-  readNamed(request.headers.cookie, NAME, config)
+const tokenOf = (asking: Asking, config: Pick<Config, 'publicUrl'>) =>
+  readNamed(asking.headers.cookie, NAME, config)
 
 /**
  * What this browser is known by for an account that has signed in with it before; null for every other pair. Asked by
@@ -28,9 +24,9 @@ const tokenOf = (request: Asking, config: Pick<Config, 'publicUrl'>) =>
 export async function deviceOf(
   { config, db }: Pick<Context, 'config' | 'db'>,
   email: string,
-  request: Asking,
+  asking: Asking,
 ): Promise<string | null> {
-  const token = tokenOf(request, config)
+  const token = tokenOf(asking, config)
   if (!token) return null
   const row = await db.first<{ id: bigint }>(sql`
     select u.id from users u join known_devices d on d.user_id = u.id and d.token_hash = ${hashOf(token)}
@@ -48,9 +44,9 @@ async function rememberDevice(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
   userId: bigint,
-  request: Asking,
+  asking: Asking,
 ): Promise<{ token: string; known: boolean }> {
-  const token = tokenOf(request, config) ?? randomBytes(32).toString('base64url')
+  const token = tokenOf(asking, config) ?? randomBytes(32).toString('base64url')
   const hash = hashOf(token)
   const known = await tx.change(sql`
     update known_devices set used_at = clock_now() where user_id = ${userId} and token_hash = ${hash}`)
@@ -69,15 +65,15 @@ export async function meetDevice(
   context: Context,
   tx: Tx,
   userId: bigint,
-  request: Entering,
+  visitor: Visitor,
 ): Promise<string> {
   const { others } = await tx.one<{ others: boolean }>(
     sql`select exists (select 1 from known_devices where user_id = ${userId}) as others`,
   )
-  const { token, known } = await rememberDevice(context, tx, userId, request)
+  const { token, known } = await rememberDevice(context, tx, userId, visitor)
   if (others && !known) {
-    tx.afterCommit(() => noteSecurity(context, 'device.new', request, { userId }))
-    await tellSecurity(context, tx, userId, 'new-device', deviceWords(request.headers['user-agent']))
+    tx.afterCommit(() => noteSecurity(context, 'device.new', visitor, { userId }))
+    await tellSecurity(context, tx, userId, 'new-device', deviceWords(visitor.headers['user-agent']))
   }
   return token
 }
@@ -90,19 +86,21 @@ export async function adoptDevice(
   context: Context,
   tx: Tx,
   userId: bigint,
-  request: Asking,
+  asking: Asking,
 ): Promise<{ token: string; device: string }> {
-  const { token } = await rememberDevice(context, tx, userId, request)
+  const { token } = await rememberDevice(context, tx, userId, asking)
   return { token, device: nameOf(userId, token) }
 }
 
 /** The browser keeps its name; who signs out of it is remembered all the same. */
-export function giveDevice(reply: FastifyReply, token: string, config: Pick<Config, 'publicUrl'>): void {
-  reply.header('set-cookie', writeNamed(NAME, token, SECONDS, config))
+export function giveDevice(
+  visitor: Pick<Visitor, 'setCookie'>,
+  token: string,
+  config: Pick<Config, 'publicUrl'>,
+): void {
+  visitor.setCookie(writeNamed(NAME, token, SECONDS, config))
 }
 
 /** Whether anybody has signed in with this browser. */
-export const hasMet = (
-  request: Pick<FastifyRequest, 'headers'>,
-  config: Pick<Config, 'publicUrl'>,
-): boolean => readNamed(request.headers.cookie, NAME, config) !== null
+export const hasMet = (asking: Asking, config: Pick<Config, 'publicUrl'>): boolean =>
+  readNamed(asking.headers.cookie, NAME, config) !== null

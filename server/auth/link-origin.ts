@@ -1,5 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
+import type { Visitor } from './visitor.ts'
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
@@ -9,13 +9,13 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
  * taken as it is, and for any other the address on which the server itself was reached.
  */
 export function linkOrigin(
-  request: Pick<FastifyRequest, 'headers' | 'socket'>,
+  asking: Pick<Visitor, 'headers' | 'socket'>,
   config: Pick<Config, 'publicUrl' | 'port'>,
 ): string {
   if (config.publicUrl) return config.publicUrl
-  const { host } = request.headers
+  const { host } = asking.headers
   if (host && LOCAL_HOST.test(host)) return `http://${host}`
-  const { localAddress = '127.0.0.1', localPort = config.port } = request.socket
+  const { localAddress = '127.0.0.1', localPort = config.port } = asking.socket
   const address = localAddress.replace(/^::ffff:/i, '')
   return `http://${address.includes(':') ? `[${address}]` : address}:${localPort}`
 }

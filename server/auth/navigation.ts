@@ -6,6 +6,7 @@ import { noteSecurity } from '#server/core/security-log.ts'
 import { hasMet } from './known-devices.ts'
 import { HOME, returnPath } from './return-path.ts'
 import type { Sessions } from './sessions.ts'
+import { visitorOf } from './visitor.ts'
 
 type Headers = { headers: FastifyRequest['headers'] }
 
@@ -70,7 +71,7 @@ export function registerNavigation(
         await sessions.end(caller)
         noteSecurity(context, 'session.ended', request, { userId: caller.userId })
       }
-      sessions.giveCookie(reply, null)
+      sessions.giveCookie(visitorOf(request, reply), null)
     }
     return reply.header('cache-control', 'no-store').redirect(HOME, 302)
   })

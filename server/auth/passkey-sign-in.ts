@@ -1,8 +1,8 @@
+import type { Reply } from '#contract/index.ts'
+import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Handler } from '#server/core/serve.ts'
-import type { AddressLimits } from './address-limits.ts'
 import { enter } from './enter.ts'
-import type { Sessions } from './sessions.ts'
+import type { Entrances, Visit } from './entrances.ts'
 import { verifyPasskey } from './verify-passkey.ts'
 
 const unknown = () =>
@@ -12,16 +12,17 @@ const unknown = () =>
   )
 
 /** Signs in with a passkey: the device has seen who holds it, so nothing more is asked. */
-export function passkeySignIn(sessions: Sessions, limits: AddressLimits): Handler<'passkeySignIn'> {
-  return async (context, call) => {
-    const { body, address, reply, request } = call
-    const tried = { account: `passkey/${body.passkey.id.slice(0, 100)}`, address }
-    await limits.checkFailures(tried, reply)
-    const found = await verifyPasskey(context, request, 'passkey-sign-in', body.passkey)
-    if (!found) {
-      await limits.countFailure(tried, reply)
-      throw unknown()
-    }
-    return enter(context, sessions, call, async () => found.userId)
+export async function passkeySignIn(
+  context: Context,
+  { sessions, limits }: Entrances,
+  { caller, body, visitor }: Visit<'passkeySignIn'>,
+): Promise<Reply<'passkeySignIn'>> {
+  const tried = { account: `passkey/${body.passkey.id.slice(0, 100)}`, address: visitor.ip }
+  await limits.checkFailures(tried)
+  const found = await verifyPasskey(context, visitor, 'passkey-sign-in', body.passkey)
+  if (!found) {
+    await limits.countFailure(tried)
+    throw unknown()
   }
+  return enter(context, sessions, { caller, visitor }, async () => found.userId)
 }

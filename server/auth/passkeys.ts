@@ -3,19 +3,19 @@ import {
   generateRegistrationOptions,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { FastifyRequest } from 'fastify'
-import type { Context } from '#server/core/context.ts'
+import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Handlers } from '#server/core/serve.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { findUser } from '#server/users/index.ts'
 import { createChallenge, takeChallenge } from './challenges.ts'
 import { deviceWords } from './device-words.ts'
+import type { Visit } from './entrances.ts'
 import { holdOwner } from './hold-owner.ts'
 import { tellSecurity } from './notices.ts'
 import { relyingParty } from './relying-party.ts'
 import { signedChallenge } from './verify-passkey.ts'
+import type { Asking } from './visitor.ts'
 import { checkWayLeft } from './ways-left.ts'
 
 const MINUTES = 5
@@ -44,7 +44,7 @@ const bytesOf = (token: string) => new Uint8Array(Buffer.from(token, 'base64url'
 /** What is asked of an authenticator that is to say who is there. @param tokens passkeys that may answer; any when undefined */
 async function question(
   tx: Tx,
-  request: FastifyRequest,
+  asking: Asking,
   config: Context['config'],
   token: string,
   userId?: bigint,
@@ -56,7 +56,7 @@ async function question(
           select external_id as id, coalesce(details->'transports', '[]') as transports
           from credentials where kind = 'passkey' and user_id = ${userId}`)
   return generateAuthenticationOptions({
-    rpID: relyingParty(request, config).id,
+    rpID: relyingParty(asking, config).id,
     challenge: bytesOf(token),
     timeout: WAIT_MS,
     userVerification: 'required',
@@ -65,107 +65,104 @@ async function question(
 }
 
 /** Asks the browser of nobody yet: whichever passkey of this host it has may answer. */
-export async function askSignIn({ config, db }: Context, request: FastifyRequest) {
-  return question(db, request, config, await createChallenge(db, 'passkey-sign-in', { minutes: MINUTES }))
+export async function askPasskeySignIn({ config, db }: Context, asking: Asking) {
+  return question(db, asking, config, await createChallenge(db, 'passkey-sign-in', { minutes: MINUTES }))
 }
 
-type PasskeyHandlers = Pick<
-  Handlers,
-  'listPasskeys' | 'askNewPasskey' | 'addPasskey' | 'renamePasskey' | 'removePasskey' | 'askPasskeyProof'
->
+/** Somebody's passkeys, the newest first. */
+export async function listPasskeys({ db }: Context, caller: Caller) {
+  const rows = await db.rows<Row>(sql`
+    select ${columns} from credentials where kind = 'passkey' and user_id = ${caller.userId} order by id desc`)
+  return rows.map(view)
+}
 
-export const passkeyHandlers: PasskeyHandlers = {
-  listPasskeys: async ({ db }, { caller }) => {
-    const rows = await db.rows<Row>(sql`
-      select ${columns} from credentials where kind = 'passkey' and user_id = ${caller.userId} order by id desc`)
-    return rows.map(view)
-  },
+/** What to ask the browser for to make a passkey. @throws Refusal step_up_required */
+export async function askNewPasskey({ config, db }: Context, caller: Caller, asking: Asking) {
+  await checkFreshProof(db, caller)
+  const user = await findUser(db, caller.userId)
+  const known = await db.rows<{ id: string; transports: string[] }>(sql`
+    select external_id as id, coalesce(details->'transports', '[]') as transports
+    from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
+  const token = await createChallenge(db, 'passkey-add', { userId: caller.userId, minutes: MINUTES })
+  const party = relyingParty(asking, config)
+  return generateRegistrationOptions({
+    rpID: party.id,
+    rpName: party.name,
+    userID: new Uint8Array(Buffer.from(`person:${caller.userId}`)),
+    userName: caller.email,
+    userDisplayName: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(),
+    challenge: bytesOf(token),
+    timeout: WAIT_MS,
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  }) as Promise<{ challenge: string }>
+}
 
-  askNewPasskey: async ({ config, db }, { caller, request }) => {
-    await checkFreshProof(db, caller)
-    const user = await findUser(db, caller.userId)
-    const known = await db.rows<{ id: string; transports: string[] }>(sql`
-      select external_id as id, coalesce(details->'transports', '[]') as transports
-      from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
-    const token = await createChallenge(db, 'passkey-add', { userId: caller.userId, minutes: MINUTES })
-    const party = relyingParty(request, config)
-    return generateRegistrationOptions({
-      rpID: party.id,
-      rpName: party.name,
-      userID: new Uint8Array(Buffer.from(`person:${caller.userId}`)),
-      userName: caller.email,
-      userDisplayName: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(),
-      challenge: bytesOf(token),
-      timeout: WAIT_MS,
-      attestationType: 'none',
-      excludeCredentials: known,
-      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    }) as Promise<{ challenge: string }>
-  },
-
-  addPasskey: async (context, { caller, body, request, transact }) => {
-    await checkFreshProof(context.db, caller)
-    const token = signedChallenge(body.passkey.response.clientDataJSON)
-    const challenge = token && (await takeChallenge(context.db, 'passkey-add', token))
-    if (!token || !challenge || challenge.userId !== caller.userId) throw refused()
-    const made = await verifyNew(context, request, token, body.passkey)
-    const name = body.name ?? deviceWords(request.headers['user-agent'])
-    return transact(async (tx) => {
-      await holdOwner(tx, caller)
-      const { many } = await tx.one<{ many: bigint }>(sql`
-        select count(*) as many from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
-      if (many >= PASSKEYS_MAX)
-        throw new Refusal('credential_state', `An account holds at most ${PASSKEYS_MAX} passkeys`)
-      const row = await tx.first<Row>(sql`
-        insert into credentials (user_id, kind, external_id, secret, counter, name, confirmed_at, details)
-        values (${caller.userId}, 'passkey', ${made.id}, ${made.publicKey}, ${made.counter}, ${name}, clock_now(),
-          ${JSON.stringify({ transports: made.transports, synced: made.synced, aaguid: made.aaguid })})
-        on conflict do nothing returning ${columns}`)
-      if (!row) throw new Refusal('credential_state', 'This passkey is already in use')
-      await tellSecurity(context, tx, caller.userId, 'passkey-added', name)
-      return view(row)
-    })
-  },
-
-  renamePasskey: async ({ db }, { caller, params, body }) => {
-    const row = await db.first<Row>(sql`
-      update credentials set name = ${body.name}
-      where id = ${BigInt(params.id)} and kind = 'passkey' and user_id = ${caller.userId} returning ${columns}`)
-    if (!row) throw unknown()
+/** Keeps a passkey that the browser has made. @throws Refusal step_up_required, proof_failed, credential_state */
+export async function addPasskey(context: Context, { caller, body, visitor }: Visit<'addPasskey'>) {
+  await checkFreshProof(context.db, caller)
+  const token = signedChallenge(body.passkey.response.clientDataJSON)
+  const challenge = token && (await takeChallenge(context.db, 'passkey-add', token))
+  if (!token || !challenge || challenge.userId !== caller.userId) throw refused()
+  const made = await verifyNew(context, visitor, token, body.passkey)
+  const name = body.name ?? deviceWords(visitor.headers['user-agent'])
+  return context.db.transact(async (tx) => {
+    await holdOwner(tx, caller)
+    const { many } = await tx.one<{ many: bigint }>(sql`
+      select count(*) as many from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
+    if (many >= PASSKEYS_MAX)
+      throw new Refusal('credential_state', `An account holds at most ${PASSKEYS_MAX} passkeys`)
+    const row = await tx.first<Row>(sql`
+      insert into credentials (user_id, kind, external_id, secret, counter, name, confirmed_at, details)
+      values (${caller.userId}, 'passkey', ${made.id}, ${made.publicKey}, ${made.counter}, ${name}, clock_now(),
+        ${JSON.stringify({ transports: made.transports, synced: made.synced, aaguid: made.aaguid })})
+      on conflict do nothing returning ${columns}`)
+    if (!row) throw new Refusal('credential_state', 'This passkey is already in use')
+    await tellSecurity(context, tx, caller.userId, 'passkey-added', name)
     return view(row)
-  },
-
-  removePasskey: async (context, { caller, params, transact }) => {
-    const id = BigInt(params.id)
-    return transact(async (tx) => {
-      const row = await tx.first<{ name: string }>(sql`
-        select name from credentials where id = ${id} and kind = 'passkey' and user_id = ${caller.userId}`)
-      if (!row) throw unknown()
-      await checkFreshProof(tx, caller)
-      await checkWayLeft(tx, caller.userId, id)
-      await tx.change(sql`delete from credentials where id = ${id}`)
-      await tellSecurity(context, tx, caller.userId, 'passkey-removed', row.name)
-      return {}
-    })
-  },
-
-  askPasskeyProof: async ({ config, db }, { caller, request }) => {
-    const { userId } = caller
-    const token = await createChallenge(db, 'passkey-proof', { userId, minutes: MINUTES })
-    return question(db, request, config, token, userId)
-  },
+  })
 }
 
-type NewPasskey = Parameters<PasskeyHandlers['addPasskey']>[1]['body']['passkey']
+/** Gives a passkey of the caller's another name. @throws Refusal not_found (also for somebody else's) */
+export async function renamePasskey(
+  { db }: Context,
+  { caller, id, name }: { caller: Caller; id: bigint; name: string },
+) {
+  const row = await db.first<Row>(sql`
+    update credentials set name = ${name}
+    where id = ${id} and kind = 'passkey' and user_id = ${caller.userId} returning ${columns}`)
+  if (!row) throw unknown()
+  return view(row)
+}
+
+/** Removes a passkey of the caller's, unless it is the last way to sign in. @throws Refusal not_found, step_up_required, last_credential */
+export async function removePasskey(
+  context: Context,
+  { caller, id }: { caller: Caller; id: bigint },
+): Promise<void> {
+  await context.db.transact(async (tx) => {
+    const row = await tx.first<{ name: string }>(sql`
+      select name from credentials where id = ${id} and kind = 'passkey' and user_id = ${caller.userId}`)
+    if (!row) throw unknown()
+    await checkFreshProof(tx, caller)
+    await checkWayLeft(tx, caller.userId, id)
+    await tx.change(sql`delete from credentials where id = ${id}`)
+    await tellSecurity(context, tx, caller.userId, 'passkey-removed', row.name)
+  })
+}
+
+/** What to ask the browser for to prove with a passkey who this session is. */
+export async function askPasskeyProof({ config, db }: Context, { userId }: Caller, asking: Asking) {
+  const token = await createChallenge(db, 'passkey-proof', { userId, minutes: MINUTES })
+  return question(db, asking, config, token, userId)
+}
+
+type NewPasskey = Visit<'addPasskey'>['body']['passkey']
 
 /** What the browser has made, once it is sure that it answers our question. @throws Refusal proof_failed */
-async function verifyNew(
-  { config, log }: Context,
-  request: FastifyRequest,
-  token: string,
-  passkey: NewPasskey,
-) {
-  const party = relyingParty(request, config)
+async function verifyNew({ config, log }: Context, asking: Asking, token: string, passkey: NewPasskey) {
+  const party = relyingParty(asking, config)
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: passkey as Parameters<typeof verifyRegistrationResponse>[0]['response'],

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
-import { Refusal } from '#server/core/refusal.ts'
+import { rateLimited } from '#server/core/refusal.ts'
 import { createGate } from './gate.ts'
 
 const derive = promisify(argon2)
@@ -22,8 +22,11 @@ const gate = createGate({
   atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
   // Nobody waits longer for a hash than for an answer.
   waitingMax: 60,
-  full: () => new Refusal('rate_limited', 'Too many people are signing in right now. Try again in a moment.'),
+  full: () => rateLimited('Too many people are signing in right now. Try again in a moment.', BUSY_SECONDS),
 })
+
+/** By then the line before the password hash is a good deal shorter. */
+const BUSY_SECONDS = 3
 
 type Phc = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer }
 

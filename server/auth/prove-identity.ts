@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import type { Caller, Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findUser } from '#server/users/index.ts'
@@ -6,6 +5,7 @@ import { addressLimitsOf } from './address-limits.ts'
 import { spendCode } from './check-code.ts'
 import { verifyPassword } from './password-hash.ts'
 import { type PasskeyAnswer, verifyPasskey } from './verify-passkey.ts'
+import type { Asking } from './visitor.ts'
 
 /** What a signed-in person shows to prove again who is there: one of these. */
 export type Proof = {
@@ -26,7 +26,7 @@ export async function proveIdentity(
   context: Context,
   caller: Caller,
   proof: Proof,
-  reply: FastifyReply,
+  asking: Asking,
   { noNewPasskeys = false }: { noNewPasskeys?: boolean } = {},
 ): Promise<void> {
   if (proof.password === undefined && proof.code === undefined && proof.passkey === undefined) {
@@ -34,7 +34,7 @@ export async function proveIdentity(
   }
   if (proof.passkey !== undefined) {
     // A signature cannot be guessed: nothing to count.
-    const signed = await verifyPasskey(context, reply.request, 'passkey-proof', proof.passkey, caller.userId)
+    const signed = await verifyPasskey(context, asking, 'passkey-proof', proof.passkey, caller.userId)
     if (signed === null) throw failed(proof)
     if (noNewPasskeys && signed.isNew)
       throw new Refusal(
@@ -44,10 +44,10 @@ export async function proveIdentity(
     return
   }
   const limits = addressLimitsOf(context)
-  await limits.checkProofs(caller, reply)
+  await limits.checkProofs(caller)
   const fits = await judge(context, caller, proof)
   // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
-  await limits.checkProofs(caller, reply)
+  await limits.checkProofs(caller)
   if (fits) return
   await limits.countWrongProof(caller)
   throw failed(proof)

@@ -15,6 +15,7 @@ import { externalId, meetProviderPerson } from './provider-entry.ts'
 import { HOME, returnPath } from './return-path.ts'
 import type { Sessions } from './sessions.ts'
 import { SECOND_FACTOR_MINUTES } from './sign-in.ts'
+import { visitorOf } from './visitor.ts'
 
 const CALLBACK = '/api/auth/oidc/callback'
 /** Says which browser has gone to the provider: an answer that another one brings is worth nothing. */
@@ -52,7 +53,7 @@ export function registerProvider(app: FastifyInstance, context: Context, session
     const browser =
       readNamed(request.headers.cookie, BROWSER, config) ?? randomBytes(32).toString('base64url')
     try {
-      await limits.takeQuestion(request.ip, reply)
+      await limits.takeQuestion(request.ip)
       // Whoever is signed in already and comes here wants to prove it again.
       const { attempt, urlWith } = await provider.begin(
         `${linkOrigin(request, config)}${CALLBACK}`,
@@ -124,9 +125,14 @@ export function registerProvider(app: FastifyInstance, context: Context, session
       return go(reply, `${withReturn('/sign-in', back)}#challenge=${challenge}`)
     }
     const caller = await sessions.identify(request)
-    const transact: typeof db.transact = (work) => db.transact(work)
     const provedAt = { elsewhere: authTime }
-    await enter(context, sessions, { caller, request, reply, transact }, async () => userId, provedAt)
+    await enter(
+      context,
+      sessions,
+      { caller, visitor: visitorOf(request, reply) },
+      async () => userId,
+      provedAt,
+    )
     return go(reply, back)
   }
 }

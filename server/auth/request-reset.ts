@@ -1,8 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
-import type { Handler } from '#server/core/serve.ts'
 import { findUserByEmail } from '#server/users/index.ts'
-import type { AddressLimits } from './address-limits.ts'
+import type { Entrances, Visit } from './entrances.ts'
 import { linkOrigin } from './link-origin.ts'
 import { createResetToken } from './reset-tokens.ts'
 
@@ -19,15 +18,16 @@ If it was not you, nothing has changed and there is nothing to do. Whoever asked
  * Mails a link that sets a new password. The answer goes out before anything is looked up, so neither its words nor its
  * timing tell whether the account exists.
  */
-export function requestPasswordReset(limits: AddressLimits, mail: Mail): Handler<'requestPasswordReset'> {
-  return async (context, { body, address, request, reply }) => {
-    await limits.takeMail(body.email, address, reply)
-    const origin = linkOrigin(request, context.config)
-    void mailLink(context, mail, body.email, origin).catch((error: unknown) =>
-      context.log.error({ err: error }, 'A password mail could not be sent'),
-    )
-    return {}
-  }
+export async function requestPasswordReset(
+  context: Context,
+  { limits, mail }: Entrances,
+  { body, visitor }: Visit<'requestPasswordReset'>,
+): Promise<void> {
+  await limits.takeMail(body.email, visitor.ip)
+  const origin = linkOrigin(visitor, context.config)
+  void mailLink(context, mail, body.email, origin).catch((error: unknown) =>
+    context.log.error({ err: error }, 'A password mail could not be sent'),
+  )
 }
 
 async function mailLink({ db }: Context, mail: Mail, email: string, origin: string): Promise<void> {

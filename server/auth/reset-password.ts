@@ -1,18 +1,17 @@
+import type { Context } from '#server/core/context.ts'
 import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { noteSecurity } from '#server/core/security-log.ts'
-import type { Handler } from '#server/core/serve.ts'
 import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
-import type { AddressLimits } from './address-limits.ts'
 import { dropChallenges } from './challenges.ts'
 import { checkStrength } from './check-strength.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { dropWaysIn } from './drop-ways-in.ts'
+import type { Entrances, Visit } from './entrances.ts'
 import { adoptDevice, giveDevice } from './known-devices.ts'
 import { tellSecurity } from './notices.ts'
 import { hashPassword } from './password-hash.ts'
 import { readResetToken, useResetToken } from './reset-tokens.ts'
-import type { Sessions } from './sessions.ts'
 
 const expired = () =>
   new Refusal('reset_link_expired', 'This link has been used or is older than an hour. Ask for a new one.')
@@ -24,41 +23,38 @@ const expired = () =>
  * mail is no reason to be asked for less. Failed sign-ins of before no longer count, and the browser is known from now on.
  * A password that is refused does not use the token up.
  */
-export function resetPassword(
-  sessions: Sessions,
-  limits: AddressLimits,
+export async function resetPassword(
+  context: Context,
+  { sessions, limits }: Entrances,
+  { body, visitor }: Visit<'resetPassword'>,
   closures: readonly Closure[],
-): Handler<'resetPassword'> {
-  return async (context, { address, body, reply, request, transact }) => {
-    const { db } = context
-    const userId = await readResetToken(db, body.token)
-    const user = userId === undefined ? undefined : await findUser(db, userId)
-    if (!user) throw expired()
-    await limits.takeNewPassword(user.id, address, reply)
-    await checkStrength(body.password, user, { whose: `user/${user.id}` })
-    const passwordHash = await hashPassword(body.password)
-    let browser = { token: '', device: '' }
-    await transact(async (tx) => {
-      if (!(await useResetToken(tx, body.token, user.id))) throw expired()
-      await setPasswordHash(tx, user.id, passwordHash)
-      const { first } = await confirmAddress(context, tx, user)
-      if (first) {
-        // Until now nobody had shown to read this mail: whoever typed the address before keeps nothing of the account.
-        await dropWaysIn(sessions, tx, user.id)
-        await setBitcoinAddress(tx, user.id, null)
-        for (const { forgetTakenOver } of closures) await forgetTakenOver?.(tx, user.id)
-      }
-      await dropChallenges(tx, user.id)
-      await tellSecurity(context, tx, user.id, 'password-changed')
-      await sessions.removeAll(tx, user.id)
-      browser = await adoptDevice(context, tx, user.id, request)
-      return {}
-    })
-    noteSecurity(context, 'password.reset', request, { userId: user.id })
-    sessions.announceEnd(user.id, null)
-    sessions.giveCookie(reply, null)
-    giveDevice(reply, browser.token, context.config)
-    await limits.forgiveFailures(user.email, browser.device)
-    return {}
-  }
+): Promise<void> {
+  const { db } = context
+  const userId = await readResetToken(db, body.token)
+  const user = userId === undefined ? undefined : await findUser(db, userId)
+  if (!user) throw expired()
+  await limits.takeNewPassword(user.id, visitor.ip)
+  await checkStrength(body.password, user, { whose: `user/${user.id}` })
+  const passwordHash = await hashPassword(body.password)
+  let browser = { token: '', device: '' }
+  await db.transact(async (tx) => {
+    if (!(await useResetToken(tx, body.token, user.id))) throw expired()
+    await setPasswordHash(tx, user.id, passwordHash)
+    const { first } = await confirmAddress(context, tx, user)
+    if (first) {
+      // Until now nobody had shown to read this mail: whoever typed the address before keeps nothing of the account.
+      await dropWaysIn(sessions, tx, user.id)
+      await setBitcoinAddress(tx, user.id, null)
+      for (const { forgetTakenOver } of closures) await forgetTakenOver?.(tx, user.id)
+    }
+    await dropChallenges(tx, user.id)
+    await tellSecurity(context, tx, user.id, 'password-changed')
+    await sessions.removeAll(tx, user.id)
+    browser = await adoptDevice(context, tx, user.id, visitor)
+  })
+  noteSecurity(context, 'password.reset', visitor, { userId: user.id })
+  sessions.announceEnd(user.id, null)
+  sessions.giveCookie(visitor, null)
+  giveDevice(visitor, browser.token, context.config)
+  await limits.forgiveFailures(user.email, browser.device)
 }

@@ -1,34 +1,29 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import type { Config } from '#server/config/config.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
+import type { Asking, Visitor } from './visitor.ts'
 
 export type Sessions = {
   /** The settings that they were made with. */
   readonly config: Config
   /**
-   * Who the request's cookie stands for, or null. Reads the database at most once in ten seconds per session; in between it
+   * Who the browser's cookie stands for, or null. Reads the database at most once in ten seconds per session; in between it
    * answers at once.
    */
-  identify(request: Pick<FastifyRequest, 'headers'>): Caller | null | Promise<Caller | null>
-  /** The same for a bare Cookie header: a socket's upgrade has no Fastify request. */
+  identify(asking: Asking): Caller | null | Promise<Caller | null>
+  /** The same for a bare Cookie header: a socket's upgrade has no more. */
   identifyCookie(cookieHeader: string | undefined): Promise<Caller | null>
   /**
    * Opens a session under a new token. Hand the token out with `giveCookie`, after the commit.
    * @param provedAt when the person proved who it is
    */
-  start(
-    tx: Tx,
-    userId: bigint,
-    request: Pick<FastifyRequest, 'headers'>,
-    provedAt?: ProvedAt,
-  ): Promise<string>
+  start(tx: Tx, userId: bigint, asking: Asking, provedAt?: ProvedAt): Promise<string>
   /** Sets the cookie; `null` takes it away. */
-  giveCookie(reply: FastifyReply, token: string | null): void
+  giveCookie(visitor: Pick<Visitor, 'setCookie'>, token: string | null): void
   /** This session has proved again who it is. @throws Refusal unauthorized when it has ended meanwhile */
   renew(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
   /** Ends one session, and its sockets on every node. */
@@ -131,11 +126,11 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
 
   return {
     config,
-    identify: (request) => identifyCookie(request.headers.cookie),
+    identify: (asking) => identifyCookie(asking.headers.cookie),
     identifyCookie: async (cookieHeader) => identifyCookie(cookieHeader),
-    async start(tx, userId, request, provedAt = 'now') {
+    async start(tx, userId, asking, provedAt = 'now') {
       const token = randomBytes(32).toString('base64url')
-      const userAgent = (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX)
+      const userAgent = (asking.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX)
       await tx.change(sql`delete from sessions where user_id = ${userId} and expires_at <= clock_now()`)
       await tx.change(sql`
         insert into sessions (token_hash, user_id, expires_at, user_agent, proved_at)
@@ -143,7 +138,7 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
           ${provedAt === 'now' ? sql`clock_now()` : secondsAgo(provedAt.elsewhere)})`)
       return token
     },
-    giveCookie: (reply, token) => void reply.header('set-cookie', writeCookie(token, config)),
+    giveCookie: (visitor, token) => visitor.setCookie(writeCookie(token, config)),
     async renew({ userId, sessionHash }) {
       const renewed = await db.change(
         sql`update sessions set proved_at = clock_now() where token_hash = ${sessionHash}`,

@@ -1,13 +1,13 @@
+import type { Reply } from '#contract/index.ts'
+import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { Handler } from '#server/core/serve.ts'
 import { findUserByEmail, holdPasswordHash, setPasswordHash } from '#server/users/index.ts'
-import type { AddressLimits } from './address-limits.ts'
 import { createChallenge } from './challenges.ts'
 import { hasSecondFactor } from './check-code.ts'
 import { enter } from './enter.ts'
+import type { Entrances, Visit } from './entrances.ts'
 import { deviceOf } from './known-devices.ts'
 import { hashPassword, needsRenewal, verifyPassword } from './password-hash.ts'
-import type { Sessions } from './sessions.ts'
 
 const wrong = () => new Refusal('invalid_credentials', 'E-mail or password is wrong')
 
@@ -22,36 +22,37 @@ const codeWanted = (challenge: string) =>
  * Signs in under a new token; the session that the browser had before ends. Unknown accounts, accounts without a
  * password and wrong passwords get one answer after the same work.
  */
-export function signIn(sessions: Sessions, limits: AddressLimits): Handler<'signIn'> {
-  return async (context, call) => {
-    const { body, address, reply, request } = call
-    const { db } = context
-    const device = await deviceOf(context, body.email, request)
-    const tried = { account: body.email, address, device }
-    await limits.checkFailures(tried, reply)
-    const user = await findUserByEmail(db, body.email)
-    const fits = await verifyPassword(body.password, user?.passwordHash ?? null)
-    // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
-    await limits.checkFailures(tried, reply)
-    if (!user?.passwordHash || !fits) {
-      await limits.countFailure(tried, reply)
-      throw wrong().about(user?.id)
-    }
-    const { id, passwordHash } = user
-    const renewed = needsRenewal(passwordHash) ? await hashPassword(body.password) : null
-    const challenge = await db.transact(async (tx) => {
-      if (!(await hasSecondFactor(tx, id))) return null
-      // The same judgement as below: a password that was replaced asks for no code either.
-      if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
-      return createChallenge(tx, 'second-factor', { userId: id, minutes: SECOND_FACTOR_MINUTES })
-    })
-    if (challenge) throw codeWanted(challenge).about(id)
-    return enter(context, sessions, call, async (tx) => {
-      // A reset that came in between has ended every session; the password that it replaced opens no new one.
-      if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
-      if (await hasSecondFactor(tx, id)) throw wrong()
-      if (renewed) await setPasswordHash(tx, id, renewed)
-      return id
-    })
+export async function signIn(
+  context: Context,
+  { sessions, limits }: Entrances,
+  { caller, body, visitor }: Visit<'signIn'>,
+): Promise<Reply<'signIn'>> {
+  const { db } = context
+  const device = await deviceOf(context, body.email, visitor)
+  const tried = { account: body.email, address: visitor.ip, device }
+  await limits.checkFailures(tried)
+  const user = await findUserByEmail(db, body.email)
+  const fits = await verifyPassword(body.password, user?.passwordHash ?? null)
+  // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
+  await limits.checkFailures(tried)
+  if (!user?.passwordHash || !fits) {
+    await limits.countFailure(tried)
+    throw wrong().about(user?.id)
   }
+  const { id, passwordHash } = user
+  const renewed = needsRenewal(passwordHash) ? await hashPassword(body.password) : null
+  const challenge = await db.transact(async (tx) => {
+    if (!(await hasSecondFactor(tx, id))) return null
+    // The same judgement as below: a password that was replaced asks for no code either.
+    if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
+    return createChallenge(tx, 'second-factor', { userId: id, minutes: SECOND_FACTOR_MINUTES })
+  })
+  if (challenge) throw codeWanted(challenge).about(id)
+  return enter(context, sessions, { caller, visitor }, async (tx) => {
+    // A reset that came in between has ended every session; the password that it replaced opens no new one.
+    if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
+    if (await hasSecondFactor(tx, id)) throw wrong()
+    if (renewed) await setPasswordHash(tx, id, renewed)
+    return id
+  })
 }

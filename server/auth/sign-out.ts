@@ -1,11 +1,11 @@
-import type { Handler } from '#server/core/serve.ts'
+import type { Visit } from './entrances.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Ends this session and takes the cookie away. Who is signed out already hears the same. */
-export function signOut(sessions: Sessions): Handler<'signOut'> {
-  return async (_, { caller, reply }) => {
-    if (caller) await sessions.end(caller)
-    sessions.giveCookie(reply, null)
-    return {}
-  }
+export async function signOut(
+  sessions: Sessions,
+  { caller, visitor }: Pick<Visit<'signOut'>, 'caller' | 'visitor'>,
+): Promise<void> {
+  if (caller) await sessions.end(caller)
+  sessions.giveCookie(visitor, null)
 }

@@ -1,12 +1,14 @@
-import type { Handler } from '#server/core/serve.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Visit } from './entrances.ts'
 import { proveIdentity } from './prove-identity.ts'
 import type { Sessions } from './sessions.ts'
 
 /** Proves again who this session is; what asks for a fresh proof then works for a while (core/step-up.ts). */
-export function stepUp(sessions: Sessions): Handler<'stepUp'> {
-  return async (context, { caller, body, reply }) => {
-    await proveIdentity(context, caller, body, reply)
-    await sessions.renew(caller)
-    return {}
-  }
+export async function stepUp(
+  context: Context,
+  sessions: Sessions,
+  { caller, body, visitor }: Visit<'stepUp'>,
+): Promise<void> {
+  await proveIdentity(context, caller, body, visitor)
+  await sessions.renew(caller)
 }

@@ -1,11 +1,11 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
-import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { passkeyAnswer } from '#contract/auth.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { type Purpose, takeChallenge } from './challenges.ts'
 import { relyingParty } from './relying-party.ts'
+import type { Asking } from './visitor.ts'
 
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
@@ -34,7 +34,7 @@ export function signedChallenge(clientDataJson: string): string | undefined {
  */
 export async function verifyPasskey(
   { config, db, log }: Context,
-  request: FastifyRequest,
+  asking: Asking,
   purpose: Extract<Purpose, 'passkey-proof' | 'passkey-sign-in'>,
   answer: PasskeyAnswer,
   userId?: bigint,
@@ -48,7 +48,7 @@ export async function verifyPasskey(
     from credentials
     where kind = 'passkey' and external_id = ${answer.id}`)
   if (!row || (userId !== undefined && row.userId !== userId)) return null
-  const party = relyingParty(request, config)
+  const party = relyingParty(asking, config)
   let counter: number
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({

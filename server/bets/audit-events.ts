@@ -21,8 +21,8 @@ async function auditBets(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ id: bigint; details: string }>(sql`
     select coalesce(b.id, p.id) as id,
       format('bet %s of %s, posting of %s', b.id, b.amount, p.amount) as details
-    from (select x.id, x.amount, ledger_account(1, x.user_id, k.practice) as source,
-        ledger_account(2 + x.side, x.event_id, k.practice) as destination
+    from (select x.id, x.amount, ledger_account('person', x.user_id, k.practice) as source,
+        ledger_account(case x.side when 0 then 'event-a' else 'event-b' end, x.event_id, k.practice) as destination
       from bets x join event_books k on k.event_id = x.event_id) b
     full join ledger_postings_of(${[REASONS.bet]}::smallint[]) p on p.id = b.id
     where (b.source, b.destination, b.amount) is distinct from (p.source, p.destination, p.amount)`)
@@ -41,11 +41,11 @@ async function auditPaid(tx: Tx): Promise<Fault[]> {
     ), promised as (
       select p.event_id, p.user_id, sum(p.amount) as amount from event_payouts p join finished f using (event_id) group by 1, 2
     ), paid as (
-      select p.source / 256 as event_id, p.destination / 256 as user_id, sum(p.amount) as amount
+      select ledger_owner(p.source) as event_id, ledger_owner(p.destination) as user_id, sum(p.amount) as amount
       from ledger_postings_of(${[REASONS.payout, REASONS.refund]}::smallint[]) p
-      where p.source / 256 in (select event_id from finished) group by 1, 2
+      where ledger_owner(p.source) in (select event_id from finished) group by 1, 2
     ), kept as (
-      select p.source / 256 as event_id, sum(p.amount) as amount
+      select ledger_owner(p.source) as event_id, sum(p.amount) as amount
       from ledger_postings_of(${[REASONS['event-fee']]}::smallint[]) p group by 1
     )
     select 'everybody is paid what was fixed' as invariant, coalesce(o.event_id, d.event_id) as event_id,
@@ -56,8 +56,8 @@ async function auditPaid(tx: Tx): Promise<Fault[]> {
     select 'the fee is what the ledger took', f.event_id, format('fee %s, taken %s', f.fee, coalesce(k.amount, 0))
     from finished f left join kept k using (event_id) where f.fee <> coalesce(k.amount, 0)
     union all
-    select 'no bond is left after the end', f.event_id, format('%s left', ledger_balance(ledger_account(8, f.event_id, f.practice)))
-    from finished f where coalesce(ledger_balance(ledger_account(8, f.event_id, f.practice)), 0) <> 0`)
+    select 'no bond is left after the end', f.event_id, format('%s left', ledger_balance(ledger_account('bond', f.event_id, f.practice)))
+    from finished f where coalesce(ledger_balance(ledger_account('bond', f.event_id, f.practice)), 0) <> 0`)
   return rows.map((row) => ({
     invariant: row.invariant,
     where: `event:${row.event_id}`,
@@ -76,8 +76,8 @@ async function auditBooks(tx: Tx): Promise<Fault[]> {
     ), compared as (
       select k.*, coalesce(s.a, 0) as sum_a, coalesce(s.b, 0) as sum_b, coalesce(s.na, 0) as count_a, coalesce(s.nb, 0) as count_b,
         coalesce(p.total, 0) as promised,
-        coalesce(ledger_balance(ledger_account(2, k.event_id, k.practice)), 0) as held_a,
-        coalesce(ledger_balance(ledger_account(3, k.event_id, k.practice)), 0) as held_b
+        coalesce(ledger_balance(ledger_account('event-a', k.event_id, k.practice)), 0) as held_a,
+        coalesce(ledger_balance(ledger_account('event-b', k.event_id, k.practice)), 0) as held_b
       from event_books k left join staked s using (event_id) left join promised p using (event_id)
     )
     select event_id, 'the tally is the sum of the bets' as invariant, format('A %s/%s, B %s/%s', stake_a, sum_a, stake_b, sum_b) as details

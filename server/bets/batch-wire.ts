@@ -1,7 +1,7 @@
 import type { Selection } from '#contract/odds.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
 
-/** The answer to a batch, see bets_place in migration 0029. */
+/** The answer to a batch, see bets_place in place-bets.sql. */
 export type BatchRow = { at: Date; verdicts: string; placed: string | null; books: string | null }
 
 const side = (selection: Selection) => (selection === 'optionA' ? 0 : 1)
@@ -28,15 +28,14 @@ export function batchOf(batch: BetCommand[]): string[] {
   ]
 }
 
-/** The arguments of bets_place_one (migration 0031), as PostgreSQL reads them. @param production as `placeBets` */
-export const wireOf = (command: BetCommand, production: boolean): string[] => [
+/** The arguments of bets_place_one, as PostgreSQL reads them. */
+export const wireOf = (command: BetCommand): string[] => [
   `${command.eventId}`,
   `${command.userId}`,
   command.key,
   `${side(command.selection)}`,
   `${command.amount}`,
   `${mode(command.isPracticeMode)}`,
-  `${production}`,
 ]
 
 /** Reads "n,posting,balance;…": what was placed, by its place in the batch (from 0). */
@@ -67,7 +66,7 @@ export function readBooks(text: string | null): Map<bigint, TallyAfter> {
   return books
 }
 
-/** Reads the answer of bets_place_one (migration 0031) to this command. */
+/** Reads the answer of bets_place_one to this command. */
 export function readPlaced(text: string, command: BetCommand): PlacedBet {
   const [id = '', balance = '', stakeA = '', stakeB = '', betsA, betsB, practice, at] = text.split(',')
   const { eventId, userId, selection, amount } = command

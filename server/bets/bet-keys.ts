@@ -29,7 +29,7 @@ export async function findRepeats(
   const rows = await tx.rows<Row>(sql`
     select i.n::int, b.id, b.side, b.amount, b.created_at as at, k.practice,
       k.stake_a, k.stake_b, k.bets_a, k.bets_b,
-      ledger_balance(ledger_account(1, b.user_id, k.practice)) as balance
+      ledger_balance(ledger_account('person', b.user_id, k.practice)) as balance
     from unnest(${commands.map((command) => command.eventId)}::bigint[],
       ${commands.map((command) => command.userId)}::bigint[],
       ${commands.map((command) => command.key)}::uuid[]) with ordinality as i(event_id, user_id, key, n)

@@ -22,8 +22,7 @@ export type BetWriter = Batcher<BetCommand, PlacedBet>
  * and people it is about. After the commit it tells the watchers once for each event, with the newest tally.
  */
 export function createBetWriter(context: Context): BetWriter {
-  const { db, config, metrics, signals } = context
-  const production = config.environment === 'production'
+  const { db, metrics, signals } = context
   const tellOdds = ({ eventId, stakeA, stakeB, betsA, betsB }: PlacedBet) =>
     signals.send({ type: 'odds_changed', eventId, stakeA, stakeB, betsA, betsB })
   const count = ({ practice, amount }: PlacedBet) =>
@@ -31,7 +30,7 @@ export function createBetWriter(context: Context): BetWriter {
   return createBatcher(
     async (commands) => {
       metrics.batches.observe({ writer: 'bets' }, commands.length)
-      const outcomes = await placeBets(db, commands, production)
+      const outcomes = await placeBets(db, commands)
       const newest = new Map<bigint, PlacedBet>()
       for (const outcome of outcomes) {
         if ('value' in outcome && !outcome.value.replayed) {
@@ -50,7 +49,7 @@ export function createBetWriter(context: Context): BetWriter {
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
       async alone(command) {
-        const bet = await placeOne(db, command, production)
+        const bet = await placeOne(db, command)
         if (!bet.replayed) {
           count(bet)
           tellOdds(bet)
@@ -84,7 +83,7 @@ export async function placeBet(
   }
   const placed = await writer
     .submit({
-      eventId: BigInt(body.eventId),
+      eventId: body.eventId,
       userId: bet.userId,
       selection: body.selection,
       amount: body.amount,
@@ -94,7 +93,7 @@ export async function placeBet(
     .catch(ofWholeCall)
   return {
     id: placed.id.toString(),
-    eventId: body.eventId,
+    eventId: placed.eventId.toString(),
     selection: placed.selection,
     amount: formatMoney(placed.amount),
     isPracticeMode: placed.practice,

@@ -8,7 +8,7 @@ import { findRepeats } from './bet-keys.ts'
 export type { BetCommand, PlacedBet }
 
 const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6, $7)'
-const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6, $7) as answer'
+const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6) as answer'
 /**
  * A lone bet's function has no settings of its own: to set and reset three of them takes a tenth of its time. Plans are
  * kept: those that only small tables deserve are ruled out, and so is compiling them.
@@ -35,7 +35,7 @@ async function refuse(
   })
 }
 
-/** The refusal that a verdict of bets_place stands for (see migration 0029). */
+/** The refusal that a verdict of bets_place stands for (place-bets.sql). */
 function refusalOf(verdict: number, command: BetCommand): Refusal {
   switch (verdict) {
     case 1:
@@ -59,20 +59,15 @@ function refusalOf(verdict: number, command: BetCommand): Refusal {
 /**
  * Places bets, each with its own answer, in the order given: a set-based transaction for all of them, or the single
  * path when there are at most two. One bad command never fails its neighbours.
- * @param production nobody moves the product's clock there, which spares the lone bet a look at it
  * @returns for each command the placed bet, or the Refusal that it got
  */
-export async function placeBets(
-  db: Db,
-  commands: BetCommand[],
-  production = false,
-): Promise<Outcome<PlacedBet>[]> {
+export async function placeBets(db: Db, commands: BetCommand[]): Promise<Outcome<PlacedBet>[]> {
   const outcomes = new Array<Outcome<PlacedBet>>(commands.length)
   let left = commands.map((_, index) => index)
   while (left.length > 0) {
     const { now, later } = split(commands, left)
     const alone = now.length <= 2 ? now : await placeTogether(db, commands, now, outcomes)
-    await placeApart(db, commands, { indexes: alone, production }, outcomes)
+    await placeApart(db, commands, alone, outcomes)
     left = later
   }
   return outcomes
@@ -82,7 +77,7 @@ export async function placeBets(
 async function placeApart(
   db: Db,
   commands: BetCommand[],
-  { indexes, production }: { indexes: number[]; production: boolean },
+  indexes: number[],
   outcomes: Outcome<PlacedBet>[],
 ): Promise<void> {
   let away: DatabaseUnavailable | undefined
@@ -92,7 +87,7 @@ async function placeApart(
       continue
     }
     try {
-      outcomes[index] = { value: await placeOne(db, commands[index]!, production) }
+      outcomes[index] = { value: await placeOne(db, commands[index]!) }
     } catch (error) {
       outcomes[index] = { error }
       if (isAway(error)) away = error
@@ -211,12 +206,11 @@ function lineOf(db: Db): Line {
 
 /**
  * Places one bet by itself.
- * @param production as `placeBets`
  * @throws the Refusal that it got, or its error
  */
-export async function placeOne(db: Db, command: BetCommand, production: boolean): Promise<PlacedBet> {
+export async function placeOne(db: Db, command: BetCommand): Promise<PlacedBet> {
   try {
-    return readPlaced(await retried(() => lineOf(db).ask(wireOf(command, production))), command)
+    return readPlaced(await retried(() => lineOf(db).ask(wireOf(command))), command)
   } catch (error) {
     const outcome = await answerRefused(db, command, error)
     if ('error' in outcome) throw outcome.error

@@ -11,7 +11,7 @@ export async function shareEvent(tx: Tx, userId: bigint, otherId: bigint): Promi
   // What is paid from a purse to an event is a bet: bets have no index by person, purses have one.
   const { shared } = await tx.one<{ shared: boolean }>(sql`
     with mine as (
-      select s.other / 256 as event_id from unnest(${purses}::bigint[]) a(id),
+      select ledger_owner(s.other) as event_id from unnest(${purses}::bigint[]) a(id),
         lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${NEWEST}, ${LOOKED_AT}) s
     ), created as (
       select id, created_by from (

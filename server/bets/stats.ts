@@ -18,7 +18,7 @@ function settledBets(userId: bigint, mode: Mode) {
       b.outcome = (case x.side when 0 then 'optionA' else 'optionB' end) as won, coalesce(p.amount, 0) as payout
     from unnest(${accounts}::bigint[]) a(id),
       lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${NEWEST}, ${EVERYTHING}) s
-    join bets x on x.event_id = s.other / 256 and x.user_id = ${userId} and x.id = s.id
+    join bets x on x.event_id = ledger_owner(s.other) and x.user_id = ${userId} and x.id = s.id
     join event_books b on b.event_id = x.event_id and b.status in ('settled', 'voided')
     left join event_payouts p on p.event_id = x.event_id and p.user_id = x.user_id and p.bet_id = x.id`
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 import { type Db, sql, type Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
 import { beforeAnything } from './unavailable.ts'
@@ -26,6 +26,8 @@ export function foldKey(idempotencyKey: string | undefined): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
+const isId = (key: string, part: unknown) => typeof part === 'bigint' && /id$|replyTo$/i.test(key)
+
 /** SHA-256 over what a call asks for: path parameters and parsed body, keys in a fixed order. */
 export function hashRequest(route: RouteName, params: unknown, body: unknown): Buffer {
   const plain = (value: unknown): unknown => {
@@ -35,7 +37,8 @@ export function hashRequest(route: RouteName, params: unknown, body: unknown): B
       return Object.fromEntries(
         Object.entries(value)
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, part]) => [key, plain(part)]),
+          // an id is written as it was sent; only amounts carry the n
+          .map(([key, part]) => [key, isId(key, part) ? String(part) : plain(part)]),
       )
     }
     return value

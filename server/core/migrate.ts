@@ -2,19 +2,32 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
+import { applyFunctions, type Clock, dropForgotten } from './sql-functions.ts'
 
 const FOLDER = join(import.meta.dirname, '../migrations')
+const FIRST_EVER = '0001_core.sql'
+const BASELINE = 'baseline'
 /** Any fixed number: only migrations take this lock. */
 const LOCK = 7_230_411
 
+type Step = { name: string; text: string; hash: string }
+type Applied = Map<string, string>
+
 /**
- * Brings a database to the newest schema: each file of server/migrations, in the order of its number, in a transaction
- * of its own, under an advisory lock so that several nodes may start at once.
- * @param applicationUrl where the application runs under another role than `url` names: that role is given what it needs
- * @returns how many files were applied
+ * Brings a database to the newest schema, under an advisory lock so that several nodes may start at once.
+ * A fresh database begins with the files of `migrations/baseline`. One that is older than they are goes through what is left
+ * of `migrations/before-baseline`, each file in a transaction of its own, and stands where a fresh one does. Then, in one
+ * transaction: the functions of the modules where they have changed, and every numbered file of `migrations` that is new.
+ * @param options.clock 'movable' for tests and the demo, never where money is real
+ * @param options.applicationUrl where the application runs under another role than `url` names: that role is given what it
+ *   needs
+ * @returns how many files were applied; functions do not count
  * @throws Error when an applied file has changed since: a schema is only ever changed by a new file
  */
-export async function migrate(url: string, applicationUrl?: string): Promise<number> {
+export async function migrate(
+  url: string,
+  { clock, applicationUrl }: { clock: Clock; applicationUrl?: string | undefined },
+): Promise<number> {
   const application = applicationUrl && (await roleOf(applicationUrl))
   const client = new pg.Client({ connectionString: url, application_name: 'evens-migrate' })
   await client.connect()
@@ -25,27 +38,22 @@ export async function migrate(url: string, applicationUrl?: string): Promise<num
         name text primary key, hash text not null, applied_at timestamptz not null default now())`,
     )
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
-    const applied = new Map(rows.map((row) => [row.name, row.hash]))
-    const files = (await readdir(FOLDER)).filter((name) => /^\d{4}_.*\.sql$/.test(name)).sort()
+    const applied: Applied = new Map(rows.map((row) => [row.name, row.hash]))
     let count = 0
-    for (const name of files) {
-      const text = await readFile(join(FOLDER, name), 'utf8')
-      const hash = createHash('sha256').update(text).digest('hex')
-      if (applied.has(name)) {
-        if (applied.get(name) === hash) continue
-        throw new Error(`migration ${name} is not the one that this database was made with`)
+    if (applied.has(FIRST_EVER))
+      for (const step of pending(await readSteps('before-baseline'), applied)) {
+        await inTransaction(client, () => apply(client, step))
+        count++
       }
-      await client.query('begin')
-      try {
-        await client.query(text)
-        await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
+    count += await inTransaction(client, async () => {
+      const functions = await applyFunctions(client, clock, applied.get('functions'))
+      const made = (await begin(client, applied)) + (await applyNew(client, applied))
+      if (functions) {
+        await dropForgotten(client, functions.defined)
+        await record(client, { name: 'functions', hash: functions.hash })
       }
-      count++
-    }
+      return made
+    })
     if (application) {
       await client.query('select grant_application($1) where current_user <> $1', [application])
     }
@@ -54,6 +62,81 @@ export async function migrate(url: string, applicationUrl?: string): Promise<num
     await client.end()
   }
 }
+
+/** The first tables of a fresh database; one that came here by older files has them. @returns how many files were applied */
+async function begin(client: pg.Client, applied: Applied): Promise<number> {
+  const steps = await readSteps('baseline')
+  const hash = hashOf(steps.map(({ text }) => text).join())
+  const before = applied.get(BASELINE)
+  if (before !== undefined && before !== hash) throw changed(BASELINE)
+  if (before !== undefined) return 0
+  const fresh = !applied.has(FIRST_EVER)
+  if (fresh) for (const { name, text } of steps) await run(client, `${BASELINE}/${name}`, text)
+  await record(client, { name: BASELINE, hash })
+  return fresh ? steps.length : 0
+}
+
+async function applyNew(client: pg.Client, applied: Applied): Promise<number> {
+  const steps = pending(await readSteps('.'), applied)
+  for (const step of steps) await apply(client, step)
+  return steps.length
+}
+
+/** The files of a folder of migrations, in the order of their numbers. */
+async function readSteps(folder: string): Promise<Step[]> {
+  const names = (await readdir(join(FOLDER, folder))).filter((name) => /^\d+_.*\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(FOLDER, folder, name), 'utf8')
+      return { name, text, hash: hashOf(text) }
+    }),
+  )
+}
+
+/** Those that this database has not had. @throws Error when one that it had has changed */
+function pending(steps: Step[], applied: Applied): Step[] {
+  const other = steps.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash)
+  if (other) throw changed(other.name)
+  return steps.filter(({ name }) => !applied.has(name))
+}
+
+const changed = (name: string) =>
+  new Error(`migration ${name} is not the one that this database was made with`)
+
+async function apply(client: pg.Client, step: Step): Promise<void> {
+  await run(client, step.name, step.text)
+  await record(client, step)
+}
+
+async function run(client: pg.Client, name: string, text: string): Promise<void> {
+  try {
+    await client.query(text)
+  } catch (error) {
+    throw new Error(`migration ${name} failed: ${(error as Error).message}`, { cause: error })
+  }
+}
+
+async function record(client: pg.Client, { name, hash }: { name: string; hash: string }): Promise<void> {
+  await client.query(
+    `insert into migrations (name, hash) values ($1, $2)
+     on conflict (name) do update set hash = excluded.hash, applied_at = now()`,
+    [name, hash],
+  )
+}
+
+async function inTransaction<T>(client: pg.Client, act: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  try {
+    const result = await act()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  }
+}
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** Under which role somebody works who connects with this string. */
 async function roleOf(url: string): Promise<string> {

@@ -1,12 +1,13 @@
-import type { FastifyInstance } from 'fastify'
-import type { RouteName, Subject } from '#contract/route.ts'
-import type { Context } from './context.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { RouteName } from '#contract/index.ts'
+import type { Subject } from '#contract/route.ts'
+import type { Handlers } from './call.ts'
+import type { Caller, Context } from './context.ts'
 import type { Tx } from './db.ts'
 import type { Chore } from './housekeeping.ts'
 import type { Live } from './live.ts'
 import type { SealedPlace } from './reseal.ts'
 import type { Poller } from './scheduler.ts'
-import type { Handlers } from './serve.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
@@ -109,6 +110,9 @@ export type Module = {
   /** done once, before the first request */
   prepare?(context: Context): Promise<void>
 }
+
+/** Who the session's cookie stands for; null when nobody. */
+export type Identify = (request: FastifyRequest) => Caller | null | Promise<Caller | null>
 
 /** The two contexts of a running server: `calls` has the shorter deadlines of calls that somebody waits for. */
 export type Contexts = { context: Context; calls: Context }

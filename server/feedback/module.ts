@@ -1,6 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { exportFeedback } from './closing.ts'
-import { feedbackExists, feedbackHandlers, newFeedback } from './index.ts'
+import { feedbackExists, newFeedback } from './queues.ts'
+import { feedbackHandlers } from './routes.ts'
 import type { KeepScreenshot } from './send-feedback.ts'
 
 export const feedback = defineModule({

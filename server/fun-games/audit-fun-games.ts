@@ -64,10 +64,10 @@ async function auditMoney(tx: Tx): Promise<Fault[]> {
     where (l.staked, l.paid) <> (g.stake_cents, g.back_cents)`)
   const people = await tx.rows<{ details: string }>(sql`
     select format('%s to %s: played %s, moved %s', source, destination, sum(played), sum(moved)) as details from (
-      select ledger_account(1, user_id, true) as source, ledger_account(102, user_id % 32, true) as destination,
+      select ledger_account('person', user_id, true) as source, ledger_account('practice-house', user_id % 32, true) as destination,
         stake_cents as played, 0 as moved from fun_games
       union all
-      select ledger_account(102, user_id % 32, true), ledger_account(1, user_id, true), back_cents, 0
+      select ledger_account('practice-house', user_id % 32, true), ledger_account('person', user_id, true), back_cents, 0
       from fun_games where back_cents > 0
       union all
       select source, destination, 0, amount
@@ -89,7 +89,7 @@ async function auditMoney(tx: Tx): Promise<Fault[]> {
 
 async function auditHouse(tx: Tx): Promise<Fault[]> {
   const { house, net } = await tx.one<{ house: bigint; net: bigint }>(sql`
-    select (select coalesce(sum(ledger_balance(ledger_account(102, n, true))), 0)::bigint from generate_series(0, 31) n) as house,
+    select (select coalesce(sum(ledger_balance(ledger_account('practice-house', n, true))), 0)::bigint from generate_series(0, 31) n) as house,
       (select coalesce(sum(back_cents - stake_cents), 0)::bigint from fun_games) as net`)
   if (house === -net) return []
   const details = `the house has ${house}, people won ${net}`

@@ -1,7 +1,7 @@
 import { defineModule } from '#server/core/module.ts'
 import { auditFunGames } from './audit-fun-games.ts'
-import { funGameHandlers } from './index.ts'
 import { exportFunGames, funGameTitles } from './list-fun-games.ts'
+import { funGameHandlers } from './routes.ts'
 import { sealedFunSeeds } from './seeds.ts'
 
 export const funGames = defineModule({

@@ -1,5 +1,5 @@
 import { defineModule } from '#server/core/module.ts'
-import { leaderboardHandlers } from './index.ts'
+import { leaderboardHandlers } from './routes.ts'
 
 export const leaderboard = defineModule({
   name: 'leaderboard',

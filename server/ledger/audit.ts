@@ -17,7 +17,7 @@ export async function audit(tx: Tx): Promise<Fault[]> {
     faults.push({ invariant, where: accountName(id), details })
 
   for (const row of await tx.rows<{ currency: string; total: bigint }>(sql`
-    select case when (id & 1) = 1 then 'PLAY' else 'USD' end as currency, sum(balance)::bigint as total
+    select case when ledger_is_practice(id) then 'PLAY' else 'USD' end as currency, sum(balance)::bigint as total
     from ledger_accounts group by 1 having sum(balance) <> 0`)) {
     faults.push({
       invariant: 'balances sum to zero',
@@ -37,25 +37,25 @@ export async function audit(tx: Tx): Promise<Fault[]> {
     add('a balance is the sum of its postings', row.id, `balance ${row.balance}, postings ${row.postings}`)
   }
   for (const row of await tx.rows<{ id: bigint; balance: bigint }>(sql`
-    select id, balance from ledger_accounts where balance < 0 and ((id >> 1) & 127) < 96`)) {
+    select id, balance from ledger_accounts where balance < 0 and not ledger_may_overdraw(id)`)) {
     add('no account goes below its floor', row.id, `balance ${row.balance}`)
   }
   for (const row of await tx.rows<{ id: bigint; source: bigint }>(sql`
     select p.id, p.source from ledger_postings p
-    where p.journal is null and p.reason <> 1
+    where p.journal is null and p.reason <> ledger_reason('bet')
       or p.journal is not null and not exists (select 1 from ledger_journals j where j.id = p.journal)`)) {
     add('every posting has its journal', row.source, `posting ${row.id}`)
   }
   for (const row of await tx.rows<{ id: bigint; balance: bigint; after: bigint }>(sql`
     select a.id, a.balance, s.after from ledger_accounts a,
       lateral (select x.after from ledger_statement(a.id, null, 9223372036854775807, 1) x) s
-    where ((a.id >> 1) & 127) = 1 and s.after is distinct from a.balance`)) {
+    where ledger_is_person(a.id) and s.after is distinct from a.balance`)) {
     add('the newest posting carries the balance', row.id, `balance ${row.balance}, carried ${row.after}`)
   }
   for (const row of await tx.rows<{ id: bigint; balance: bigint; purse: bigint | null }>(sql`
     select d.id, d.balance, p.balance as purse
-    from ledger_accounts d left join ledger_accounts p on p.id = ledger_account(1, d.id / 256, false)
-    where ((d.id >> 1) & 127) = 101 and (d.balance > 0 or d.balance < 0 and p.balance > 0)`)) {
+    from ledger_accounts d left join ledger_accounts p on p.id = ledger_account('person', ledger_owner(d.id), false)
+    where ledger_kind_of(d.id) = ledger_kind('debt') and (d.balance > 0 or d.balance < 0 and p.balance > 0)`)) {
     const details = `debt ${row.balance}, purse ${row.purse}`
     add(row.balance > 0n ? 'nobody has paid more than they owe' : 'who owes has nothing', row.id, details)
   }
@@ -70,9 +70,9 @@ export async function auditStatements(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ account: bigint; id: bigint; details: string }>(sql`
     with lines as (
       select source as account, id, -amount as delta, source_after as after from ledger_postings
-      where ((source >> 1) & 127) = 1
+      where ledger_is_person(source)
       union all
-      select destination, id, amount, destination_after from ledger_postings where ((destination >> 1) & 127) = 1
+      select destination, id, amount, destination_after from ledger_postings where ledger_is_person(destination)
     ), chained as (
       select account, id, delta, after, coalesce(lag(after) over (partition by account order by id), 0) as before from lines
     )

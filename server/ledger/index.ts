@@ -1,4 +1,4 @@
-/** The ledger's door. In SQL its doors are the functions of migration 0002; no other room reads its tables. */
+/** The ledger's public functions. In SQL they are the functions of this folder; no other module reads its tables. */
 export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
 export { audit, auditStatements, type Fault } from './audit.ts'
 export { chargedBy, debtOf, debts, holdPurse, refuseDebtor, whereItWent } from './debt.ts'

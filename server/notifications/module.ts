@@ -1,6 +1,7 @@
 import { defineModule } from '#server/core/module.ts'
-import { exportNotifications, forgetNotifications, notificationHandlers } from './index.ts'
+import { exportNotifications, forgetNotifications } from './index.ts'
 import { notified } from './live.ts'
+import { notificationHandlers } from './routes.ts'
 
 export const notifications = defineModule({
   name: 'notifications',

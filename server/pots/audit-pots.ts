@@ -22,22 +22,22 @@ async function auditMoney(tx: Tx): Promise<Fault[]> {
   const back = REASONS['pot-return']
   const rows = await tx.rows<{ id: bigint; invariant: string; details: string }>(sql`
     with promised as (
-      select id, ledger_account(1, creator_id, true) as source, ledger_account(4, id, true) as destination, amount, ${stake}::int as reason from pots
+      select id, ledger_account('person', creator_id, true) as source, ledger_account('pot', id, true) as destination, amount, ${stake}::int as reason from pots
       union all
-      select id, ledger_account(1, challenger_id, true), ledger_account(4, id, true), amount, ${stake} from pots where status = 'played'
+      select id, ledger_account('person', challenger_id, true), ledger_account('pot', id, true), amount, ${stake} from pots where status = 'played'
       union all
-      select id, ledger_account(4, id, true), ledger_account(1, case winner when 'creator' then creator_id else challenger_id end, true),
+      select id, ledger_account('pot', id, true), ledger_account('person', case winner when 'creator' then creator_id else challenger_id end, true),
         payout, ${payout} from pots where status = 'played' and payout > 0
       union all
-      select id, ledger_account(4, id, true), ledger_account(64, 0, true), 2 * amount - payout, ${fee}
+      select id, ledger_account('pot', id, true), ledger_account('fees', 0, true), 2 * amount - payout, ${fee}
         from pots where status = 'played' and payout < 2 * amount
       union all
-      select id, ledger_account(4, id, true), ledger_account(1, creator_id, true), amount, ${back}
+      select id, ledger_account('pot', id, true), ledger_account('person', creator_id, true), amount, ${back}
         from pots where status in ('withdrawn', 'expired')
     ), moved as (
       -- which of the purses of fees it went to does not matter
-      select case when reason = ${stake} then destination / 256 else source / 256 end as id, source,
-        case when reason = ${fee} and destination & 255 = ledger_account(64, 0, true) then ledger_account(64, 0, true) else destination end,
+      select case when reason = ${stake} then ledger_owner(destination) else ledger_owner(source) end as id, source,
+        case when reason = ${fee} and ledger_kind_of(destination) = ledger_kind('fees') then ledger_account('fees', 0, true) else destination end,
         amount, reason::int as reason
       from ledger_postings_of(${[stake, payout, fee, back]}::smallint[])
     ), compared as (
@@ -50,9 +50,9 @@ async function auditMoney(tx: Tx): Promise<Fault[]> {
     from compared where promised <> moved
     union all
     select id, 'an open pot holds its stake, any other nothing',
-      format('%s of %s, holds %s', status, amount, coalesce(ledger_balance(ledger_account(4, id, true)), 0))
+      format('%s of %s, holds %s', status, amount, coalesce(ledger_balance(ledger_account('pot', id, true)), 0))
     from pots
-    where coalesce(ledger_balance(ledger_account(4, id, true)), 0) <> case status when 'open' then amount else 0 end`)
+    where coalesce(ledger_balance(ledger_account('pot', id, true)), 0) <> case status when 'open' then amount else 0 end`)
   return rows.map(({ id, ...row }) => ({ ...row, where: `pot:${id}` }))
 }
 

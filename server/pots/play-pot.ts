@@ -15,7 +15,7 @@ const WAITING_MAX = 20_000
 
 /**
  * Batches that are played side by side. Pots of one creator share a lane, and what the platform keeps of them a purse
- * (migration 0030), so lanes seldom meet: at a challenger who plays in both, or who makes pots too.
+ * (play-pots.sql), so lanes seldom meet: at a challenger who plays in both, or who makes pots too.
  */
 const LANES = 2
 

@@ -158,7 +158,7 @@ function parametersOf(batch: Batch[]): unknown[] {
   ]
 }
 
-/** The refusal that a verdict of pots_play stands for (migration 0030). */
+/** The refusal that a verdict of pots_play stands for (play-pots.sql). */
 function refusalOf(verdict: number): Refusal {
   switch (verdict) {
     case 1:

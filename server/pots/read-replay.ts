@@ -28,7 +28,7 @@ export async function readReplay(tx: Tx, command: PlayCommand): Promise<Outcome<
   const row = await tx.one<Row>(sql`
     select game, creator_id as "creatorId", winner, result as "gameResult", payout, commitment,
       server_seed as "serverSeed", client_seed as "clientSeed", client_seed_by as "clientSeedBy",
-      ledger_balance(ledger_account(1, ${userId}, true)) as balance
+      ledger_balance(ledger_account('person', ${userId}, true)) as balance
     from pots where id = ${potId} and challenger_id = ${userId} and challenge_key = ${command.key}`)
   const sent = row.clientSeedBy === 'player' ? row.clientSeed : undefined
   const sameBody =

@@ -1,5 +1,5 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import { type Neighbours, settingsHandlers } from './index.ts'
+import { type Neighbours, settingsHandlers } from './routes.ts'
 
 export const settings = defineModule({
   name: 'settings',

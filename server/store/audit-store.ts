@@ -8,7 +8,7 @@ import { type Fault, REASONS } from '#server/ledger/index.ts'
 export async function auditStore(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ invariant: string; id: bigint; details: string }>(sql`
     with codes as (
-      select c.*, coalesce(ledger_balance(ledger_account(7, c.id, false)), 0) as held,
+      select c.*, coalesce(ledger_balance(ledger_account('code', c.id, false)), 0) as held,
         ledger_journal_total('code-hold:' || c.id) as posted_hold,
         ledger_journal_total('code-paid:' || c.id) as posted_paid,
         ledger_journal_total('code-return:' || c.id) as posted_return,
@@ -30,8 +30,8 @@ export async function auditStore(tx: Tx): Promise<Fault[]> {
       format('%s, refunds %s, ledger %s', refunded_cents, refunds, posted_refunds)
     from codes where refunds <> refunded_cents or posted_refunds <> refunded_cents
     union all
-    select 'money is held for codes that exist', p.destination / 256, format('posting of %s', p.amount)
+    select 'money is held for codes that exist', ledger_owner(p.destination), format('posting of %s', p.amount)
     from ledger_postings_of(${[REASONS['code-hold']]}::smallint[]) p
-    where not exists (select 1 from store_codes c where c.id = p.destination / 256)`)
+    where not exists (select 1 from store_codes c where c.id = ledger_owner(p.destination))`)
   return rows.map((row) => ({ invariant: row.invariant, where: `code:${row.id}`, details: row.details }))
 }

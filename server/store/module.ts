@@ -3,7 +3,7 @@ import { auditStore } from './audit-store.ts'
 import { exportCodes, openCodes } from './closing.ts'
 import { codeTitles, shareCode } from './code-titles.ts'
 import { storePoller } from './end-codes.ts'
-import { sealedCodes, storeHandlers } from './index.ts'
+import { sealedCodes, storeHandlers } from './routes.ts'
 
 export const store = defineModule({
   name: 'store',

@@ -10,10 +10,10 @@ export async function auditTransfers(tx: Tx): Promise<Fault[]> {
     select t.id, format('%s, ledger %s', t.amount_cents, ledger_journal_total('transfer:' || t.id)) as details
     from transfers t where ledger_journal_total('transfer:' || t.id) <> t.amount_cents
     union all
-    select 0, format('%s from %s to %s: %s transfers, %s postings', x.amount, x.source / 256, x.destination / 256,
+    select 0, format('%s from %s to %s: %s transfers, %s postings', x.amount, ledger_owner(x.source), ledger_owner(x.destination),
       x.transfers, x.postings)
     from (select source, destination, amount, sum(t) as transfers, sum(p) as postings from (
-        select ledger_account(1, sender_id, false) as source, ledger_account(1, receiver_id, false) as destination,
+        select ledger_account('person', sender_id, false) as source, ledger_account('person', receiver_id, false) as destination,
           amount_cents as amount, 1 as t, 0 as p from transfers
         union all
         select source, destination, amount, 0, 1 from ledger_postings_of(${[REASONS.transfer]}::smallint[])) both_sides

@@ -2,7 +2,7 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditTransfers } from './audit-transfers.ts'
 import { endFundRequests, exportTransfers } from './closing.ts'
 import { fundRequestPoller } from './expire-fund-requests.ts'
-import { transferHandlers } from './index.ts'
+import { transferHandlers } from './routes.ts'
 import { shareMoney } from './shared-money.ts'
 import { transferTitles } from './transfer-titles.ts'
 

@@ -1,13 +1,12 @@
-import type { FastifyRequest } from 'fastify'
-import type { Caller } from '#server/core/context.ts'
-import { type Contexts, defineModule } from '#server/core/module.ts'
+import { type Contexts, defineModule, type Identify } from '#server/core/module.ts'
 import { findUser } from '#server/users/index.ts'
 import { cleanUploads } from './clean-uploads.ts'
-import { openObjectStore, uploadHandlers } from './index.ts'
 import { releaseUpload } from './keep-upload.ts'
-import { serveObjects } from './serve-objects.ts'
+import { serveObjects } from './object-pages.ts'
+import { openObjectStore } from './open-store.ts'
+import { uploadHandlers } from './routes.ts'
 
-type Needs = { identify(request: FastifyRequest): Caller | null | Promise<Caller | null> }
+type Needs = { identify: Identify }
 
 export const uploads = defineModule({
   name: 'uploads',

@@ -1,6 +1,5 @@
 import { formatMoney } from '#contract/money.ts'
-import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import type { CardDeposit } from './card-deposit.ts'
 
 /** Nobody pays into an account that is being closed: forms of its card deposits that are still open end. */
@@ -50,32 +49,25 @@ type Row = {
 /** A page of what the card provider was told to do, newest first. */
 export async function listCardOrders(
   tx: Tx,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { cursor, limit }: { cursor?: bigint | undefined; limit: number },
 ) {
-  if (cursor !== undefined && !/^\d{1,18}$/.test(cursor)) {
-    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-  }
   const rows = await tx.rows<Row>(sql`
     select o.id, o.kind, o.state, d.provider_id as payment, coalesce(o.amount_cents, d.amount_cents) as amount_cents,
       o.reason, o.note, o.attempts, d.user_id, o.created_at, o.done_at
     from card_orders o join card_deposits d on d.id = o.deposit_id
-    where o.id < ${cursor === undefined ? 9_223_372_036_854_775_807n : BigInt(cursor)}
-    order by o.id desc limit ${limit + 1}`)
-  const page = rows.slice(0, limit)
-  return {
-    next: rows.length > limit ? page.at(-1)!.id.toString() : undefined,
-    items: page.map((row) => ({
-      id: row.id.toString(),
-      kind: row.kind,
-      state: row.state,
-      paymentIntentId: row.payment,
-      userId: row.user_id.toString(),
-      amount: formatMoney(row.amount_cents),
-      reason: row.reason,
-      note: row.note,
-      attempts: row.attempts,
-      createdAt: row.created_at.toISOString(),
-      doneAt: row.done_at?.toISOString() ?? null,
-    })),
-  }
+    where o.id < ${cursor ?? LARGEST_ID}
+    order by o.id desc limit ${limit}`)
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    kind: row.kind,
+    state: row.state,
+    paymentIntentId: row.payment,
+    userId: row.user_id.toString(),
+    amount: formatMoney(row.amount_cents),
+    reason: row.reason,
+    note: row.note,
+    attempts: row.attempts,
+    createdAt: row.created_at.toISOString(),
+    doneAt: row.done_at?.toISOString() ?? null,
+  }))
 }

@@ -1,7 +1,6 @@
-import type { CryptoPayment } from '#contract/crypto.ts'
 import { formatMoney } from '#contract/money.ts'
+import type { CryptoPayment } from '#contract/wallet-crypto-deposits.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import { type CryptoDeposit, type ReceiptRow, readDeposits, readReceipts } from './crypto-rows.ts'
 import { confirmationsOf, plainState, waitsForPerson } from './crypto-state.ts'
@@ -11,23 +10,16 @@ export async function listCryptoDeposits(
   tx: Tx,
   userId: bigint,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
-): Promise<{ items: CryptoPayment[]; next: string | undefined }> {
-  if (cursor !== undefined && !/^[0-9a-f-]{36}$/.test(cursor)) {
-    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-  }
+): Promise<CryptoPayment[]> {
   const after =
     cursor === undefined
       ? sql`true`
       : sql`(created_at, id) < (select c.created_at, c.id from crypto_deposits c where c.id = ${cursor} and c.user_id = ${userId})`
   const found = await readDeposits(
     tx,
-    sql`user_id = ${userId} and provider_id is not null and ${after} order by created_at desc, id desc limit ${limit + 1}`,
+    sql`user_id = ${userId} and provider_id is not null and ${after} order by created_at desc, id desc limit ${limit}`,
   )
-  const page = found.slice(0, limit)
-  return {
-    items: await viewDeposits(tx, page),
-    next: found.length > limit ? page.at(-1)!.id : undefined,
-  }
+  return viewDeposits(tx, found)
 }
 
 /** Deposits as the contract shows them. */

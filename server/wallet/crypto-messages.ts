@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { CryptoProvider, CryptoReport, ReceiptStage } from '#server/payments/crypto.ts'
 import { findReported } from './crypto-rows.ts'
-import type { Delivery, DeliveryHandler, Outcome } from './deliveries.ts'
+import type { Delivery, DeliveryHandler, DeliveryHandlers, Outcome } from './deliveries.ts'
 import { recordQuote } from './deposit-by-crypto.ts'
 import { askPrices } from './price-now.ts'
 import { settleReceipts } from './settle-crypto.ts'
@@ -33,7 +33,7 @@ export function readMessage(
 }
 
 /** Carries out NOWPayments' messages: whatever one says, the payment is read again and only that counts. */
-export function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandler {
+function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandler {
   return async ({ kind, payload }) => {
     const paymentId = (payload as { payment_id?: unknown })?.payment_id
     if (typeof paymentId !== 'string' && typeof paymentId !== 'number')
@@ -97,4 +97,9 @@ async function applyReport(
   if (report.receipt) {
     await settleReceipts(context, tx, depositId, [{ receipt: report.receipt, priceNow }])
   }
+}
+
+/** How messages of the crypto provider are carried out: for the webhook, resends and retries. */
+export function cryptoDeliveries(context: Context, crypto: CryptoProvider | null): DeliveryHandlers {
+  return crypto?.messages ? { nowpayments: cryptoMessages(context, crypto) } : {}
 }

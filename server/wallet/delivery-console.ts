@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/core/audit-log.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import { sql, type Tx } from '#server/core/db.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { type DeliveryHandlers, type DeliveryProvider, type Outcome, processAgain } from './deliveries.ts'
@@ -37,22 +37,18 @@ export async function listDeliveries(
   query: {
     provider?: DeliveryProvider | undefined
     state?: Outcome['state'] | undefined
-    cursor?: string | undefined
+    cursor?: bigint | undefined
     limit: number
   },
 ) {
-  if (query.cursor !== undefined && !/^\d{1,18}$/.test(query.cursor)) {
-    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-  }
   const rows = await tx.rows<Row>(sql`
     select id, provider, event_id, kind, state, error, attempts, received_at, handled_at, next_at
     from provider_deliveries
-    where id < ${query.cursor === undefined ? 9_223_372_036_854_775_807n : BigInt(query.cursor)}
+    where id < ${query.cursor ?? LARGEST_ID}
       and (${query.provider ?? null}::text is null or provider = ${query.provider ?? null})
       and (${query.state ?? null}::text is null or state = ${query.state ?? null})
-    order by id desc limit ${query.limit + 1}`)
-  const items = rows.slice(0, query.limit).map(view)
-  return { items, next: rows.length > query.limit ? items.at(-1)!.id : undefined }
+    order by id desc limit ${query.limit}`)
+  return rows.map(view)
 }
 
 /** Messages that failed, whether they are tried again or given up, counted up to `most`. */

@@ -21,7 +21,7 @@ const cryptoPrice = (amount: bigint): bigint =>
   (amount * (10_000n + CRYPTO_DEPOSIT_FEE_BPS) + 9_999n) / 10_000n
 
 /** @throws Refusal payments_unavailable where no provider is configured */
-export function present(crypto: CryptoProvider | null): CryptoProvider {
+function present(crypto: CryptoProvider | null): CryptoProvider {
   if (crypto) return crypto
   throw new Refusal('payments_unavailable', 'Crypto deposits are not switched on here. No money moved.')
 }
@@ -118,4 +118,14 @@ export async function recordQuote(tx: Tx, depositId: string, quote: CryptoQuote)
       next_at = case when provider = 'nowpayments' then clock_now() + interval '30 seconds' end
     where id = ${depositId} and provider_id is null`)
   return (await holdDeposit(tx, depositId))!
+}
+
+/** The coins that can be paid in, as people write them. @throws Refusal payments_unavailable */
+export async function listCurrencies(crypto: CryptoProvider | null): Promise<string[]> {
+  try {
+    return (await present(crypto).listCurrencies()).map((name) => name.toUpperCase())
+  } catch (error) {
+    if (!(error instanceof CryptoUnavailable)) throw error
+    throw new Refusal('payments_unavailable', 'The payment provider does not answer right now')
+  }
 }

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import { type Contexts, defineModule } from '#server/core/module.ts'
+import { type Contexts, defineModule, type Identify } from '#server/core/module.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { registerSimulatorPages } from '#server/payments/simulator-pages.ts'
@@ -7,14 +6,14 @@ import { auditCrypto } from './audit-crypto.ts'
 import { auditDeposits } from './audit-deposits.ts'
 import { cancelOpenDeposits } from './card-orders.ts'
 import { exportDeposits, openDeposits } from './closing.ts'
-import { cryptoDeliveries, cryptoHandlers } from './crypto-routes.ts'
+import { cryptoDeliveries } from './crypto-messages.ts'
 import type { DeliveryHandlers } from './deliveries.ts'
 import { deliveryExists, failedDeliveries } from './delivery-console.ts'
 import { walletOfHome } from './home-reads.ts'
-import { sealedCardSecrets, walletHandlers } from './index.ts'
 import { walletChanged } from './live.ts'
 import { paymentExists, paymentsToValue } from './parked-payments.ts'
 import { depositPoller } from './reconcile-deposits.ts'
+import { cryptoHandlers, sealedCardSecrets, walletHandlers } from './routes.ts'
 import { cryptoPoller } from './run-due-crypto.ts'
 import { cardMessages } from './stripe-messages.ts'
 import type { Titles } from './transactions.ts'
@@ -25,7 +24,7 @@ type Needs = {
   crypto: CryptoProvider | null
   /** what people's histories call the things of other modules */
   titles: Titles
-  identify(request: FastifyRequest): unknown
+  identify: Identify
 }
 
 export const wallet = defineModule({

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { displayName, findAddressee } from '#server/users/index.ts'
 
 /** E-mail addresses that one person may guess: at once, and then one in so many seconds. */
@@ -23,9 +23,9 @@ export async function prepareBitcoinTransfer(
   }
   // Taken before the look-up and put back after a hit: calls side by side gain nothing.
   const guesser = `bitcoin-address/${sender.userId}`
-  if ((await limits.take(guesser, GUESSES)).wait > 0) {
-    throw new Refusal('rate_limited', 'Too many unknown e-mail addresses. Wait a few minutes and try again.')
-  }
+  const { wait } = await limits.take(guesser, GUESSES)
+  if (wait > 0)
+    throw rateLimited('Too many unknown e-mail addresses. Wait a few minutes and try again.', wait)
   const receiver = await findAddressee(config, tx, receiverEmail)
   if (!receiver) {
     // The same words for an address that nobody has and for one that is not confirmed.

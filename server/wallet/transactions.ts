@@ -4,7 +4,6 @@ import type { transactionTypes, walletRoutes } from '#contract/wallet.ts'
 import { dayAfter, startOfDay } from '#server/core/calendar.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { HistoryTitle, HistoryTitles } from '#server/core/module.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import {
   account,
   findInStatement,
@@ -105,12 +104,12 @@ export type Titles = Record<string, HistoryTitles>
 
 /** A page of everything that moved a person's purses, newest first. */
 export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: Titles) {
-  const before = query.cursor === undefined ? undefined : readCursor(query.cursor)
+  const before = query.cursor
   const from = query.from ? startOfDay(query.from, query.timeZone) : undefined
   const to = query.to ? startOfDay(dayAfter(query.to), query.timeZone) : undefined
   const currencies = query.currency ? [query.currency] : (['USD', 'PLAY'] as const)
   const options = {
-    limit: query.limit + 1,
+    limit: query.limit,
     ...(before === undefined ? {} : { before }),
     ...(query.type ? postingsOf(query.type) : {}),
     ...(from ? { from } : {}),
@@ -129,28 +128,25 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   const merged = lines.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
   const page = merged.slice(0, query.limit)
   const titleOf = await readTitles(tx, userId, page, titles)
-  return {
-    items: page.map((line) => {
-      const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
-      if (!type) throw new Error(`a purse moved for ${line.reason}`)
-      const words =
-        type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
-      const about = subjectOf(line)
-      const found = titleOf(line)
-      return {
-        id: line.id.toString(),
-        type,
-        amount: formatMoney(line.delta),
-        currency: line.currency,
-        balanceAfter: formatMoney(line.after),
-        description: !found ? words : found.whole ? found.title : `${words}: ${found.title}`,
-        status: (type === 'withdrawal' && found?.status) || ('completed' as const),
-        reference: about?.kind === 'event' ? `event:${about.id}` : (line.ref ?? ''),
-        createdAt: line.at.toISOString(),
-      }
-    }),
-    next: merged.length > query.limit ? page.at(-1)!.id.toString() : undefined,
-  }
+  return page.map((line) => {
+    const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
+    if (!type) throw new Error(`a purse moved for ${line.reason}`)
+    const words =
+      type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
+    const about = subjectOf(line)
+    const found = titleOf(line)
+    return {
+      id: line.id.toString(),
+      type,
+      amount: formatMoney(line.delta),
+      currency: line.currency,
+      balanceAfter: formatMoney(line.after),
+      description: !found ? words : found.whole ? found.title : `${words}: ${found.title}`,
+      status: (type === 'withdrawal' && found?.status) || ('completed' as const),
+      reference: about?.kind === 'event' ? `event:${about.id}` : (line.ref ?? ''),
+      createdAt: line.at.toISOString(),
+    }
+  })
 }
 
 type Found = HistoryTitle & { whole: boolean }
@@ -187,11 +183,4 @@ function subjectOf(line: StatementRow): { kind: string; id: bigint } | undefined
   if (other === 'event-a' || other === 'event-b') return { kind: 'event', id: ownerOf(line.other) }
   const [, kind, id] = /^(\w+):(\d+)$/.exec(line.ref ?? '') ?? []
   return kind && id ? { kind, id: BigInt(id) } : undefined
-}
-
-function readCursor(cursor: string): bigint {
-  if (!/^\d{1,18}$/.test(cursor)) {
-    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-  }
-  return BigInt(cursor)
 }

@@ -12,7 +12,7 @@ export async function auditWithdrawals(tx: Tx): Promise<Fault[]> {
   return tx.rows<Row>(sql`
     with judged as (
       select w.*, 'withdrawal:' || w.id as ref,
-        coalesce(ledger_balance(ledger_account(6, w.id, false)), 0) as held,
+        coalesce(ledger_balance(ledger_account('withdrawal', w.id, false)), 0) as held,
         ledger_journal_total('withdrawal:' || w.id || ':hold') as taken,
         ledger_journal_total('withdrawal:' || w.id || ':paid') as paid,
         ledger_journal_total('withdrawal:' || w.id || ':fee') as fee,
@@ -43,9 +43,10 @@ export async function auditWithdrawals(tx: Tx): Promise<Fault[]> {
     union all
     select 'posting:' || p.id, 'held money belongs to a withdrawal', format('reason %s, amount %s', p.reason, p.amount)
     from (
-      select *, case when reason = 12 then destination else source end as account
-      from ledger_postings_of(array[12, 13, 14, 15]::smallint[])
+      select *, case when reason = ledger_reason('withdrawal-hold') then destination else source end as account
+      from ledger_postings_of(array[ledger_reason('withdrawal-hold'), ledger_reason('withdrawal-paid'), ledger_reason('withdrawal-fee'),
+        ledger_reason('withdrawal-return')])
     ) p
-    where p.account <> ledger_account(6, p.account / 256, false)
-      or not exists (select 1 from withdrawals w where w.id = p.account / 256)`)
+    where p.account <> ledger_account('withdrawal', ledger_owner(p.account), false)
+      or not exists (select 1 from withdrawals w where w.id = ledger_owner(p.account))`)
 }

@@ -49,7 +49,7 @@ describe('money that goes back to the card', () => {
     const owed = async () =>
       (
         await world.db.one<{ owed: bigint }>(sql`
-      select -coalesce(ledger_balance(ledger_account(101, ${BigInt(person.id)}::bigint, false)), 0) as owed`)
+      select -coalesce(ledger_balance(ledger_account('debt', ${BigInt(person.id)}::bigint, false)), 0) as owed`)
       ).owed
     expect(await owed()).toBe(4200n)
     const [notice] = await person.ok('listNotifications')

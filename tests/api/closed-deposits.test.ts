@@ -28,7 +28,7 @@ const ordersOf = async (id: string) =>
 const purse = async ({ id }: Person) =>
   (
     await world.db.one<{ purse: bigint }>(
-      sql`select ledger_balance(ledger_account(1, ${BigInt(id)}, false)) as purse`,
+      sql`select ledger_balance(ledger_account('person', ${BigInt(id)}, false)) as purse`,
     )
   ).purse
 /** Somebody with a form that was left open for longer than it keeps an account open. */

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cryptoPayment, cryptoPaymentStates } from '#contract/crypto.ts'
+import { cryptoPayment, cryptoPaymentStates } from '#contract/wallet-crypto-deposits.ts'
 import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
@@ -275,7 +275,7 @@ describe('a crypto deposit', () => {
     expect(await balance(person)).toBe('0.00')
     expect(await balance(friend)).toBe('30.00')
     const { owed } = await world.db.one<{ owed: bigint }>(
-      sql`select ledger_balance(ledger_account(101, ${BigInt(person.id)}, false)) as owed`,
+      sql`select ledger_balance(ledger_account('debt', ${BigInt(person.id)}, false)) as owed`,
     )
     expect(owed).toBe(-3000n)
     expect(await now(person)).toMatchObject({ status: 'expired', credited: '0.00' })

@@ -213,7 +213,7 @@ describe('disputing', () => {
     const fees = async () =>
       (
         await sides.world.db.one<{ held: bigint }>(
-          sql`select coalesce(ledger_balance(ledger_account(64, 0, false)), 0) as held`,
+          sql`select coalesce(ledger_balance(ledger_account('fees', 0, false)), 0) as held`,
         )
       ).held
     for (const [decided, joGains, kept] of [

@@ -28,8 +28,8 @@ describe('paying', () => {
   test('S-01 S-02 people bet against each other: what one side loses is what the other wins and the fee, and no house stakes', async () => {
     const purses = async () =>
       world.db.rows<{ kind: number; balance: bigint }>(sql`
-        select ((id >> 1) & 127)::int as kind, sum(balance)::bigint as balance from ledger_accounts
-        where (id & 1) = 0 group by 1 order by 1`)
+        select ledger_kind_of(id) as kind, sum(balance)::bigint as balance from ledger_accounts
+        where not ledger_is_practice(id) group by 1 order by 1`)
     const total = (rows: Awaited<ReturnType<typeof purses>>, kind: number) =>
       rows.find((row) => row.kind === kind)?.balance ?? 0n
     const before = await purses()
@@ -44,7 +44,7 @@ describe('paying', () => {
     expect(total(after, fees) - total(before, fees)).toBe(22n)
     expect(total(after, outside)).toBe(total(before, outside))
     const { sources } = await world.db.one<{ sources: number[] }>(sql`
-      select array_agg(distinct ((source >> 1) & 127)::int) as sources from ledger_postings where reason = 1`)
+      select array_agg(distinct ledger_kind_of(source)) as sources from ledger_postings where reason = 1`)
     expect(sources).toEqual([people])
   })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import { recordDelivery } from '#server/wallet/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
+import type { AccountKind } from '#server/ledger/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { approve, held, processing, to } from '#tests/support/withdrawals.ts'
 import { openWorld, type Person, prove, type World } from '#tests/support/world.ts'
@@ -18,15 +19,15 @@ afterAll(() => world.close())
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const usd = async (person: Person) => (await person.balance()).usd
-const balanceOf = async (kind: number) =>
+const balanceOf = async (kind: AccountKind) =>
   (
     await world.db.one<{ balance: bigint }>(
       sql`select coalesce(ledger_balance(ledger_account(${kind}, 0, false)), 0)::bigint as balance`,
     )
   ).balance
-const FEES = 64
-const BANK = 98
-const CASHAPP = 99
+const FEES = 'fees'
+const BANK = 'external-bank'
+const CASHAPP = 'external-cashapp'
 const reason = 'The account is closed'
 
 describe('W-17 W-26 the states of a withdrawal', () => {

@@ -54,7 +54,7 @@ async function auditWith(
   return faults
 }
 const person = () => `person:${mara.id}:usd`
-const account = () => sql`ledger_account(1, ${BigInt(mara.id)}, false)`
+const account = () => sql`ledger_account('person', ${BigInt(mara.id)}, false)`
 
 describe('Z-12 the auditor finds what does not hold, and names it', () => {
   test('sound books have no faults', async () => {
@@ -73,7 +73,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
   test('a cent that moves from one purse to another without a posting', async () => {
     const faults = await auditWith(
       sql`update ledger_accounts set balance = balance - 1 where id = ${account()}`,
-      sql`update ledger_accounts set balance = balance + 1 where id = ledger_account(64, 0, false)`,
+      sql`update ledger_accounts set balance = balance + 1 where id = ledger_account('fees', 0, false)`,
     )
     expect(faults.map((fault) => fault.where)).toContain(person())
     expect(faults.map((fault) => fault.where)).toContain('fees:usd')
@@ -127,7 +127,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
     ).toContainEqual({ invariant: 'payouts and fee are the pot', where })
     expect(
       await auditWith(sql`
-        update ledger_accounts set balance = balance + 1 where id = ledger_account(2, ${settled}, false)`),
+        update ledger_accounts set balance = balance + 1 where id = ledger_account('event-a', ${settled}, false)`),
     ).toContainEqual({ invariant: 'nothing is left in a settled pool', where })
   })
 
@@ -156,7 +156,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
     })
     expect(
       await auditWith(
-        sql`insert into ledger_accounts (id, balance) values (ledger_account(8, ${settled}, false), 5)`,
+        sql`insert into ledger_accounts (id, balance) values (ledger_account('bond', ${settled}, false), 5)`,
       ),
     ).toContainEqual({ invariant: 'no bond is left after the end', where })
   })
@@ -172,7 +172,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
 
   test('C-18 somebody who owes beside a full purse, and somebody who has paid more than they owed', async () => {
     const debt = (balance: number) => sql`
-      insert into ledger_accounts (id, balance) values (ledger_account(101, ${BigInt(mara.id)}, false), ${balance})`
+      insert into ledger_accounts (id, balance) values (ledger_account('debt', ${BigInt(mara.id)}, false), ${balance})`
     const where = `debt:${mara.id}:usd`
     expect(await auditWith(debt(-5))).toContainEqual({ invariant: 'who owes has nothing', where })
     expect(await auditWith(debt(5))).toContainEqual({

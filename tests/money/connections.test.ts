@@ -167,7 +167,7 @@ test('E-22 a lone bet that loses its race is tried again, five times at most, an
   // a lost deadlock whenever it is called
   await db.change(sql`
     create or replace function bets_place_one(
-      p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint, p_production boolean
+      p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint
     ) returns text language plpgsql as $$
     begin
       perform nextval('tries');
@@ -181,6 +181,6 @@ test('E-22 a lone bet that loses its race is tried again, five times at most, an
     key: '00000000-0000-4000-8000-000000000001',
     isPracticeMode: undefined,
   }
-  await expect(placeOne(db, command, true)).rejects.toMatchObject({ code: '40P01' })
+  await expect(placeOne(db, command)).rejects.toMatchObject({ code: '40P01' })
   expect((await db.one<{ tries: bigint }>(sql`select last_value as tries from tries`)).tries).toBe(5n)
 })

@@ -51,12 +51,13 @@ test('Z-12 sound pots have no faults', async () => {
 test.each([
   [
     'a stake that is gone',
-    () => sql`update ledger_accounts set balance = balance - 1 where id = ledger_account(4, ${open}, true)`,
+    () =>
+      sql`update ledger_accounts set balance = balance - 1 where id = ledger_account('pot', ${open}, true)`,
     () => [`pot:${open}: ${held}`],
   ],
   [
     'coins left in a played pot',
-    () => sql`update ledger_accounts set balance = 5 where id = ledger_account(4, ${played}, true)`,
+    () => sql`update ledger_accounts set balance = 5 where id = ledger_account('pot', ${played}, true)`,
     () => [`pot:${played}: ${held}`],
   ],
   [

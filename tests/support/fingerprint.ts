@@ -13,7 +13,7 @@ export async function fingerprint(world: World): Promise<unknown> {
     select t.name, (xpath('/row/n/text()', query_to_xml(format('select count(*) as n from %I', t.name), false, true, '')))[1]::text as n
     from unnest(${tables.map((table) => table.name)}::text[]) t(name)`)
   const balances = await world.db.rows(sql`
-    select u.id, ledger_balance(ledger_account(1, u.id, false)) as usd, ledger_balance(ledger_account(1, u.id, true)) as play
+    select u.id, ledger_balance(ledger_account('person', u.id, false)) as usd, ledger_balance(ledger_account('person', u.id, true)) as play
     from users u order by u.id`)
   const books = await world.db.rows(sql`select * from event_books order by event_id`)
   return { counts, balances, books }

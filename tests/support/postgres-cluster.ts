@@ -43,7 +43,8 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
     const url = withDatabase(running.url, 'postgres')
     await query(url, `create database ${TEMPLATE}`)
     await query(url, `create role ${APPLICATION} login`)
-    await migrate(withDatabase(url, TEMPLATE), asApplication(withDatabase(url, TEMPLATE)))
+    const template = withDatabase(url, TEMPLATE)
+    await migrate(template, { clock: 'movable', applicationUrl: asApplication(template) })
     return { url, stop: running.stop }
   } catch (error) {
     await running.stop()
@@ -52,9 +53,12 @@ export async function startTestCluster(): Promise<{ url: string; stop(): Promise
 }
 
 /** A migrated, empty database of its own on the cluster at `clusterUrl`. */
-export async function createFreshDatabase(clusterUrl: string): Promise<FreshDatabase> {
+export const createFreshDatabase = (clusterUrl: string) => createDatabase(clusterUrl, TEMPLATE)
+
+/** A copy of one of the cluster's databases. */
+export async function createDatabase(clusterUrl: string, template: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
-  await query(clusterUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await query(clusterUrl, `create database ${name} template ${template} strategy file_copy`)
   const url = withDatabase(clusterUrl, name)
   return {
     url,

@@ -1,9 +1,14 @@
 import { inject } from 'vitest'
-import { createFreshDatabase, type FreshDatabase } from './postgres-cluster.ts'
+import { createDatabase, createFreshDatabase, type FreshDatabase } from './postgres-cluster.ts'
 
 export type { FreshDatabase } from './postgres-cluster.ts'
 
 /** A migrated, empty database for one test file (about 50 ms). `drop` it in `afterAll`. */
 export function freshDatabase(): Promise<FreshDatabase> {
   return createFreshDatabase(inject('postgresUrl'))
+}
+
+/** One without a table, for what makes them. */
+export function emptyDatabase(): Promise<FreshDatabase> {
+  return createDatabase(inject('postgresUrl'), 'template1')
 }

@@ -40,7 +40,7 @@ export async function processing(
 /** What the ledger holds for a withdrawal, hundredths. */
 export async function held(world: World, id: string): Promise<bigint> {
   const row = await world.db.one<{ held: bigint }>(
-    sql`select coalesce(ledger_balance(ledger_account(6, ${BigInt(id)}, false)), 0)::bigint as held`,
+    sql`select coalesce(ledger_balance(ledger_account('withdrawal', ${BigInt(id)}, false)), 0)::bigint as held`,
   )
   return row.held
 }

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
+import { SCREENS } from '#contract/screens.ts'
 import { PrerenderedPage } from './prerendered-page.tsx'
 import { type PrerenderedScreen, prerenderedScreens } from './screens.ts'
 
@@ -41,7 +42,7 @@ function fill(
     ? ahead.map((path) => `<link rel="prefetch" as="script" crossorigin href="/${path}" />`).join('')
     : ''
   const html = template
-    .replace('{{title}}', () => escaped(screen.title))
+    .replace('{{title}}', () => escaped(SCREENS[screen.path].title))
     .replace('{{description}}', () => escaped(screen.description))
     .replace('</head>', () => `${hints}</head>`)
     .replace('<div id="root"></div>', () => `<div id="root" data-path="${screen.path}">${content}</div>`)

@@ -1,0 +1,152 @@
+-- Places a batch of bets in one transaction, each with its own verdict:
+--   0 placed, 1 no such event, 2 mode mismatch, 3 not open, 4 other side; 0 and not among the placed is insufficient funds.
+-- `p_books` are the events, ascending, each once; `p_book` says for each bet which of them it is about. `p_users` ascend and
+-- name nobody twice: a purse then answers for one bet, and purses are locked in id order. A repeated key fails the whole
+-- batch with a unique violation; the caller then sorts the repeats out and sends the rest again.
+-- The answer is one row of lists, which costs a client far less to read than a row for each bet: verdicts in the order of
+-- the input, "n,posting,balance after;…" of those that were placed, and "event,practice,stakes,counts;…" of their events.
+-- Plans are made once and kept, mostly while the tables are small, so the plans that only small tables deserve are
+-- ruled out, and so is compiling them. Without hash joins the purses come in the order of the input.
+-- Posting ids are drawn under the purses' locks, so that a purse's postings are numbered in the order in which they happened.
+create or replace function bets_place(
+  p_books bigint[], p_book int[], p_users bigint[], p_keys uuid[], p_sides smallint[], p_amounts bigint[], p_modes smallint[]
+) returns table (at timestamptz, verdicts text, placed text, books text)
+language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off set lock_timeout = '1s' as $$
+declare
+  v_now timestamptz;
+  v_locked bigint[];
+  v_states smallint[];
+  v_practice boolean[];
+  v_strays boolean;
+  v_missing boolean;
+begin
+  -- The books first, in id order, but only those that can still take a bet: an event that is being settled holds its
+  -- lock for long, and a bet that comes too late for it must not hold up everybody else's.
+  v_now := clock_now();
+  select coalesce(array_agg(l.event_id), '{}') into v_locked from (
+    select b.event_id from event_books b
+    where b.event_id = any(p_books) and b.status = 'open' and b.ends_at > v_now
+    order by b.event_id for update
+  ) l;
+  -- the clock that decides is read when no lock is waited for any more
+  v_now := clock_now();
+  select array_agg(s.state order by s.n), array_agg(s.practice order by s.n),
+    bool_or(s.state = 0 and s.event_id <> all(v_locked))
+  into v_states, v_practice, v_strays
+  from (
+    select i.n, i.event_id, coalesce(b.practice, false) as practice,
+      (case when b.event_id is null then 1 when b.status <> 'open' or b.ends_at <= v_now then 3 else 0 end)::smallint as state
+    from unnest(p_books) with ordinality as i(event_id, n) left join event_books b on b.event_id = i.event_id
+  ) s;
+  -- An event that was resumed after the locks were taken would be judged without its own: judge the batch anew.
+  if v_strays then raise exception 'an event opened while bets were placed' using errcode = '40001'; end if;
+
+  with judged as materialized (
+    select i.n, i.user_id, i.key, i.side, i.amount, p_books[i.book] as event_id, v_practice[i.book] as practice,
+      case
+        when v_states[i.book] = 1 then 1
+        when i.mode >= 0 and i.mode <> v_practice[i.book]::int then 2
+        when v_states[i.book] = 3 then 3
+        when (select x.side from bets x where x.event_id = p_books[i.book] and x.user_id = i.user_id limit 1) <> i.side then 4
+        else 0
+      end as verdict
+    from unnest(p_book, p_users, p_keys, p_sides, p_amounts, p_modes) with ordinality
+      as i(book, user_id, key, side, amount, mode, n)
+  ), drawn as (
+    update ledger_accounts a set balance = a.balance - j.amount, opening_room = null
+    from judged j where j.verdict = 0 and a.id = ledger_account('person', j.user_id, j.practice) and a.balance >= j.amount
+    returning j.n, j.event_id, j.user_id, j.key, j.side, j.amount, j.practice, a.id as source, a.balance as after,
+      nextval('ledger_posting_ids') as id
+  ), posted as (
+    insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
+    select d.id, d.source, 
+      case d.side when 0 then ledger_account('event-a', d.event_id, d.practice) else ledger_account('event-b', d.event_id, d.practice) end,
+      d.amount, d.after, v_now, ledger_reason('bet') from drawn d
+  ), written as (
+    insert into bets (event_id, user_id, key, id, amount, created_at, side)
+    select d.event_id, d.user_id, d.key, d.id, d.amount, v_now, d.side from drawn d
+  ), sums as materialized (
+    select d.event_id, d.practice,
+      coalesce(sum(d.amount) filter (where d.side = 0), 0)::bigint as a,
+      coalesce(sum(d.amount) filter (where d.side = 1), 0)::bigint as b,
+      (count(*) filter (where d.side = 0))::int as na,
+      (count(*) filter (where d.side = 1))::int as nb
+    from drawn d group by d.event_id, d.practice order by d.event_id
+  ), credits as materialized (
+    select ledger_account('event-a', s.event_id, s.practice) as destination, s.a as total from sums s where s.na > 0
+    union all
+    select ledger_account('event-b', s.event_id, s.practice), s.b from sums s where s.nb > 0
+  ), credited as (
+    update ledger_accounts a set balance = a.balance + c.total, opening_room = null
+    from credits c where a.id = c.destination
+    returning a.id
+  ), booked as (
+    update event_books k set stake_a = k.stake_a + s.a, stake_b = k.stake_b + s.b,
+      bets_a = k.bets_a + s.na, bets_b = k.bets_b + s.nb
+    from sums s where k.event_id = s.event_id
+    returning k.event_id, k.practice, k.stake_a, k.stake_b, k.bets_a, k.bets_b
+  )
+  select v_now, (select string_agg(j.verdict::text, ',' order by j.n) from judged j),
+    (select string_agg(d.n || ',' || d.id || ',' || d.after, ';') from drawn d),
+    string_agg(concat_ws(',', k.event_id, k.practice::int, k.stake_a, k.stake_b, k.bets_a, k.bets_b), ';'),
+    (select count(*) from credits) <> (select count(*) from credited)
+  into bets_place.at, bets_place.verdicts, bets_place.placed, bets_place.books, v_missing
+  from booked k;
+  if v_missing then raise exception 'an event without its accounts'; end if;
+  return next;
+end $$;
+
+-- One bet, for when nobody else is waiting. It takes the common case for granted: the tally is raised in the
+-- statement that finds the event open, and a bet that then fails takes everything back by failing: with the verdict as
+-- the last digit of its SQLSTATE (EV001 … EV005).
+-- The answer is one text, which a client reads sooner than a row of columns: posting, balance, stakes, counts, practice,
+-- and the moment in milliseconds.
+create or replace function bets_place_one(
+  p_event bigint, p_user bigint, p_key uuid, p_side smallint, p_amount bigint, p_mode smallint
+) returns text language plpgsql as $$
+declare
+  v_now timestamptz;
+  v_book record;
+  v_source bigint;
+  v_destination bigint;
+  v_after bigint;
+  v_id bigint;
+begin
+  v_now := clock_now();
+  update event_books k set
+    stake_a = k.stake_a + case when p_side = 0 then p_amount else 0 end,
+    stake_b = k.stake_b + case when p_side = 1 then p_amount else 0 end,
+    bets_a = k.bets_a + 1 - p_side, bets_b = k.bets_b + p_side
+    where k.event_id = p_event and k.status = 'open' and k.ends_at > v_now
+    returning k.stake_a, k.stake_b, k.bets_a, k.bets_b, k.practice, k.ends_at into v_book;
+  if not found then
+    -- closed or unknown: read without waiting for whoever settles it
+    select k.practice into v_book from event_books k where k.event_id = p_event;
+    if not found then raise exception 'no such event' using errcode = 'EV001'; end if;
+    if p_mode >= 0 and p_mode <> v_book.practice::int then raise exception 'mode mismatch' using errcode = 'EV002'; end if;
+    raise exception 'not open' using errcode = 'EV003';
+  end if;
+  if p_mode >= 0 and p_mode <> v_book.practice::int then raise exception 'mode mismatch' using errcode = 'EV002'; end if;
+  -- the lock may have been waited for: the clock that decides is read after it
+  v_now := clock_now();
+  if v_book.ends_at <= v_now then raise exception 'not open' using errcode = 'EV003'; end if;
+  if (select x.side from bets x where x.event_id = p_event and x.user_id = p_user limit 1) <> p_side then
+    raise exception 'other side' using errcode = 'EV004';
+  end if;
+  v_source := ledger_account('person', p_user, v_book.practice);
+  v_destination := case p_side when 0 then ledger_account('event-a', p_event, v_book.practice)
+    else ledger_account('event-b', p_event, v_book.practice) end;
+  -- the tally's row is held, so nobody else has the event's account and then waits for a purse
+  update ledger_accounts a set opening_room = null, balance = a.balance - p_amount
+    where a.id = v_source and a.balance >= p_amount returning a.balance into v_after;
+  if not found then raise exception 'insufficient funds' using errcode = 'EV005'; end if;
+  update ledger_accounts a set opening_room = null, balance = a.balance + p_amount where a.id = v_destination;
+  if not found then raise exception 'account % does not exist', v_destination; end if;
+  v_id := nextval('ledger_posting_ids');
+  insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
+    values (v_id, v_source, v_destination, p_amount, v_after, v_now, ledger_reason('bet'));
+  insert into bets (event_id, user_id, key, id, amount, created_at, side)
+    values (p_event, p_user, p_key, v_id, p_amount, v_now, p_side);
+  return concat_ws(',', v_id, v_after, v_book.stake_a, v_book.stake_b, v_book.bets_a, v_book.bets_b,
+    v_book.practice::int, floor(extract(epoch from v_now) * 1000));
+end $$;

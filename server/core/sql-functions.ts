@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type pg from 'pg'
+
+const SERVER = join(import.meta.dirname, '..')
+
+/** How the product's clock runs: 'plain' is the database's own; tests and the demo move theirs. */
+export type Clock = 'plain' | 'movable'
+const CLOCKS: Record<Clock, string> = { plain: 'core/clock.sql', movable: 'core/movable-clock.sql' }
+
+type FunctionFile = { name: string; text: string }
+/** A function as the catalogue has it; `call` is what tells it from others of its name. */
+type Defined = { name: string; call: string; signature: string; file: string }
+
+/**
+ * Makes the functions of the modules (`server/<module>/*.sql`) what their files say, inside the caller's transaction. The
+ * files hold nothing but `create or replace function`. A function whose arguments or result have changed is dropped first.
+ * The functions come before the tables of new migrations, which call them in defaults and triggers: so a signature names no
+ * type of ours, and a body is not checked before it runs.
+ * @param before the hash of what this database had
+ * @returns the hash of what it has now, and the functions that the files define; undefined where nothing has changed
+ */
+export async function applyFunctions(
+  client: pg.Client,
+  clock: Clock,
+  before: string | undefined,
+): Promise<{ hash: string; defined: Defined[] } | undefined> {
+  const files = await readFiles(clock)
+  const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex')
+  if (hash === before) return undefined
+  await client.query('set local check_function_bodies = off')
+  const defined = await tryOut(client, files)
+  const signatures = new Map(defined.map(({ name, signature }) => [name, signature]))
+  for (const old of await functionsIn(client, 'public'))
+    if (signatures.has(old.name) && signatures.get(old.name) !== old.signature) await drop(client, old)
+  for (const file of files) await run(client, file)
+  // by this a later release knows its own
+  for (const { call, file } of defined) await client.query(`comment on function ${call} is 'server/${file}'`)
+  return { hash, defined }
+}
+
+/** Drops the functions that an earlier release defined and no file defines any more. Those of others stay. */
+export async function dropForgotten(client: pg.Client, defined: readonly Defined[]): Promise<void> {
+  const names = new Set(defined.map(({ name }) => name))
+  for (const old of await functionsIn(client, 'public'))
+    if (/^server\/.*\.sql$/.test(old.file) && !names.has(old.name)) await drop(client, old)
+}
+
+const drop = (client: pg.Client, { call }: Defined) => client.query(`drop function ${call}`)
+
+/** Every module's functions, with the clock that was asked for. */
+async function readFiles(clock: Clock): Promise<FunctionFile[]> {
+  const folders = (await readdir(SERVER, { withFileTypes: true })).filter(
+    (entry) => entry.isDirectory() && entry.name !== 'migrations',
+  )
+  const names = await Promise.all(
+    folders.map(async ({ name }) =>
+      (await readdir(join(SERVER, name)))
+        .filter((file) => file.endsWith('.sql'))
+        .map((file) => `${name}/${file}`),
+    ),
+  )
+  const others = Object.entries(CLOCKS).flatMap(([name, file]) => (name === clock ? [] : [file]))
+  return Promise.all(
+    names
+      .flat()
+      .filter((name) => !others.includes(name))
+      .sort()
+      .map(async (name) => ({ name, text: await readFile(join(SERVER, name), 'utf8') })),
+  )
+}
+
+/** What the files define, read from the catalogue after they ran where nobody sees it. */
+async function tryOut(client: pg.Client, files: readonly FunctionFile[]): Promise<Defined[]> {
+  await client.query('savepoint functions')
+  await client.query('set local search_path = pg_temp, public')
+  const defined = new Map<string, Defined>()
+  for (const file of files) {
+    await run(client, file)
+    for (const found of await functionsIn(client, 'pg_temp'))
+      if (!defined.has(found.call)) defined.set(found.call, { ...found, file: file.name })
+  }
+  await client.query('rollback to savepoint functions')
+  const names = [...defined.values()].map(({ name }) => name)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice) throw new Error(`function ${twice} is defined twice, with other arguments`)
+  return [...defined.values()]
+}
+
+async function functionsIn(client: pg.Client, schema: 'public' | 'pg_temp'): Promise<Defined[]> {
+  const { rows } = await client.query<Defined>(
+    `select p.proname as name,
+       format('%I(%s)', p.proname, pg_get_function_identity_arguments(p.oid)) as call,
+       concat_ws(' ', p.prokind, pg_get_function_arguments(p.oid), 'returns', pg_get_function_result(p.oid)) as signature,
+       coalesce(obj_description(p.oid, 'pg_proc'), '') as file
+     from pg_proc p
+     where p.pronamespace = ${schema === 'public' ? "'public'::regnamespace" : 'pg_my_temp_schema()'}
+       and not exists (select from pg_depend d where d.objid = p.oid and d.classid = 'pg_proc'::regclass and d.deptype = 'e')
+     order by p.proname, call`,
+  )
+  return rows
+}
+
+async function run(client: pg.Client, { name, text }: FunctionFile): Promise<void> {
+  try {
+    await client.query(text)
+  } catch (error) {
+    throw new Error(`server/${name}: ${(error as Error).message}`, { cause: error })
+  }
+}

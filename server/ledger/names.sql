@@ -1,0 +1,62 @@
+-- The names of account kinds and of reasons, from accounts.ts and reasons.ts. Written by
+-- npx vitest run --project unit server/ledger/names.test.ts --update
+create or replace function ledger_kind(p_name text) returns int language sql immutable parallel safe as $$
+select case p_name
+  when 'person' then 1
+  when 'event-a' then 2
+  when 'event-b' then 3
+  when 'pot' then 4
+  when 'tournament' then 5
+  when 'withdrawal' then 6
+  when 'code' then 7
+  when 'bond' then 8
+  when 'fees' then 64
+  when 'external-card' then 96
+  when 'external-crypto' then 97
+  when 'external-bank' then 98
+  when 'external-cashapp' then 99
+  when 'mint' then 100
+  when 'debt' then 101
+  when 'practice-house' then 102
+  else ledger_unknown(p_name)
+end $$;
+
+create or replace function ledger_reason(p_name text) returns smallint language sql immutable parallel safe as $$
+select (case p_name
+  when 'bet' then 1
+  when 'event-pool' then 2
+  when 'event-fee' then 3
+  when 'payout' then 4
+  when 'refund' then 5
+  when 'bond' then 6
+  when 'bond-return' then 7
+  when 'bond-kept' then 8
+  when 'deposit' then 10
+  when 'deposit-reversed' then 11
+  when 'withdrawal-hold' then 12
+  when 'withdrawal-paid' then 13
+  when 'withdrawal-fee' then 14
+  when 'withdrawal-return' then 15
+  when 'transfer' then 16
+  when 'code-hold' then 17
+  when 'code-paid' then 18
+  when 'code-return' then 19
+  when 'practice-start' then 20
+  when 'practice-refill' then 21
+  when 'code-refund' then 22
+  when 'debt-repaid' then 23
+  when 'pot-stake' then 30
+  when 'pot-payout' then 31
+  when 'pot-fee' then 32
+  when 'pot-return' then 33
+  when 'fun-stake' then 34
+  when 'fun-payout' then 35
+  when 'correction' then 90
+  else ledger_unknown(p_name)
+end)::smallint $$;
+
+-- A name that no list has is a bug in the statement that says it.
+create or replace function ledger_unknown(p_name text) returns int language plpgsql immutable parallel safe as $$
+begin
+  raise exception 'the ledger has no kind of account and no reason that is called %', p_name;
+end $$;

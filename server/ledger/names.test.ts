@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { ACCOUNT_KINDS } from './accounts.ts'
+import { REASONS } from './reasons.ts'
+
+const cases = (numbers: Record<string, number>) =>
+  Object.entries(numbers)
+    .map(([name, number]) => `  when '${name}' then ${number}`)
+    .join('\n')
+
+/** The names in SQL, from the lists in TypeScript. */
+const NAMES = `-- The names of account kinds and of reasons, from accounts.ts and reasons.ts. Written by
+-- npx vitest run --project unit server/ledger/names.test.ts --update
+create or replace function ledger_kind(p_name text) returns int language sql immutable parallel safe as $$
+select case p_name
+${cases(ACCOUNT_KINDS)}
+  else ledger_unknown(p_name)
+end $$;
+
+create or replace function ledger_reason(p_name text) returns smallint language sql immutable parallel safe as $$
+select (case p_name
+${cases(REASONS)}
+  else ledger_unknown(p_name)
+end)::smallint $$;
+
+-- A name that no list has is a bug in the statement that says it.
+create or replace function ledger_unknown(p_name text) returns int language plpgsql immutable parallel safe as $$
+begin
+  raise exception 'the ledger has no kind of account and no reason that is called %', p_name;
+end $$;
+`
+
+test('SQL has the names of every kind of account and every reason, and their numbers', async () => {
+  await expect(NAMES).toMatchFileSnapshot('./names.sql')
+})

@@ -1,0 +1,96 @@
+-- A door of the ledger: two-sided games. Each element is a journal of its own: the payer's stake goes into the pool, of
+-- which the payer or the other one gets the payout and the fees the rest, so that the pool is empty afterwards. Of several
+-- elements for one pool the first whose payer covers the stake is carried out. A payer stands in one element of a call at
+-- most; the other one may stand in many. An element without a payer is passed over. Each names the purse that its fee goes to.
+-- Returns, in the order of the input, the payer's balance after it; null where nothing moved.
+-- People's purses are locked in id order before any balance is read, those of fees in that order after them; the caller holds
+-- the row that a pool belongs to, without which nobody moves what lies in it. Rows of a purse are numbered in the order in
+-- which its balance is carried on.
+-- Whoever cannot pay must not learn who would have won, not even from whom the refusal waits for or how long it takes: both
+-- purses are held whoever wins, and nothing looks at who wins before the element is sure to be carried out.
+create or replace function ledger_play_each(
+  p_keys text[], p_refs text[], p_payers bigint[], p_pools bigint[], p_stakes bigint[], p_others bigint[],
+  p_payer_wins boolean[], p_payouts bigint[], p_fees bigint[], p_reasons smallint[], p_at timestamptz, out after bigint[]
+) language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
+declare
+  v_done boolean[];
+  v_winners bigint[];
+  v_payer_after bigint[];
+  v_winner_after bigint[];
+  v_fees bigint[];
+  v_missing int;
+  v_purses_of_fees bigint[];
+begin
+  perform 1 from ledger_accounts a
+    where a.id = any(p_payers || p_others) order by a.id for update;
+
+  with input as materialized (
+    select i.*, payer.balance as payer_has, other.balance as other_has, pool.balance + i.stake - i.payout as fee,
+      coalesce(payer.balance >= i.stake, false) as covered
+    from unnest(p_payers, p_pools, p_stakes, p_others, p_payer_wins, p_payouts) with ordinality
+      as i(payer, pool, stake, other, payer_wins, payout, n)
+    left join ledger_accounts payer on payer.id = i.payer
+    left join ledger_accounts pool on pool.id = i.pool
+    left join ledger_accounts other on other.id = i.other
+  ), judged as materialized (
+    select *, covered and row_number() over (partition by pool, covered order by n) = 1 as done from input
+  ), steps as (
+    select n, 1 as step, payer as person, payer_has as had, case when done then -stake else 0 end as delta,
+      done, fee, case when done and payer_wins then payout else 0 end as back,
+      payer is not null and (payer_has is null or other_has is null or fee is null) as missing from judged
+    union all
+    select n, 2, case when done then case when payer_wins then payer else other end end,
+      case when done then case when payer_wins then payer_has else other_has end end,
+      case when done then payout else 0 end, done, fee, 0, false from judged
+  ), carried as (
+    select *, (had + sum(delta) over (partition by person order by n, step))::bigint as carried from steps
+  )
+  select array_agg(done order by n) filter (where step = 1), array_agg(person order by n) filter (where step = 2),
+    array_agg(carried order by n) filter (where step = 1), array_agg(carried order by n) filter (where step = 2),
+    array_agg(fee order by n) filter (where step = 1),
+    array_agg(case when done then carried + back end order by n) filter (where step = 1),
+    count(*) filter (where missing)
+  into v_done, v_winners, v_payer_after, v_winner_after, v_fees, after, v_missing
+  from carried;
+  if v_missing <> 0 then raise exception '% accounts of games do not exist', v_missing; end if;
+
+  if not true = any(v_done) then return; end if;
+  select array_agg(f.id) into v_purses_of_fees from (
+    select a.id from ledger_accounts a
+    where a.id = any(array(select i.fee_to from unnest(p_fees, v_done) as i(fee_to, done) where i.done))
+    order by a.id for update) f;
+  if exists (select from unnest(p_fees, v_done) as i(fee_to, done) where i.done and i.fee_to <> all(v_purses_of_fees)) then
+    raise exception 'a purse of fees does not exist';
+  end if;
+
+  with games as materialized (
+    select i.*, nextval('ledger_journals_id_seq') as journal
+    from unnest(p_keys, p_refs, p_payers, p_pools, p_stakes, v_winners, p_payouts, v_fees, p_fees, v_payer_after,
+      v_winner_after, v_done) with ordinality
+      as i(key, ref, payer, pool, stake, winner, payout, fee, fee_to, payer_after, winner_after, done, n) where i.done
+  ), written as (
+    insert into ledger_journals (id, key, reason, ref, at) overriding system value
+    select g.journal, g.key, p_reasons[2], g.ref, p_at from games g
+  ), posted as (
+    insert into ledger_postings (id, source, destination, amount, source_after, destination_after, journal, at, reason)
+    select nextval('ledger_posting_ids'), o.source, o.destination, o.amount, o.source_after, o.destination_after, o.journal,
+      p_at, p_reasons[o.step]
+    from (
+      select g.n, 1 as step, g.payer as source, g.pool as destination, g.stake as amount, g.payer_after as source_after,
+        null::bigint as destination_after, g.journal from games g
+      union all
+      select g.n, 2, g.pool, g.winner, g.payout, null, g.winner_after, g.journal from games g where g.payout > 0
+      union all
+      select g.n, 3, g.pool, g.fee_to, g.fee, null, null, g.journal from games g where g.fee > 0
+      order by 1, 2
+    ) o
+  ), moved as (
+    select m.account, sum(m.delta)::bigint as delta from (
+      select g.payer as account, -g.stake as delta from games g
+      union all select g.winner, g.payout from games g
+      union all select g.pool, g.stake - g.payout - g.fee from games g
+      union all select g.fee_to, g.fee from games g
+    ) m group by m.account
+  )
+  update ledger_accounts a set balance = a.balance + m.delta from moved m where a.id = m.account and m.delta <> 0;
+end $$;

@@ -1,0 +1,96 @@
+create or replace function ledger_statement(
+  p_account bigint, p_reasons smallint[], p_before bigint, p_limit int,
+  p_from timestamptz default null, p_to timestamptz default null, p_direction int default 0
+) returns table (id bigint, other bigint, delta bigint, after bigint, journal bigint, at timestamptz, reason smallint)
+language sql stable as $$
+  select * from (
+    (select p.id, p.destination, -p.amount, p.source_after, p.journal, p.at, p.reason
+      from ledger_postings p
+      where p_direction <= 0 and p.source = p_account and ledger_is_person(p.source) and p.id < p_before
+        and (p_reasons is null or p.reason = any(p_reasons))
+        and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
+      order by p.id desc limit p_limit)
+    union all
+    (select p.id, p.source, p.amount, p.destination_after, p.journal, p.at, p.reason
+      from ledger_postings p
+      where p_direction >= 0 and p.destination = p_account and ledger_is_person(p.destination) and p.id < p_before
+        and (p_reasons is null or p.reason = any(p_reasons))
+        and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
+      order by p.id desc limit p_limit)
+  ) both_sides order by 1 desc limit p_limit
+$$;
+
+-- A month of one purse, added up: a row for each reason and direction, and one without a reason that carries the balance
+-- at the end of the time asked for. That balance is what the purse holds now less everything since, so that a month's
+-- closing balance is the next one's opening balance whatever the order in which postings were numbered.
+create or replace function ledger_sums(p_account bigint, p_from timestamptz, p_to timestamptz)
+returns table (reason smallint, direction int, total bigint, count bigint) language sql stable as $$
+  with moved as (
+    select p.reason, -1 as direction, p.amount, p.at from ledger_postings p
+      where p.source = p_account and ledger_is_person(p.source) and p.at >= p_from
+    union all
+    select p.reason, 1, p.amount, p.at from ledger_postings p
+      where p.destination = p_account and ledger_is_person(p.destination) and p.at >= p_from
+  )
+  select m.reason, m.direction, sum(m.amount)::bigint, count(*) from moved m where m.at < p_to group by 1, 2
+  union all
+  select null, 0,
+    (coalesce((select balance from ledger_accounts where id = p_account), 0)
+      - coalesce((select sum(m.amount * m.direction) from moved m where m.at >= p_to), 0))::bigint, 0
+$$;
+
+-- Everybody and everything that a purse ever moved money with.
+create or replace function ledger_counterparties(p_account bigint) returns setof bigint language sql stable as $$
+  select p.destination from ledger_postings p where p.source = p_account and ledger_is_person(p.source)
+  union
+  select p.source from ledger_postings p where p.destination = p_account and ledger_is_person(p.destination)
+$$;
+
+-- A statement in which a line is found by any of: its own number, its amount, the account on its other side, what its
+-- journal belongs to, or its reason in one direction.
+create or replace function ledger_find(
+  p_account bigint, p_before bigint, p_limit int, p_reasons smallint[], p_from timestamptz, p_to timestamptz,
+  p_direction int, p_id bigint, p_amount bigint, p_others bigint[], p_refs text[], p_came smallint[], p_went smallint[]
+) returns table (id bigint, other bigint, delta bigint, after bigint, journal bigint, at timestamptz, reason smallint)
+language sql stable as $$
+  select s.* from (
+    select p.id, p.destination as other, -p.amount as delta, p.source_after as after, p.journal, p.at, p.reason
+      from ledger_postings p
+      where p_direction <= 0 and p.source = p_account and ledger_is_person(p.source) and p.id < p_before
+    union all
+    select p.id, p.source, p.amount, p.destination_after, p.journal, p.at, p.reason
+      from ledger_postings p
+      where p_direction >= 0 and p.destination = p_account and ledger_is_person(p.destination) and p.id < p_before
+  ) s left join ledger_journals j on j.id = s.journal
+  where (p_reasons is null or s.reason = any(p_reasons))
+    and (p_from is null or s.at >= p_from) and (p_to is null or s.at < p_to)
+    and (s.id = p_id or abs(s.delta) = p_amount or s.other = any(p_others) or j.ref = any(p_refs)
+      or s.delta > 0 and s.reason = any(p_came) or s.delta < 0 and s.reason = any(p_went))
+  order by s.id desc limit p_limit
+$$;
+
+-- A person's balance over time: what stood at the beginning, and for each day (of UTC) since a moment the last movement of
+-- the purse, oldest first. What is older counts as of that moment. Reads the newest postings only, as many as it is told:
+-- whoever moves money a thousand times a day gets a shorter view and not a slow one.
+create or replace function ledger_balance_days(p_account bigint, p_from timestamptz, p_limit int)
+  returns table (at timestamptz, after bigint) language sql stable as $$
+  with sides as materialized (
+    (select p.id, p.at, p.source_after + p.amount as before, p.source_after as after from ledger_postings p
+      where p.source = p_account and ledger_is_person(p.source) order by p.id desc limit p_limit)
+    union all
+    (select p.id, p.at, p.destination_after - p.amount, p.destination_after from ledger_postings p
+      where p.destination = p_account and ledger_is_person(p.destination) order by p.id desc limit p_limit)
+  ), moved as materialized (
+    select s.id, s.at, s.before, s.after,
+      case when s.at < p_from then '-infinity' else date_trunc('day', s.at, 'UTC') end as day
+    from sides s order by s.id desc limit p_limit
+  ), points as (
+    (select m.id, 0 as turn, m.at, m.before as balance from moved m order by m.id limit 1)
+    union all
+    (select distinct on (m.day) m.id, 1, m.at, m.after from moved m order by m.day, m.id desc)
+  )
+  select greatest(p.at, p_from), p.balance from points p
+  -- the beginning is told by what is older, when there is such
+  where p.turn = 1 or p.at >= p_from
+  order by p.id, p.turn
+$$;

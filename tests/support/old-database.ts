@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+import { filesBelow, readText } from './imports.ts'
+
+const FILES = filesBelow(['server/migrations/before-baseline'], ['.sql'])
+
+/**
+ * Makes an empty database what a release before the baseline made of it.
+ * @param before the number of the first file that it has not had; all when left out
+ */
+export async function makeOldDatabase(url: string, before = '9999'): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(
+      'create table migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+    )
+    for (const file of FILES) {
+      const name = file.split('/').at(-1)!
+      if (name >= before) return
+      const text = readText(file)
+      await client.query(text)
+      await client.query('insert into migrations (name, hash) values ($1, $2)', [
+        name,
+        createHash('sha256').update(text).digest('hex'),
+      ])
+    }
+  } finally {
+    await client.end()
+  }
+}
