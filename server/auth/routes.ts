@@ -107,7 +107,7 @@ function accountHandlers(
     exportData: async (context, { caller, reply }) => {
       const file = await exporter.write(context, caller, (leave) => {
         reply.raw.once('close', leave)
-        // Who left meanwhile closes no more.
+        // A connection that closed meanwhile closes no more.
         if (reply.raw.destroyed) leave()
       })
       reply.header('content-disposition', 'attachment; filename="evens-my-data.json"')
@@ -118,7 +118,6 @@ function accountHandlers(
   }
 }
 
-/** The auth room's calls of the contract. */
 export function authHandlers(
   context: Context,
   sessions: Sessions,

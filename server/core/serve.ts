@@ -15,7 +15,7 @@ import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from './security-log
 import { createLines, type Lines } from './turns.ts'
 import { beforeAnything } from './unavailable.ts'
 
-export type { Call, Handler, Handlers, HandlersOf } from './call.ts'
+export type { Call, Handlers } from './call.ts'
 
 type Identify = (request: FastifyRequest) => Caller | null | Promise<Caller | null>
 
@@ -97,7 +97,13 @@ function register(
       if (refused) await refused
       const key = route.money === undefined ? undefined : readKey(request)
       return answer({
-        ...{ caller, params, query, body, key, request, reply },
+        caller,
+        params,
+        query,
+        body,
+        key,
+        request,
+        reply,
         address: request.ip,
         bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
         transact: (work) => transact({ caller, key, params, body }, work),

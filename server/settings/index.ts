@@ -1,2 +1,2 @@
-/** What people set about their own accounts, and the profile that others see. */
+/** Settings: what people set about their own accounts, and the profile that others see. */
 export type { Neighbours } from './routes.ts'

@@ -1,4 +1,4 @@
-/** Paying a shop with a code whose money is held. */
+/** The store: paying a shop with a code whose money is held. */
 export { auditStore } from './audit-store.ts'
 export { createCode } from './create-code.ts'
 export { releaseCodes, runDueStore } from './end-codes.ts'
