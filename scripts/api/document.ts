@@ -146,44 +146,60 @@ function requestBodyOf(route: Route, bodies: ReturnType<typeof collect>, example
   }
 }
 
+const KEY_PARAMETER = { $ref: '#/components/parameters/IdempotencyKey' }
+
+/** What the document says of one call. */
+function operationOf(
+  name: RouteName,
+  tag: string,
+  { replies, bodies }: Record<'replies' | 'bodies', ReturnType<typeof collect>>,
+  example: Example | undefined,
+): Schema {
+  const route = routes[name] as Route
+  const { method } = methodAndPath(route.endpoint)
+  return {
+    operationId: name,
+    tags: [wordsOf(tag)],
+    summary: route.about.split(/(?<=\.) /)[0],
+    description: route.about,
+    ...(route.who === 'public' ? { security: [] } : {}),
+    parameters: [
+      ...parametersOf(route.params, 'path'),
+      ...parametersOf(route.query, 'query'),
+      ...(route.money ? [KEY_PARAMETER] : []),
+    ],
+    ...requestBodyOf(route, bodies, example),
+    responses: {
+      [String(route.status ?? 200)]: {
+        description: 'Done',
+        content: {
+          'application/json': {
+            schema: refTo(replies, route.reply),
+            ...(example ? { example: example.reply } : {}),
+          },
+        },
+      },
+      ...refusalsOf(route, method),
+    },
+  }
+}
+
 /** The whole document. @param examples calls that tests made, by route */
 export async function apiDocument(examples: Examples): Promise<Schema> {
   const contract = await readContract()
   const tags = tagsOf(contract)
   const replies = collect(contract, 'reply')
   const bodies = collect(contract, 'body')
-  const key = { $ref: '#/components/parameters/IdempotencyKey' }
   const document: Record<string, Record<string, unknown>> = {}
   for (const name of names) {
-    const route = routes[name] as Route
-    const { method, path } = methodAndPath(route.endpoint)
-    const example = examples[name]
+    const { method, path } = methodAndPath(routes[name].endpoint)
     document[path] ??= {}
-    document[path][method.toLowerCase()] = {
-      operationId: name,
-      tags: [wordsOf(tags.get(name)!)],
-      summary: route.about.split(/(?<=\.) /)[0],
-      description: route.about,
-      ...(route.who === 'public' ? { security: [] } : {}),
-      parameters: [
-        ...parametersOf(route.params, 'path'),
-        ...parametersOf(route.query, 'query'),
-        ...(route.money ? [key] : []),
-      ],
-      ...requestBodyOf(route, bodies, example),
-      responses: {
-        [String(route.status ?? 200)]: {
-          description: 'Done',
-          content: {
-            'application/json': {
-              schema: refTo(replies, route.reply),
-              ...(example ? { example: example.reply } : {}),
-            },
-          },
-        },
-        ...refusalsOf(route, method),
-      },
-    }
+    document[path][method.toLowerCase()] = operationOf(
+      name,
+      tags.get(name)!,
+      { replies, bodies },
+      examples[name],
+    )
   }
   return withoutUnused({
     openapi: '3.1.0',

@@ -54,7 +54,7 @@ export type Exporter = {
   write(context: Context, caller: Caller, whenGone: (work: () => void) => void): Promise<Readable>
 }
 
-/** @param others what other rooms keep, by the name of its part of the file */
+/** @param others what other modules keep, by the name of its part of the file */
 export function createExporter(others: Record<string, Export>): Exporter {
   const places = createTurns(AT_ONCE, 1)
   return {

@@ -42,7 +42,7 @@ import { signUp } from './sign-up.ts'
 import { stepUp } from './step-up.ts'
 import { visitorOf } from './visitor.ts'
 
-/** What other rooms know about a person: for the export, for closing an account, and for one that is taken over. */
+/** What other modules know about a person: for the export, for closing an account, and for one that is taken over. */
 export type Neighbours = Closing & {
   exports: Record<string, Export>
   takenOver: TakenOver
@@ -110,7 +110,7 @@ function accountHandlers(entrances: Entrances, neighbours: Neighbours): Handlers
     exportData: async (context, { caller, reply }) => {
       const file = await exporter.write(context, caller, (leave) => {
         reply.raw.once('close', leave)
-        // Who left meanwhile closes no more.
+        // A connection that closed meanwhile closes no more.
         if (reply.raw.destroyed) leave()
       })
       reply.header('content-disposition', 'attachment; filename="evens-my-data.json"')
@@ -121,7 +121,6 @@ function accountHandlers(entrances: Entrances, neighbours: Neighbours): Handlers
   }
 }
 
-/** The auth room's calls of the contract. */
 export function authHandlers(
   context: Context,
   sessions: Sessions,

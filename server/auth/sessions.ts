@@ -58,9 +58,10 @@ const secondsAgo = (second: number | null) =>
 const keyOf = (token: string) => hash('sha256', token, 'hex')
 const bytesOf = (key: string) => Buffer.from(key, 'hex')
 
-/** Sessions in the database, with a short memory of those in use. Only a token's SHA-256 is stored. */
-export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals'>): Sessions {
-  const { config, db, signals } = context
+type Given = Pick<Context, 'config' | 'db' | 'signals'>
+
+/** Reads who a Cookie header stands for, with a short memory of the sessions in use. */
+function readerOfSessions({ config, db, signals }: Given) {
   const known = new LRUCache<string, Caller>({ max: 20_000, ttl: CACHE_MS })
   const underWay = new Map<string, Promise<Caller | null>>()
   /** Grows with every end and renewal: what was read before it must not be remembered after it. */
@@ -115,6 +116,13 @@ export function createSessions(context: Pick<Context, 'config' | 'db' | 'signals
     underWay.set(key, reading)
     return reading
   }
+  return identifyCookie
+}
+
+/** Sessions in the database, with a short memory of those in use. Only a token's SHA-256 is stored. */
+export function createSessions(context: Given): Sessions {
+  const { config, db, signals } = context
+  const identifyCookie = readerOfSessions(context)
 
   function announceEnd(userId: bigint, sessionHash: Buffer | null): void {
     signals.send({ type: 'session_ended', userId, sessionHash: sessionHash?.toString('hex') ?? null })

@@ -36,7 +36,7 @@ export function createFileBodies(
       const giveBack = places.take(caller?.userId.toString() ?? request.ip)
       if (!giveBack) throw rateLimited('Too many requests. Wait a moment and try again.', FILES_WAIT_SECONDS)
       reply.raw.once('close', giveBack)
-      // Whoever left while the session was read closes no more.
+      // A connection that closed while the session was read closes no more.
       if (reply.raw.destroyed) giveBack()
     },
   }

@@ -97,7 +97,13 @@ function register(
       if (refused) await refused
       const key = route.money === undefined ? undefined : readKey(request)
       return answer({
-        ...{ caller, params, query, body, key, request, reply },
+        caller,
+        params,
+        query,
+        body,
+        key,
+        request,
+        reply,
         address: request.ip,
         bytes: Buffer.isBuffer(request.body) ? request.body : NO_BYTES,
         transact: (work) => transact({ caller, key, params, body }, work),

@@ -1,2 +1,2 @@
-/** The door of the settings room: what people set about their own accounts, and the profile that others see. */
+/** Settings: what people set about their own accounts, and the profile that others see. */
 export { type Neighbours, settingsHandlers } from './routes.ts'

@@ -1,4 +1,4 @@
-/** The door of the store: paying a shop with a code whose money is held. */
+/** The store: paying a shop with a code whose money is held. */
 export { auditStore } from './audit-store.ts'
 export { exportCodes, openCodes } from './closing.ts'
 export { codeTitles, shareCode } from './code-titles.ts'

@@ -1,4 +1,4 @@
-/** The door of transfers: money between people, sent or asked for. */
+/** Transfers: money between people, sent or asked for. */
 export { acceptFundRequest } from './accept-fund-request.ts'
 export { auditTransfers } from './audit-transfers.ts'
 export { endFundRequests, exportTransfers } from './closing.ts'

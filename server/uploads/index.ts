@@ -1,4 +1,4 @@
-/** The door of the uploads room: pictures that people give us, made anew and kept while something refers to them. */
+/** Uploads: pictures that people give us, made anew and kept while something refers to them. */
 export { cleanUploads } from './clean-uploads.ts'
 export { keepUpload, releaseUpload } from './keep-upload.ts'
 export { serveObjects } from './object-pages.ts'

@@ -1,4 +1,4 @@
-/** The wallet's door: purses as people see them, and every way that money comes in. */
+/** The wallet: purses as people see them, and every way that money comes in. */
 export { auditCrypto } from './audit-crypto.ts'
 export { auditDeposits } from './audit-deposits.ts'
 export { cancelOpenDeposits } from './card-orders.ts'

@@ -1,4 +1,4 @@
-/** The door of the withdrawals room: money that people take out. */
+/** Withdrawals: money that people take out. */
 export { approveWithdrawal } from './approve-withdrawal.ts'
 export { auditWithdrawals } from './audit-withdrawals.ts'
 export { exportWithdrawals, forgetDestinations, openWithdrawals } from './closing.ts'

@@ -71,7 +71,7 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
   }
 }
 
-/** Acts of whoever made the event, and of those with a stake in it. */
+/** Acts of an event's creator, and of those with a stake in it. */
 const OF_CREATOR: RouteName[] = ['proposeOutcome', 'voidEvent']
 const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent']
 

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { channelsOf } from '#web/bets/event-channels.ts'
 import { labelsOf, poolsOf } from '#web/bets/event-words.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { errorText } from '#web/client/api.ts'
@@ -22,7 +23,7 @@ type OpenBetsCardProps = { bets: ReturnType<typeof useOpenBets>; practiceMode: b
 export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
   const positions = openPositions(bets.data ?? [], practiceMode)
   const shown = positions.slice(0, SHOWN)
-  useWatch(shown.map(({ event }) => `event:${event.id}` as const))
+  useWatch(channelsOf(shown.map(({ event }) => event.id)))
   return (
     <Card>
       <CardTitle

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
+import { channelsOf } from '#web/bets/event-channels.ts'
 import { callForPage } from '#web/client/api.ts'
 import { useLive, useWatch } from '#web/client/live.ts'
 import { usePaged } from '#web/client/paged.ts'
@@ -35,7 +36,7 @@ export function usePositions(mode: Mode, state: PositionState) {
         },
     ),
   )
-  useWatch(state === 'open' ? list.items.map(({ eventId }) => `event:${eventId}` as const) : [])
+  useWatch(channelsOf(state === 'open' ? list.items.map(({ eventId }) => eventId) : []))
   return list
 }
 
