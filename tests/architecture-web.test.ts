@@ -56,6 +56,11 @@ describe('the web client is built in layers: client, ui, features, app', () => {
     expect(findCycle(imports)).toBeUndefined()
   })
 
+  test('what the browser keeps goes through one helper, but on the landing page, which loads nothing', () => {
+    const named = sources.filter((file) => /\b(?:local|session)Storage\b/.test(readText(file)))
+    expect(named).toEqual(['web/client/storage.ts', 'web/landing/landing.ts'])
+  })
+
   test('what is fetched again has the name of its route, never an address', () => {
     const named = sources.filter((file) => /(?:invalidate\(|queryKey:)[^\n]*['"]\/api\//.test(readText(file)))
     expect(named).toEqual([])

@@ -1,3 +1,5 @@
+import { saveFile } from './save-file.ts'
+
 const FORMULA = /^[=+\-@\t\r]/
 const AMOUNT = /^-?\d+\.\d\d$/
 
@@ -14,13 +16,5 @@ function cell(value: string): string {
 export const csvText = (lines: readonly (readonly string[])[]): string =>
   lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
 
-/** Hands a CSV file to the person. */
-export function saveCsv(text: string, name: string): void {
-  // the mark tells spreadsheets that it is UTF-8
-  const url = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-}
+/** Hands a CSV file to the person; the mark in front tells spreadsheets that it is UTF-8. */
+export const saveCsv = (text: string, name: string): void => saveFile(`\ufeff${text}`, 'text/csv', name)
