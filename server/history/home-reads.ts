@@ -1,6 +1,6 @@
 import type { HomeReads } from '#server/core/module.ts'
 
-export const walletOfHome: HomeReads = {
+export const historyOfHome: HomeReads = {
   reads: (mode) => [
     { name: 'transactions', query: { limit: 5 } },
     { name: 'balanceHistory', query: { currency: mode === 'real' ? 'USD' : 'PLAY' } },

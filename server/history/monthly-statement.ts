@@ -1,12 +1,12 @@
 import type { z } from 'zod'
+import { type historyRoutes, type MonthlyStatement, statementLines } from '#contract/history.ts'
 import { formatMoney } from '#contract/money.ts'
-import { type MonthlyStatement, statementLines, type walletRoutes } from '#contract/wallet.ts'
 import { monthAfter, monthOf, startOfDay } from '#server/core/calendar.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, type Sums, sums } from '#server/ledger/index.ts'
 import { type TransactionType, TYPES } from './transactions.ts'
 
-type Query = z.output<(typeof walletRoutes.transactionStatement)['query']>
+type Query = z.output<(typeof historyRoutes.transactionStatement)['query']>
 type LineName = (typeof statementLines)[number]
 
 /** Which line of a statement a type belongs to: every type has one, so that the lines add up to everything. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { formatRate, parseRate } from '#contract/coin-rate.ts'
+import type { ParkedPayment, parkedPaymentRoutes } from '#contract/deposits-parked-payments.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { ParkedPayment, parkedPaymentRoutes } from '#contract/wallet-parked-payments.ts'
 import { recordAudit } from '#server/core/audit-log.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'

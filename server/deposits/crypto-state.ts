@@ -1,4 +1,4 @@
-import type { CryptoPayment } from '#contract/wallet-crypto-deposits.ts'
+import type { CryptoPayment } from '#contract/deposits-crypto.ts'
 import type { ReceiptStage } from '#server/payments/crypto.ts'
 
 /** One payment as it counts towards a deposit. Coins in atto, credit in cents. */

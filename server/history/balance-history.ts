@@ -1,5 +1,5 @@
+import type { BalanceHistory } from '#contract/history.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { BalanceHistory } from '#contract/wallet.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, balanceDays } from '#server/ledger/index.ts'
 

@@ -1,5 +1,5 @@
+import type { CryptoPayment } from '#contract/deposits-crypto.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { CryptoPayment } from '#contract/wallet-crypto-deposits.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import { type CryptoDeposit, type ReceiptRow, readDeposits, readReceipts } from './crypto-rows.ts'

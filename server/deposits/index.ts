@@ -1,4 +1,4 @@
-/** The wallet: purses as people see them, and every way that money comes in. */
+/** Every way that money comes in. */
 export { auditDeposits } from './audit-deposits.ts'
 export { recordDelivery } from './deliveries.ts'
 export { startDeposit } from './deposit-by-card.ts'

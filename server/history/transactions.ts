@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { historyRoutes, transactionTypes } from '#contract/history.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { transactionTypes, walletRoutes } from '#contract/wallet.ts'
 import { dayAfter, startOfDay } from '#server/core/calendar.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { HistoryTitle, HistoryTitles } from '#server/core/module.ts'
@@ -15,7 +15,7 @@ import {
 } from '#server/ledger/index.ts'
 import { type Called, readSearch } from './search-transactions.ts'
 
-type Query = z.output<(typeof walletRoutes.transactions)['query']>
+type Query = z.output<(typeof historyRoutes.transactions)['query']>
 export type TransactionType = (typeof transactionTypes)[number]
 
 /**

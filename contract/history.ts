@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emptyBody, moment, text, timeZone, wireMoney } from './fields.ts'
+import { moment, text, timeZone, wireMoney } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
@@ -92,7 +92,7 @@ export const balanceHistory = z.object({
 })
 export type BalanceHistory = z.infer<typeof balanceHistory>
 
-export const walletRoutes = {
+export const historyRoutes = {
   transactions: route('GET /api/transactions', {
     who: 'user',
     rate: 'read',
@@ -135,15 +135,5 @@ export const walletRoutes = {
     reply: balanceHistory,
     about:
       'How one purse stood over the last 30 days: at the beginning, at the end of each day on which it moved, and now. Looks at the newest 1,000 movements.',
-  }),
-  refillPractice: route('POST /api/practice/refill', {
-    who: 'user',
-    rate: 'money',
-    money: 'stored-reply',
-    changes: ['balance'],
-    body: emptyBody,
-    reply: z.object({ practiceBalance: wireMoney }),
-    refusals: ['refill_not_due'],
-    about: 'Practice coins back to 1000.00 when under 1.00, once per 24 hours.',
   }),
 }

@@ -1,17 +1,16 @@
+import type { depositRoutes } from '#contract/deposits.ts'
+import type { cardDepositRoutes } from '#contract/deposits-card.ts'
+import type { cryptoRoutes } from '#contract/deposits-crypto.ts'
+import type { deliveryRoutes } from '#contract/deposits-deliveries.ts'
+import type { parkedPaymentRoutes } from '#contract/deposits-parked-payments.ts'
 import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { walletRoutes } from '#contract/wallet.ts'
-import type { cardDepositRoutes } from '#contract/wallet-card-deposits.ts'
-import type { cryptoRoutes } from '#contract/wallet-crypto-deposits.ts'
-import type { deliveryRoutes } from '#contract/wallet-deliveries.ts'
-import type { parkedPaymentRoutes } from '#contract/wallet-parked-payments.ts'
 import type { Call, HandlersOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import { sealedReplies } from '#server/core/sealed-replies.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { pageFor } from '#server/payments/simulator-pages.ts'
-import { balanceHistory } from './balance-history.ts'
 import { listCardDeposits } from './card-deposits.ts'
 import { listCardOrders } from './card-orders.ts'
 import { listCryptoDeposits, viewDeposits } from './crypto-list.ts'
@@ -21,12 +20,10 @@ import { type DeliveryHandlers, takeDelivery } from './deliveries.ts'
 import { getDelivery, listDeliveries, resendDelivery } from './delivery-console.ts'
 import { startDeposit, unavailable, verifyDeposit } from './deposit-by-card.ts'
 import { listCurrencies, recordQuote, startCryptoDeposit } from './deposit-by-crypto.ts'
-import { monthlyStatement } from './monthly-statement.ts'
 import { listParked, valuePayment } from './parked-payments.ts'
 import { prepareBitcoinTransfer } from './prepare-bitcoin-transfer.ts'
 import { refillPractice } from './refill-practice.ts'
 import { attachIntent } from './settle-deposit.ts'
-import { listTransactions, type Titles } from './transactions.ts'
 
 /** What the secret of a card payment is sealed for while an idempotency key remembers the answer. */
 const aboutCardSecret = (userId: bigint) => `card-deposit:${userId}`
@@ -86,16 +83,12 @@ const deliveryConsole = (deliveries: DeliveryHandlers): HandlersOf<typeof delive
  * @param cards null where no provider is configured (production without keys)
  * @param deliveries who carries out what each configured provider sends
  */
-export const walletHandlers = (
+export const depositHandlers = (
   cards: CardProvider | null,
-  titles: Titles,
   deliveries: DeliveryHandlers,
-): HandlersOf<typeof walletRoutes & typeof cardDepositRoutes & typeof deliveryRoutes> => ({
+): HandlersOf<typeof depositRoutes & typeof cardDepositRoutes & typeof deliveryRoutes> => ({
   ...cardHandlers(cards, deliveries),
   ...deliveryConsole(deliveries),
-  transactions: ({ db }, { caller, query }) => listTransactions(db, caller.userId, query, titles),
-  transactionStatement: ({ db }, { caller, query }) => monthlyStatement(db, caller.userId, query),
-  balanceHistory: ({ db }, { caller, query }) => balanceHistory(db, caller.userId, query.currency),
   refillPractice: (context, { caller, transact }) =>
     transact((tx) => refillPractice(context, tx, caller.userId)),
 })
