@@ -9,8 +9,14 @@ import { decisionRoutes } from './bets-decisions.ts'
 import { betFigureRoutes } from './bets-figures.ts'
 import { eventListRoutes } from './bets-lists.ts'
 import { myBetRoutes } from './bets-mine.ts'
+import { depositRoutes } from './deposits.ts'
+import { cardDepositRoutes } from './deposits-card.ts'
+import { cryptoRoutes } from './deposits-crypto.ts'
+import { deliveryRoutes } from './deposits-deliveries.ts'
+import { parkedPaymentRoutes } from './deposits-parked-payments.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
+import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { notificationRoutes } from './notifications.ts'
@@ -20,11 +26,6 @@ import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
 import { transferRoutes } from './transfers.ts'
 import { uploadRoutes } from './uploads.ts'
-import { walletRoutes } from './wallet.ts'
-import { cardDepositRoutes } from './wallet-card-deposits.ts'
-import { cryptoRoutes } from './wallet-crypto-deposits.ts'
-import { deliveryRoutes } from './wallet-deliveries.ts'
-import { parkedPaymentRoutes } from './wallet-parked-payments.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
 
 /** The whole API on one object: name → route. */
@@ -33,7 +34,8 @@ export const routes = {
   ...signInMethodRoutes,
   ...accountRoutes,
   ...homeRoutes,
-  ...walletRoutes,
+  ...historyRoutes,
+  ...depositRoutes,
   ...cardDepositRoutes,
   ...cryptoRoutes,
   ...parkedPaymentRoutes,

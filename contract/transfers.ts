@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { amount, emptyBody, face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
+import { transaction } from './history.ts'
 import { list, pendingFirst } from './listing.ts'
 import { route } from './route.ts'
-import { transaction } from './wallet.ts'
 
 /** An address that somebody else is named by: it is looked up, never stored. */
 export const personEmail = z

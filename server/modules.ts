@@ -20,11 +20,13 @@ import {
   type Started,
 } from './core/module.ts'
 import type { SealedPlace } from './core/reseal.ts'
+import { deposits } from './deposits/module.ts'
 import { subscribe } from './facts/index.ts'
 import { facts } from './facts/module.ts'
 import { feedback } from './feedback/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
 import { funGames } from './fun-games/module.ts'
+import { history } from './history/module.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
 import { notifications } from './notifications/module.ts'
@@ -41,7 +43,6 @@ import { transfers } from './transfers/module.ts'
 import { keepUpload, releaseUpload } from './uploads/index.ts'
 import { uploads } from './uploads/module.ts'
 import { users } from './users/module.ts'
-import { wallet } from './wallet/module.ts'
 import { withdrawals } from './withdrawals/module.ts'
 
 /** What a running server has for its modules. */
@@ -74,12 +75,8 @@ export const layers = [
       keepPhoto: keepFor('event'),
       otherGames: { counts: potCounts, latest: latestPots },
     })),
-    given(wallet, ({ cards, crypto, identify }: Server) => ({
-      cards,
-      crypto,
-      identify,
-      titles: historyTitles(),
-    })),
+    given(history, (_: Server) => ({ titles: historyTitles() })),
+    given(deposits, ({ cards, crypto, identify }: Server) => ({ cards, crypto, identify })),
     withdrawals,
     transfers,
     store,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RouteName } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
-import { recordDelivery } from '#server/wallet/index.ts'
+import { recordDelivery } from '#server/deposits/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'

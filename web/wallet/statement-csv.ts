@@ -1,4 +1,4 @@
-import type { MonthlyStatement } from '#contract/wallet.ts'
+import type { MonthlyStatement } from '#contract/history.ts'
 import { csvText } from '#web/ui/csv.ts'
 import type { Transaction } from './history-filters.ts'
 import { monthRange } from './months.ts'

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
-import type { MonthlyStatement } from '#contract/wallet.ts'
+import type { MonthlyStatement } from '#contract/history.ts'
 import { errorText } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Button, IconButton } from '#web/ui/button.tsx'

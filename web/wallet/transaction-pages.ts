@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { MonthlyStatement } from '#contract/wallet.ts'
+import type { MonthlyStatement } from '#contract/history.ts'
 import { callForPage } from '#web/client/api.ts'
 import { keyOf, listKey } from '#web/client/query.ts'
 import { timeZone } from '#web/ui/moment-text.ts'
