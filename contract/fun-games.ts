@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { faceCounts, fairProof, funGameFaces, nextSeed, playerSeed } from './fairness.ts'
+import { fairProof, funGameFaces, nextSeed, playerSeed } from './fairness.ts'
 import { amount, id, idParams, moment, wireMoney } from './fields.ts'
 import { FUN_GAMES } from './games.ts'
 import { byId, list } from './listing.ts'
@@ -84,11 +84,5 @@ export const funGameRoutes = {
     }),
     refusals: ['not_found'],
     about: 'A finished fun game with its revealed seeds, for anybody to compute it again. It names nobody.',
-  }),
-  fairnessTotals: route('GET /api/fairness/totals', {
-    who: 'public',
-    rate: 'read',
-    reply: z.array(faceCounts),
-    about: 'How often each face has come up in every finished game, for a running chi-square.',
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { commitment, fairProof, playerSeed, potGameResult, side } from './fairness.ts'
+import { commitment, faceCounts, fairProof, playerSeed, potGameResult, side } from './fairness.ts'
 import { amount, emptyBody, face, id, idParams, limit, line, moment, text, wireMoney } from './fields.ts'
 import { POT_GAMES } from './games.ts'
 import { byId, list } from './listing.ts'
@@ -173,5 +173,11 @@ export const potRoutes = {
     }),
     refusals: ['not_found'],
     about: 'A finished pot with its revealed seeds, for anybody to compute it again. It names nobody.',
+  }),
+  fairnessTotals: route('GET /api/fairness/totals', {
+    who: 'public',
+    rate: 'read',
+    reply: z.array(faceCounts),
+    about: 'How often each face has come up in every finished game, for a running chi-square.',
   }),
 }

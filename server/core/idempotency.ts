@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash as digest, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { RouteName } from '#contract/index.ts'
 import { type Db, sql, type Tx } from './db.ts'
@@ -22,7 +22,7 @@ const reused = () =>
  */
 export function foldKey(idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return randomUUID()
-  const hex = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)
+  const hex = digest('sha256', idempotencyKey, 'hex').slice(0, 32)
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
@@ -43,9 +43,7 @@ export function hashRequest(route: RouteName, params: unknown, body: unknown): B
     }
     return value
   }
-  return createHash('sha256')
-    .update(JSON.stringify([route, plain(params ?? null), plain(body ?? null)]))
-    .digest()
+  return digest('sha256', JSON.stringify([route, plain(params ?? null), plain(body ?? null)]), 'buffer')
 }
 
 /**

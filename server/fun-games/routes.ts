@@ -5,8 +5,7 @@ import { checkOrder, playFunGame } from './play-fun-game.ts'
 import { proveFunGame } from './prove-fun-game.ts'
 import { findUsableSeed, published } from './seeds.ts'
 
-/** All but the totals, which other games have a part in. */
-export const funGameHandlers: HandlersOf<Omit<typeof funGameRoutes, 'fairnessTotals'>> = {
+export const funGameHandlers: HandlersOf<typeof funGameRoutes> = {
   nextFairSeed: async (context, { caller, query: { game } }) =>
     published(game, await findUsableSeed(context, caller.userId, game)),
   playFunGame: (context, { caller, body, transact }) => {

@@ -1,24 +1,15 @@
-import { LRUCache } from 'lru-cache'
-import type { Tx } from '#server/core/db.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditPots } from './audit-pots.ts'
 import { potsChannel } from './live.ts'
 import { exportPots, potTitles, sharePot } from './person-pots.ts'
 import { createPotWriter } from './play-pot.ts'
-import { potTotals } from './pot-totals.ts'
+import { type OtherTotals, readerOfTotals } from './pot-totals.ts'
 import { withdrawAllPots } from './return-pots.ts'
 import { potHandlers } from './routes.ts'
 import { potPoller } from './run-due.ts'
 import { sealedPotSeeds } from './seeds.ts'
 
-type Totals = Awaited<ReturnType<typeof potTotals>>
-type Needs = {
-  /** how often each face came up in games that are no pots */
-  otherTotals(tx: Tx): Promise<Totals>
-}
-
-/** Anybody may ask how often each face came up, as often as they like: it is counted once a second at most, for all. */
-const TOTALS_KEPT_MS = 1_000
+type Needs = { otherTotals: OtherTotals }
 
 export const pots = defineModule({
   name: 'pots',
@@ -31,15 +22,9 @@ export const pots = defineModule({
   pollers: [potPoller],
   sealed: [sealedPotSeeds],
   start({ calls }: Contexts, { otherTotals }: Needs) {
-    const { db } = calls
     const writer = createPotWriter(calls)
-    const totals = new LRUCache<'all', Totals>({
-      max: 1,
-      ttl: TOTALS_KEPT_MS,
-      fetchMethod: async () => [...(await potTotals(db)), ...(await otherTotals(db))],
-    })
     return {
-      routes: { ...potHandlers(writer), fairnessTotals: async () => (await totals.fetch('all'))! },
+      routes: potHandlers(writer, readerOfTotals(calls.db, otherTotals)),
       writers: { pots: writer },
     }
   },

@@ -5,9 +5,14 @@ import { activeGameSession, startGameSession } from './game-sessions.ts'
 import { getPot, listActivePots, listOwnPots, listRecentPots } from './list-pots.ts'
 import { type PotWriter, playPot } from './play-pot.ts'
 import { potProof } from './pot-proof.ts'
+import type { readerOfTotals } from './pot-totals.ts'
 import { withdrawPot } from './return-pots.ts'
 
-export const potHandlers = (writer: PotWriter): HandlersOf<typeof potRoutes> => ({
+/** @param readTotals how often each face came up, in all games */
+export const potHandlers = (
+  writer: PotWriter,
+  readTotals: ReturnType<typeof readerOfTotals>,
+): HandlersOf<typeof potRoutes> => ({
   activePots: ({ db }, { query }) => listActivePots(db, query),
   ownPots: ({ db }, { caller, query }) => listOwnPots(db, caller.userId, query),
   recentPots: ({ db }, { query }) => listRecentPots(db, query.limit),
@@ -20,5 +25,6 @@ export const potHandlers = (writer: PotWriter): HandlersOf<typeof potRoutes> => 
     transact((tx) => withdrawPot(context, tx, { potId: params.id, userId: caller.userId })),
   activeGameSession: ({ db }, { caller, query }) => activeGameSession(db, caller.userId, query.gameType),
   startGameSession: ({ db }, { caller, body }) => startGameSession(db, { userId: caller.userId, ...body }),
+  fairnessTotals: readTotals,
   potProof: ({ db }, { params }) => potProof(db, params.id),
 })
