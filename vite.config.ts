@@ -70,7 +70,7 @@ export default defineConfig({
             // what the landing page has in common with the app stays clear of the kit
             {
               name: 'contract',
-              test: /contract\/(odds|fees|money|paths|session-tabs)\.ts$|preload-helper/,
+              test: /contract\/(endpoint|odds|fees|money|paths|session-tabs)\.ts$|preload-helper/,
               priority: 2,
             },
             { name: 'kit', test: KIT, priority: 1 },
