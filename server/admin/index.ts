@@ -1,3 +1,2 @@
 /** Administration: who may do what, and how much waits for whom. */
 export type { QueueCounts } from './queues.ts'
-export { adminHandlers } from './routes.ts'

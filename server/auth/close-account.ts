@@ -1,6 +1,6 @@
 import { recordAudit } from '#server/core/audit-log.ts'
 import type { Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { account, lockAccounts, purses } from '#server/ledger/index.ts'
@@ -9,14 +9,6 @@ import { dropWaysIn } from './drop-ways-in.ts'
 import type { Visit } from './entrances.ts'
 import { proveIdentity } from './prove-identity.ts'
 import type { Sessions } from './sessions.ts'
-
-/** What other rooms have to say about an account that is about to be closed. */
-export type Closing = {
-  /** what keeps it open: each answers words such as "open bets", or null */
-  heldBy: readonly ((tx: Tx, userId: bigint) => Promise<string | null>)[]
-  /** takes away what a room keeps about the person and nobody else needs */
-  forget: readonly ((tx: Tx, userId: bigint) => Promise<void>)[]
-}
 
 const notEmpty = (what: string[]) =>
   new Refusal(
@@ -32,7 +24,7 @@ export async function closeAccount(
   context: Context,
   sessions: Sessions,
   { caller, body, visitor }: Visit<'closeAccount'>,
-  { heldBy, forget }: Closing,
+  closures: readonly Closure[],
 ): Promise<void> {
   const { userId } = caller
   if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, visitor)
@@ -44,12 +36,12 @@ export async function closeAccount(
     await lockAccounts(tx, [account('person', userId, 'USD')])
     const left: string[] = []
     if ((await purses(tx, userId)).usd !== 0n) left.push('real money')
-    for (const ask of heldBy) {
-      const held = await ask(tx, userId)
-      if (held) left.push(held)
+    for (const { openObligations } of closures) {
+      const open = await openObligations?.(tx, userId)
+      if (open) left.push(open)
     }
     if (left.length > 0) throw notEmpty(left)
-    for (const remove of forget) await remove(tx, userId)
+    for (const { forget } of closures) await forget?.(tx, userId)
     await dropWaysIn(sessions, tx, userId)
     await closeUser(tx, userId)
     await recordAudit(tx, {

@@ -2,10 +2,10 @@ import { Readable } from 'node:stream'
 import { setImmediate as letOthers } from 'node:timers/promises'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
+import type { Closure } from '#server/core/module.ts'
 import { rateLimited } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { createTurns } from '#server/core/turns.ts'
-import { type Export, ownExports } from './person-records.ts'
 
 /** A long history takes its time, and nobody asks for it in passing. */
 const WITHIN_MS = 60_000
@@ -54,8 +54,8 @@ export type Exporter = {
   write(context: Context, caller: Caller, whenGone: (work: () => void) => void): Promise<Readable>
 }
 
-/** @param others what other modules keep, by the name of its part of the file */
-export function createExporter(others: Record<string, Export>): Exporter {
+/** @param closures say what each module keeps, in the order of the file */
+export function createExporter(closures: readonly Closure[]): Exporter {
   const places = createTurns(AT_ONCE, 1)
   return {
     async write({ db }, caller, whenGone) {
@@ -72,7 +72,7 @@ export function createExporter(others: Record<string, Export>): Exporter {
         await tx.change(sql`set transaction isolation level repeatable read read only`)
         const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
         const read: Record<string, unknown> = { exportedAt: now }
-        for (const [name, part] of Object.entries({ ...ownExports, ...others })) {
+        for (const [name, part] of closures.flatMap(({ exportData = {} }) => Object.entries(exportData))) {
           read[name] = await part(tx, caller.userId)
         }
         return read

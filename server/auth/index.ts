@@ -1,11 +1,5 @@
-/** The door of the auth room: how people prove who they are, and how long we believe it. */
-export { forgetChallenges } from './challenges.ts'
-export { forgetSessions } from './forget-sessions.ts'
-export { registerNavigation } from './navigation.ts'
+/** How people prove who they are, and how long we believe it. */
 export { hashPassword } from './password-hash.ts'
 export { proveIdentity } from './prove-identity.ts'
-export { registerProvider } from './provider-navigation.ts'
-export { authHandlers, type Neighbours } from './routes.ts'
-export { sealedAuthenticators } from './sealed-authenticators.ts'
 export { cookieName } from './session-cookie.ts'
-export { createSessions } from './sessions.ts'
+export { createSessions, type Sessions } from './sessions.ts'

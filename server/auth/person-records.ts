@@ -1,11 +1,9 @@
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import type { Closure } from '#server/core/module.ts'
 import { account, accountName, type StatementRow, statement } from '#server/ledger/index.ts'
 import { exportProfile } from '#server/users/index.ts'
 import { deviceWords } from './device-words.ts'
-
-/** What one room keeps about a person, ready to be written as JSON (bigint and Date are made texts). */
-export type Export = (tx: Tx, userId: bigint) => Promise<unknown>
 
 const PAGE = 1_000
 
@@ -29,8 +27,8 @@ async function wholeStatement(tx: Tx, purse: bigint): Promise<unknown[]> {
   }))
 }
 
-/** What this room can say itself: the person, the ways in, where one is signed in, and every movement of money. */
-export const ownExports: Record<string, Export> = {
+/** The first parts of a person's file: the person, the ways in, where one is signed in, and every movement of money. */
+export const ownExports: NonNullable<Closure['exportData']> = {
   profile: exportProfile,
   waysToSignIn: (tx, userId) =>
     tx.rows(sql`

@@ -1,5 +1,5 @@
 import type { Context } from '#server/core/context.ts'
-import type { Tx } from '#server/core/db.ts'
+import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { noteSecurity } from '#server/core/security-log.ts'
 import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
@@ -17,12 +17,6 @@ const expired = () =>
   new Refusal('reset_link_expired', 'This link has been used or is older than an hour. Ask for a new one.')
 
 /**
- * What rooms keep about an account that leads money elsewhere: it goes when the owner of the address takes the account from
- * whoever had typed it.
- */
-export type TakenOver = readonly ((tx: Tx, userId: bigint) => Promise<void>)[]
-
-/**
  * Sets a new password with a mailed token and ends every session of the account. Whoever has the token reads the
  * account's mail, so the address is verified with it; an address of ADMIN_EMAILS becomes admin now. When that is the
  * first time, every other way in goes too, and so does where money was to go. The second factor stays: reading somebody's
@@ -33,7 +27,7 @@ export async function resetPassword(
   context: Context,
   { sessions, limits }: Entrances,
   { body, visitor }: Visit<'resetPassword'>,
-  takenOver: TakenOver,
+  closures: readonly Closure[],
 ): Promise<void> {
   const { db } = context
   const userId = await readResetToken(db, body.token)
@@ -51,7 +45,7 @@ export async function resetPassword(
       // Until now nobody had shown to read this mail: whoever typed the address before keeps nothing of the account.
       await dropWaysIn(sessions, tx, user.id)
       await setBitcoinAddress(tx, user.id, null)
-      for (const forget of takenOver) await forget(tx, user.id)
+      for (const { forgetTakenOver } of closures) await forgetTakenOver?.(tx, user.id)
     }
     await dropChallenges(tx, user.id)
     await tellSecurity(context, tx, user.id, 'password-changed')

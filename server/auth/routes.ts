@@ -5,6 +5,7 @@ import type { RouteName } from '#contract/index.ts'
 import type { Call, HandlersOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
+import type { Closure } from '#server/core/module.ts'
 import { currentUserView } from '#server/users/index.ts'
 import { addressLimitsOf } from './address-limits.ts'
 import {
@@ -15,7 +16,7 @@ import {
 } from './authenticator.ts'
 import { changeEmail, confirmEmail, verifyEmail } from './change-email.ts'
 import { changePassword } from './change-password.ts'
-import { type Closing, closeAccount } from './close-account.ts'
+import { closeAccount } from './close-account.ts'
 import { completeSignUp, signUpToComplete } from './complete-sign-up.ts'
 import type { Entrances, Visit } from './entrances.ts'
 import { createExporter } from './export-data.ts'
@@ -29,9 +30,8 @@ import {
   removePasskey,
   renamePasskey,
 } from './passkeys.ts'
-import type { Export } from './person-records.ts'
 import { requestPasswordReset } from './request-reset.ts'
-import { resetPassword, type TakenOver } from './reset-password.ts'
+import { resetPassword } from './reset-password.ts'
 import { secondFactor } from './second-factor.ts'
 import { endOtherSessions, endSession, listSessions } from './session-list.ts'
 import type { Sessions } from './sessions.ts'
@@ -41,12 +41,6 @@ import { signOut } from './sign-out.ts'
 import { signUp } from './sign-up.ts'
 import { stepUp } from './step-up.ts'
 import { visitorOf } from './visitor.ts'
-
-/** What other modules know about a person: for the export, for closing an account, and for one that is taken over. */
-export type Neighbours = Closing & {
-  exports: Record<string, Export>
-  takenOver: TakenOver
-}
 
 const visit = <N extends RouteName>({ caller, params, body, request, reply }: Call<N>): Visit<N> => ({
   ...{ caller, params, body },
@@ -60,14 +54,14 @@ const done = async (work: Promise<void>): Promise<Record<string, never>> => {
 
 const entranceHandlers = (
   entrances: Entrances,
-  { takenOver }: Neighbours,
+  closures: readonly Closure[],
 ): HandlersOf<typeof authRoutes> => ({
   signUp: (context, call) => signUp(context, entrances, visit(call)),
   signIn: (context, call) => signIn(context, entrances, visit(call)),
   signOut: (_, call) => done(signOut(entrances.sessions, visit(call))),
   currentUser: ({ db }, { caller }) => currentUserView(db, caller.userId),
   requestPasswordReset: (context, call) => done(requestPasswordReset(context, entrances, visit(call))),
-  resetPassword: (context, call) => done(resetPassword(context, entrances, visit(call), takenOver)),
+  resetPassword: (context, call) => done(resetPassword(context, entrances, visit(call), closures)),
   stepUp: (context, call) => done(stepUp(context, entrances.sessions, visit(call))),
 })
 
@@ -93,9 +87,12 @@ const methodHandlers = (entrances: Entrances): HandlersOf<typeof signInMethodRou
   secondFactor: (context, call) => secondFactor(context, entrances, visit(call)),
 })
 
-function accountHandlers(entrances: Entrances, neighbours: Neighbours): HandlersOf<typeof accountRoutes> {
+function accountHandlers(
+  entrances: Entrances,
+  closures: readonly Closure[],
+): HandlersOf<typeof accountRoutes> {
   const { sessions } = entrances
-  const exporter = createExporter(neighbours.exports)
+  const exporter = createExporter(closures)
   return {
     listSessions: (context, { caller }) => listSessions(context, caller),
     endSession: (context, { caller, params }) =>
@@ -117,7 +114,7 @@ function accountHandlers(entrances: Entrances, neighbours: Neighbours): Handlers
       reply.type('application/json; charset=utf-8')
       return file as unknown as Record<string, unknown>
     },
-    closeAccount: (context, call) => done(closeAccount(context, sessions, visit(call), neighbours)),
+    closeAccount: (context, call) => done(closeAccount(context, sessions, visit(call), closures)),
   }
 }
 
@@ -125,12 +122,12 @@ export function authHandlers(
   context: Context,
   sessions: Sessions,
   mail: Mail,
-  neighbours: Neighbours,
+  closures: readonly Closure[],
 ): HandlersOf<typeof authRoutes & typeof signInMethodRoutes & typeof accountRoutes> {
   const entrances = { sessions, limits: addressLimitsOf(context), mail }
   return {
-    ...entranceHandlers(entrances, neighbours),
+    ...entranceHandlers(entrances, closures),
     ...methodHandlers(entrances),
-    ...accountHandlers(entrances, neighbours),
+    ...accountHandlers(entrances, closures),
   }
 }

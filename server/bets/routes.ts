@@ -92,7 +92,6 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
     }),
   proposeOutcome: async (context, call) => {
     const { photo, ...proposal } = call.body
-
     await context.db.transact((tx) =>
       proposeOutcome(context, tx, {
         ...actOf(call),

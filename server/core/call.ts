@@ -46,7 +46,7 @@ export type Call<N extends RouteName> = {
   transact(work: (tx: Tx) => Promise<ReplyOf<N>>): Promise<ReplyOf<N>>
 }
 
-export type Handler<N extends RouteName> = (context: Context, call: Call<N>) => Promise<AnswerOf<N>>
+type Handler<N extends RouteName> = (context: Context, call: Call<N>) => Promise<AnswerOf<N>>
 export type Handlers = { [N in RouteName]: Handler<N> }
 /** The handlers of these routes, each of them: `HandlersOf<typeof potRoutes>`. */
 export type HandlersOf<R> = Pick<Handlers, keyof R & RouteName>

@@ -15,7 +15,7 @@ import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from './security-log
 import { createLines, type Lines } from './turns.ts'
 import { beforeAnything } from './unavailable.ts'
 
-export type { Call, Handler, Handlers, HandlersOf } from './call.ts'
+export type { Call, Handlers } from './call.ts'
 
 type Identify = (request: FastifyRequest) => Caller | null | Promise<Caller | null>
 

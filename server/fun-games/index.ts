@@ -2,6 +2,3 @@
 
 export { auditFunGames } from './audit-fun-games.ts'
 export { funGameTotals } from './fun-game-totals.ts'
-export { exportFunGames, funGameTitles } from './list-fun-games.ts'
-export { funGameHandlers } from './routes.ts'
-export { sealedFunSeeds } from './seeds.ts'

@@ -2,7 +2,6 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 export { markRead } from './list-notifications.ts'
-export { notificationHandlers } from './routes.ts'
 
 /** One thing that people are told. `link` is a path of our own. */
 export type Message = { key: string; title: string; body: string; link: string }

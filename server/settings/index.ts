@@ -1,2 +1,2 @@
 /** Settings: what people set about their own accounts, and the profile that others see. */
-export { type Neighbours, settingsHandlers } from './routes.ts'
+export type { Neighbours } from './routes.ts'

@@ -1,11 +1,7 @@
 /** Transfers: money between people, sent or asked for. */
 export { acceptFundRequest } from './accept-fund-request.ts'
 export { auditTransfers } from './audit-transfers.ts'
-export { endFundRequests, exportTransfers } from './closing.ts'
 export { createFundRequest } from './create-fund-request.ts'
 export { rejectFundRequest } from './end-fund-request.ts'
-export { runDueTransfers, startTransfersTimers } from './expire-fund-requests.ts'
-export { transferHandlers } from './routes.ts'
+export { runDueTransfers } from './expire-fund-requests.ts'
 export { sendTransfer } from './send-transfer.ts'
-export { shareMoney } from './shared-money.ts'
-export { transferTitles } from './transfer-titles.ts'

@@ -16,7 +16,7 @@ const NOBODY_AT =
   'Nobody has an account with that address. To receive money by e-mail an address must be confirmed.'
 
 /** An id or an e-mail address. */
-export type Named = bigint | string
+type Named = bigint | string
 
 const nobody = (field: string, named: Named) => {
   const message = isEmail(named) ? NOBODY_AT : NOBODY

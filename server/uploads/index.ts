@@ -1,7 +1,4 @@
 /** Uploads: pictures that people give us, made anew and kept while something refers to them. */
 export { cleanUploads } from './clean-uploads.ts'
 export { keepUpload, releaseUpload } from './keep-upload.ts'
-export { serveObjects } from './object-pages.ts'
-export type { ObjectStore } from './object-store.ts'
 export { openObjectStore } from './open-store.ts'
-export { uploadHandlers } from './routes.ts'

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import type { CardDeposit } from './settle-deposit.ts'
+import type { CardDeposit } from './card-deposit.ts'
 
 type Row = Pick<CardDeposit, 'id' | 'provider_id' | 'amount_cents' | 'status' | 'reversed_cents'> & {
   created_at: Date

@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
-import type { CardDeposit } from './settle-deposit.ts'
+import type { CardDeposit } from './card-deposit.ts'
 
 /** Nobody pays into an account that is being closed: forms of its card deposits that are still open end. */
 export async function cancelOpenDeposits(tx: Tx, userId: bigint): Promise<void> {

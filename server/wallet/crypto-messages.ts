@@ -33,7 +33,7 @@ export function readMessage(
 }
 
 /** Carries out NOWPayments' messages: whatever one says, the payment is read again and only that counts. */
-export function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandler {
+function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandler {
   return async ({ kind, payload }) => {
     const paymentId = (payload as { payment_id?: unknown })?.payment_id
     if (typeof paymentId !== 'string' && typeof paymentId !== 'number')

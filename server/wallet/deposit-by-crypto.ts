@@ -21,7 +21,7 @@ const cryptoPrice = (amount: bigint): bigint =>
   (amount * (10_000n + CRYPTO_DEPOSIT_FEE_BPS) + 9_999n) / 10_000n
 
 /** @throws Refusal payments_unavailable where no provider is configured */
-export function present(crypto: CryptoProvider | null): CryptoProvider {
+function present(crypto: CryptoProvider | null): CryptoProvider {
   if (crypto) return crypto
   throw new Refusal('payments_unavailable', 'Crypto deposits are not switched on here. No money moved.')
 }

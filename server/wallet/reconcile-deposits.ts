@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import { type DeliveryHandlers, ReadAgain, retryDeliveries } from './deliveries.ts'
 import { runCardOrders } from './run-card-orders.ts'
@@ -57,50 +58,23 @@ async function reconcileOne(context: Context, cards: CardProvider, intentId: str
 }
 
 /**
- * Reconciles at once and then every 30 seconds: deposits without a word, orders to the provider, and messages that failed. Several nodes may do
- * so side by side; each deposit is held while it is settled.
- * @param options.looks false leaves it to be called by hand (tests with their own clock)
+ * At once and then every 30 seconds: deposits without a word, orders to the provider, and messages that failed. Several
+ * nodes may do so side by side; each deposit is locked while it is settled.
  */
-export function startReconciliation(
-  context: Context,
-  cards: CardProvider | null,
-  handlers: DeliveryHandlers,
-  options: { looks: boolean },
-): { round(): Promise<void>; stop(): Promise<void> } {
-  const ended = context.metrics.poller('deposits', EVERY_MS)
+export function depositPoller(cards: CardProvider | null, handlers: DeliveryHandlers): Rounds {
   let all = true
-  let stopped = false
-  let running: Promise<void> | undefined
-  async function look(): Promise<void> {
-    try {
+  return {
+    name: 'deposits',
+    everyMs: EVERY_MS,
+    failed: 'reconciling deposits failed',
+    atOnce: true,
+    async run(context, goesOn) {
       if (cards) {
-        await reconcileDeposits(context, cards, { all, goesOn: () => !stopped })
-        await runCardOrders(context, cards, () => !stopped)
+        await reconcileDeposits(context, cards, { all, goesOn })
+        await runCardOrders(context, cards, goesOn)
       }
       all = false
       await retryDeliveries(context, handlers)
-      ended(true)
-    } catch (error) {
-      ended(false)
-      context.log.error({ err: error }, 'reconciling deposits failed')
-    }
-  }
-  const round = () => {
-    running ??= look().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  if (!options.looks) return { round, stop: async () => running }
-  void round()
-  const timer = setInterval(round, EVERY_MS)
-  timer.unref()
-  return {
-    round,
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      await running
     },
   }
 }

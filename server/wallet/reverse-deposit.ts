@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { account, debtOf, holdPurse, type Posting, postOne } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import type { CardIntent } from '#server/payments/cards.ts'
-import type { CardDeposit } from './settle-deposit.ts'
+import type { CardDeposit } from './card-deposit.ts'
 
 const EXTERNAL = account('external-card', 0n, 'USD')
 

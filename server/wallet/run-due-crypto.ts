@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
 import type { AddressReceipt, CryptoProvider, CryptoReceipt } from '#server/payments/crypto.ts'
 import { prepareReport } from './crypto-messages.ts'
 import { type CryptoDeposit, readDeposits } from './crypto-rows.ts'
@@ -10,20 +11,14 @@ const LOOK_EVERY_MS = 5_000
 const AT_ONCE = 50
 const ASKED_SIDE_BY_SIDE = 8
 
-type Look = { goesOn?: () => boolean }
-
 /**
  * Asks the provider about every deposit that is due and a node about every new block: what a crash or a lost message left
  * is credited here.
- * @param look.goesOn asked before each deposit; false ends the look
+ * @param goesOn asked before each deposit; false ends the look
  */
-export async function runDueCrypto(
-  context: Context,
-  crypto: CryptoProvider | null,
-  { goesOn = () => true }: Look = {},
-): Promise<void> {
-  if (crypto?.messages) await askAboutDue(context, crypto, goesOn)
-  if (crypto?.blocks) await readBlocks(context, crypto, goesOn)
+async function runDueCrypto(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
+  if (crypto.messages) await askAboutDue(context, crypto, goesOn)
+  if (crypto.blocks) await readBlocks(context, crypto, goesOn)
 }
 
 /** Deposits of the same provider, and of the same kind of coins: those of a simulator are never asked about elsewhere. */
@@ -129,45 +124,18 @@ async function byDeposit(
   }))
 }
 
-/** Looks every few seconds; at the start about whatever somebody may wait for, so that nothing lost waits for its turn. */
-export function startCryptoTimers(
-  context: Context,
-  crypto: CryptoProvider | null,
-): { stop(): Promise<void> } {
-  if (!crypto) return { stop: async () => {} }
-  const ended = context.metrics.poller('crypto', LOOK_EVERY_MS)
-  let stopped = false
-  let wake = () => {}
-  const look = async () => {
-    await context.db.change(sql`
+/** Asks the provider every few seconds; at the start about everything that somebody may wait for, so that nothing lost waits for its turn. */
+export const cryptoPoller = (crypto: CryptoProvider): Rounds => ({
+  name: 'crypto',
+  everyMs: LOOK_EVERY_MS,
+  failed: 'asking the crypto provider failed',
+  passing: true,
+  atOnce: true,
+  async begin({ db }) {
+    await db.change(sql`
       update crypto_deposits d set next_at = clock_now() where next_at is not null and ${ownOf(crypto)}
         and (created_at > clock_now() - interval '25 hours' or exists (
           select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming')))`)
-    while (!stopped) {
-      await runDueCrypto(context, crypto, { goesOn: () => !stopped })
-        .then(() => ended(true))
-        .catch((error) => {
-          ended(false)
-          context.log.warn({ err: error }, 'asking the crypto provider failed')
-        })
-      if (stopped) return
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_EVERY_MS)
-        wake = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    }
-  }
-  const working = look().catch((error) =>
-    context.log.error({ err: error }, 'looking for crypto payments ended'),
-  )
-  return {
-    async stop() {
-      stopped = true
-      wake()
-      await working
-    },
-  }
-}
+  },
+  run: (context, goesOn) => runDueCrypto(context, crypto, goesOn),
+})

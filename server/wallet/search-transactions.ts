@@ -1,5 +1,6 @@
 import { parseMoney } from '#contract/money.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { HistoryTitles } from '#server/core/module.ts'
 import {
   type AccountKind,
   account,
@@ -11,7 +12,6 @@ import {
   type Reason,
   statement,
 } from '#server/ledger/index.ts'
-import type { Titles } from './transactions.ts'
 
 /** What a history calls by some words: reasons in one direction, and the world outside that deposits come from. */
 export type Called = {
@@ -19,7 +19,9 @@ export type Called = {
   deposits(words: string): readonly AccountKind[]
 }
 
-const EVENT_KINDS: readonly AccountKind[] = ['event-a', 'event-b', 'bond']
+/** What a line may be about, as its reference says it: `pot:12`. */
+type Subject = { kind: string; id: bigint }
+
 /** Of somebody's transfers, and of the plays, the newest so many are looked through for names and notes. */
 const LINES_MAX = 10_000
 
@@ -32,7 +34,7 @@ export async function readSearch(
   tx: Tx,
   purse: bigint,
   text: string,
-  titles: Titles,
+  titles: Record<string, HistoryTitles>,
   called: Called,
 ): Promise<Found> {
   const words = text.toLowerCase()
@@ -41,25 +43,18 @@ export async function readSearch(
   const idsOf = (kinds: readonly AccountKind[]) => [
     ...new Set(met.filter((id) => kinds.includes(kindOf(id))).map(ownerOf)),
   ]
-  const matching = async (
-    ids: bigint[],
-    ask: (ids: bigint[]) => Promise<Map<bigint, string | { title: string }>>,
-  ): Promise<bigint[]> => {
-    const named = ids.length > 0 ? await ask(ids) : new Map<bigint, string>()
+  const matching = async ([kind, { read, foundBy }]: [string, HistoryTitles]): Promise<Subject[]> => {
+    const ids =
+      'accounts' in foundBy
+        ? idsOf(foundBy.accounts as readonly AccountKind[])
+        : await referredTo(tx, purse, kind, foundBy.reasons as readonly Reason[])
+    const named = ids.length > 0 ? await read(tx, userId, ids) : new Map<bigint, string>()
     return [...named].flatMap(([id, name]) =>
-      (typeof name === 'string' ? name : name.title).toLowerCase().includes(words) ? [id] : [],
+      (typeof name === 'string' ? name : name.title).toLowerCase().includes(words) ? [{ kind, id }] : [],
     )
   }
-  const [events, transfers, codes, withdrawals, pots, funGames] = await Promise.all([
-    matching(idsOf(EVENT_KINDS), (ids) => titles.events(tx, ids)),
-    matching(await referredTo(tx, purse, 'transfer', ['transfer']), (ids) =>
-      titles.transfers(tx, userId, ids),
-    ),
-    matching(idsOf(['code']), (ids) => titles.codes(tx, userId, ids)),
-    matching(idsOf(['withdrawal']), (ids) => titles.withdrawals(tx, userId, ids)),
-    matching(idsOf(['pot']), (ids) => titles.pots(tx, ids)),
-    matching(await referredTo(tx, purse, 'fun', ['fun-stake']), (ids) => titles.funGames(tx, ids)),
-  ])
+  const subjects = (await Promise.all(Object.entries(titles).map(matching))).flat()
+  const events = subjects.filter(({ kind }) => kind === 'event')
   const currency = currencyOf(purse)
   const amount = parseMoney(text.replace(/[$,◈\s+−-]/g, ''))
   const receipt = /^#?t(\d{1,18})$/i.exec(text)
@@ -68,24 +63,21 @@ export async function readSearch(
     amount: amount !== null && amount > 0n ? amount : null,
     others: [
       ...called.deposits(words).map((kind) => account(kind, 0n, currency)),
-      ...events.flatMap((id) => [account('event-a', id, currency), account('event-b', id, currency)]),
+      ...events.flatMap(({ id }) => [account('event-a', id, currency), account('event-b', id, currency)]),
     ],
-    refs: [
-      words,
-      ...events.map((id) => `event:${id}`),
-      ...transfers.map((id) => `transfer:${id}`),
-      ...codes.map((id) => `code:${id}`),
-      ...withdrawals.map((id) => `withdrawal:${id}`),
-      ...pots.map((id) => `pot:${id}`),
-      ...funGames.map((id) => `fun:${id}`),
-    ],
+    refs: [words, ...subjects.map(({ kind, id }) => `${kind}:${id}`)],
     came: called.reasons(words, 'in'),
     went: called.reasons(words, 'out'),
   }
 }
 
 /** The ids in the references of a purse's newest lines of these reasons: `transfer:12`. */
-async function referredTo(tx: Tx, purse: bigint, kind: string, reasons: Reason[]): Promise<bigint[]> {
+async function referredTo(
+  tx: Tx,
+  purse: bigint,
+  kind: string,
+  reasons: readonly Reason[],
+): Promise<bigint[]> {
   const lines = await statement(tx, purse, { limit: LINES_MAX, reasons })
   return lines.flatMap(({ ref }) => {
     const [of, id] = (ref ?? '').split(':')

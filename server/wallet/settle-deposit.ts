@@ -6,21 +6,10 @@ import { account, chargedBy, postOne } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
 import { isClosed } from '#server/users/index.ts'
+import type { CardDeposit } from './card-deposit.ts'
 import { noteCameBack, orderRefund } from './card-orders.ts'
 import { ReadAgain } from './deliveries.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
-
-/** A card deposit as its row stands. */
-export type CardDeposit = {
-  id: string
-  provider_id: string | null
-  user_id: bigint
-  amount_cents: bigint
-  status: 'created' | 'processing' | 'failed' | 'canceled' | 'credited'
-  reversed_cents: bigint
-  reversals: number
-  revision: number
-}
 
 /** What the provider said of a payment, and the deposit's revision when it was asked. */
 export type Reading = { intent: CardIntent; revision: number }

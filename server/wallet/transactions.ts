@@ -3,6 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { transactionTypes, walletRoutes } from '#contract/wallet.ts'
 import { dayAfter, startOfDay } from '#server/core/calendar.ts'
 import type { Tx } from '#server/core/db.ts'
+import type { HistoryTitle, HistoryTitles } from '#server/core/module.ts'
 import {
   account,
   findInStatement,
@@ -98,20 +99,8 @@ const called: Called = {
   ],
 }
 
-/** Names that other rooms know: handed in, so that the wallet needs no other room's tables. */
-export type Titles = {
-  events(tx: Tx, eventIds: bigint[]): Promise<Map<bigint, string>>
-  /** a transfer in this person's history, whole: "Sent to Jo Reed: lunch" */
-  transfers(tx: Tx, userId: bigint, transferIds: bigint[]): Promise<Map<bigint, string>>
-  /** the other side of a store code in this person's history */
-  codes(tx: Tx, userId: bigint, codeIds: bigint[]): Promise<Map<bigint, string>>
-  /** where this person's withdrawals go, and how far they came */
-  withdrawals(tx: Tx, userId: bigint, withdrawalIds: bigint[]): Promise<Map<bigint, WithdrawalTitle>>
-  pots(tx: Tx, potIds: bigint[]): Promise<Map<bigint, string>>
-  /** what was played against the house: "coin flip, heads" */
-  funGames(tx: Tx, funGameIds: bigint[]): Promise<Map<bigint, string>>
-}
-type WithdrawalTitle = { title: string; status: 'pending' | 'completed' | 'failed' }
+/** What the other modules call their things, by the kind in a journal's reference. */
+export type Titles = Record<string, HistoryTitles>
 
 /** A page of everything that moved a person's purses, newest first. */
 export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: Titles) {
@@ -138,61 +127,60 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   )
   const merged = lines.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
   const page = merged.slice(0, query.limit)
-  const [names, transfers, codes, withdrawals, pots, funGames] = await Promise.all([
-    named(page.map(eventOf), (ids) => titles.events(tx, ids)),
-    named(page.map(refOf('transfer')), (ids) => titles.transfers(tx, userId, ids)),
-    named(page.map(refOf('code')), (ids) => titles.codes(tx, userId, ids)),
-    named(page.map(refOf('withdrawal')), (ids) => titles.withdrawals(tx, userId, ids)),
-    named(page.map(refOf('pot')), (ids) => titles.pots(tx, ids)),
-    named(page.map(refOf('fun')), (ids) => titles.funGames(tx, ids)),
-  ])
+  const titleOf = await readTitles(tx, userId, page, titles)
   return page.map((line) => {
     const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
     if (!type) throw new Error(`a purse moved for ${line.reason}`)
-    const eventId = eventOf(line)
     const words =
       type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
-    const withdrawal = withdrawals.get(refOf('withdrawal')(line) ?? 0n)
-    const title =
-      names.get(eventId ?? 0n) ??
-      codes.get(refOf('code')(line) ?? 0n) ??
-      pots.get(refOf('pot')(line) ?? 0n) ??
-      funGames.get(refOf('fun')(line) ?? 0n) ??
-      withdrawal?.title
-    const whole = transfers.get(refOf('transfer')(line) ?? 0n)
+    const about = subjectOf(line)
+    const found = titleOf(line)
     return {
       id: line.id.toString(),
       type,
       amount: formatMoney(line.delta),
       currency: line.currency,
       balanceAfter: formatMoney(line.after),
-      description: whole ?? (title ? `${words}: ${title}` : words),
-      status: type === 'withdrawal' ? (withdrawal?.status ?? 'completed') : ('completed' as const),
-      reference: eventId === undefined ? (line.ref ?? '') : `event:${eventId}`,
+      description: !found ? words : found.whole ? found.title : `${words}: ${found.title}`,
+      status: (type === 'withdrawal' && found?.status) || ('completed' as const),
+      reference: about?.kind === 'event' ? `event:${about.id}` : (line.ref ?? ''),
       createdAt: line.at.toISOString(),
     }
   })
 }
 
-/** Asks for the names of what these lines are about, and for nothing when they are about nothing. */
-async function named<Title>(
-  ids: (bigint | undefined)[],
-  ask: (ids: bigint[]) => Promise<Map<bigint, Title>>,
-): Promise<Map<bigint, Title>> {
-  const known = ids.filter((id) => id !== undefined)
-  return known.length > 0 ? ask(known) : new Map()
+type Found = HistoryTitle & { whole: boolean }
+
+/** Asks each module for the names of what these lines are about, and none that has nothing to do with them. */
+async function readTitles(
+  tx: Tx,
+  userId: bigint,
+  lines: readonly StatementRow[],
+  titles: Titles,
+): Promise<(line: StatementRow) => Found | undefined> {
+  const found = new Map<string, Found>()
+  const subjects = Map.groupBy(
+    lines.flatMap((line) => subjectOf(line) ?? []),
+    ({ kind }) => kind,
+  )
+  await Promise.all(
+    Object.entries(titles).map(async ([kind, { read, whole = false }]) => {
+      const ids = subjects.get(kind)?.map(({ id }) => id) ?? []
+      if (ids.length === 0) return
+      for (const [id, name] of await read(tx, userId, ids))
+        found.set(`${kind}:${id}`, { ...(typeof name === 'string' ? { title: name } : name), whole })
+    }),
+  )
+  return (line) => {
+    const about = subjectOf(line)
+    return about && found.get(`${about.kind}:${about.id}`)
+  }
 }
 
-/** The number in a reference of one kind: `transfer:12`. */
-const refOf = (kind: 'transfer' | 'code' | 'withdrawal' | 'pot' | 'fun') => (line: StatementRow) => {
-  const match = /^(\w+):(\d+)$/.exec(line.ref ?? '')
-  return match?.[1] === kind ? BigInt(match[2]!) : undefined
-}
-
-/** The event that a line is about: a bet names it by its pool, the others by their journal's reference. */
-function eventOf(line: StatementRow): bigint | undefined {
-  const kind = kindOf(line.other)
-  if (kind === 'event-a' || kind === 'event-b') return ownerOf(line.other)
-  const match = /^event:(\d+)$/.exec(line.ref ?? '')
-  return match ? BigInt(match[1]!) : undefined
+/** What a line is about: a bet names its event by its pool, the others by their journal's reference (`transfer:12`). */
+function subjectOf(line: StatementRow): { kind: string; id: bigint } | undefined {
+  const other = kindOf(line.other)
+  if (other === 'event-a' || other === 'event-b') return { kind: 'event', id: ownerOf(line.other) }
+  const [, kind, id] = /^(\w+):(\d+)$/.exec(line.ref ?? '') ?? []
+  return kind && id ? { kind, id: BigInt(id) } : undefined
 }

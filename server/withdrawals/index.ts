@@ -1,13 +1,6 @@
 /** Withdrawals: money that people take out. */
 export { approveWithdrawal } from './approve-withdrawal.ts'
 export { auditWithdrawals } from './audit-withdrawals.ts'
-export { exportWithdrawals, forgetDestinations, openWithdrawals } from './closing.ts'
 export { completeWithdrawal } from './complete-withdrawal.ts'
-export { withdrawalsToPay } from './list-withdrawals.ts'
 export { requestWithdrawal } from './request-withdrawal.ts'
 export { returnWithdrawal } from './return-withdrawal.ts'
-export { withdrawalHandlers } from './routes.ts'
-export { sealedDestinations, sealedWithdrawals } from './sealed-destinations.ts'
-export { withdrawalExists } from './withdrawal-row.ts'
-export { withdrawalSubjects } from './withdrawal-subjects.ts'
-export { withdrawalTitles } from './withdrawal-titles.ts'

@@ -1,27 +1,12 @@
-/** What the architecture test holds the sources against: floors, doors and owners. */
+/** What the architecture test holds the sources against, besides the layers and tables of `server/modules.ts`. */
 
-/** A room imports only from floors above this one in the list, and from `contract`. */
-export const FLOORS = [
-  ['config', 'postgres', 'pages'],
-  ['core'],
-  ['facts', 'ledger', 'games', 'payments'],
-  ['users'],
-  ['notifications', 'fun-games'],
-  [
-    ...['auth', 'settings', 'uploads', 'feedback', 'wallet', 'withdrawals', 'transfers', 'store', 'admin'],
-    ...['bets', 'pots', 'gangs', 'leaderboard', 'advisory'],
-  ],
-  ['demo', 'tournaments', 'messages', 'rooms'],
-  ['realtime'],
-  ['start-guard'],
-]
-/** Folders without a door of their own: each of their files may be imported. */
+/** Folders without an entry point of their own: each of their files may be imported. */
 export const OPEN = ['config', 'postgres', 'pages', 'core']
-/** Files that are not a room: the top of the house. */
+/** Files that belong to no module: the top layer. */
 export const TOP = [
   'server/app.ts',
+  'server/modules.ts',
   'server/home.ts',
-  'server/leaving.ts',
   'server/main.ts',
   'server/db-command.ts',
   'server/audit-all.ts',
@@ -29,10 +14,10 @@ export const TOP = [
   'server/reseal.ts',
 ]
 
-/** Imports past a room's door, each with its reason. */
-export const PAST_THE_DOOR: Record<string, string> = {
+/** Imports past a module's entry point, each with its reason. */
+export const PAST_THE_ENTRY: Record<string, string> = {
   'server/payments/bitcoin-address.ts': 'a pure rule',
-  'server/payments/cards.ts': 'a port: types alone, so that rooms see no adapter',
+  'server/payments/cards.ts': 'a port: types alone, so that modules see no adapter',
   'server/payments/test-mode-cards.ts': 'the adapter that the demo pays with',
   'server/payments/choose-cards.ts': 'main chooses an adapter by the settings',
   'server/payments/crypto.ts': 'a port: types alone, and its two errors',
@@ -61,72 +46,23 @@ export const ZOD_FREE = [
   'session-tabs',
   'changes',
 ].map((name) => `contract/${name}.ts`)
-/** Whose tables these are. Any room may join `users` for a name and a face. */
-export const OWNERS: Record<string, string[]> = {
+/** Tables of a module that another one names too, each with its reason. Any module may join `users` for a name and a face. */
+export const ALSO_NAMED_BY: Record<string, string[]> = {
   // the demo tells a story of the last days, so it moves the clock while it seeds; the start guard looks whether a test did
-  clock: ['core', 'demo', 'start-guard'],
-  database_stamp: ['start-guard'],
-  // housekeeping, which belongs to core, throws away what everybody has heard
-  facts: ['facts', 'core'],
-  fact_deliveries: ['facts', 'core'],
-  idempotency_keys: ['core'],
-  audit_log: ['core'],
-  migrations: ['core'],
-  ledger_accounts: ['ledger'],
-  ledger_journals: ['ledger'],
-  ledger_postings: ['ledger'],
-  ledger_audits: ['ledger'],
-  sessions: ['auth'],
-  password_resets: ['auth'],
-  credentials: ['auth'],
-  known_devices: ['auth'],
-  recovery_codes: ['auth'],
-  auth_challenges: ['auth'],
-  notifications: ['notifications'],
+  clock: ['demo', 'start-guard'],
   // the test-mode provider keeps its intents where the wallet keeps deposits
-  card_deposits: ['wallet', 'payments'],
-  card_reversals: ['wallet'],
-  card_orders: ['wallet'],
-  provider_deliveries: ['wallet'],
-  crypto_deposits: ['wallet'],
-  crypto_receipts: ['wallet'],
-  crypto_moves: ['wallet'],
-  crypto_cursors: ['wallet'],
-  withdrawals: ['withdrawals'],
-  withdrawal_steps: ['withdrawals'],
-  withdrawal_approvals: ['withdrawals'],
-  withdrawal_destinations: ['withdrawals'],
-  transfers: ['transfers'],
-  fund_requests: ['transfers'],
-  store_codes: ['store'],
-  store_refunds: ['store'],
-  events: ['bets'],
-  event_books: ['bets'],
-  bets: ['bets'],
-  event_payouts: ['bets'],
-  event_results: ['bets'],
-  event_results_due: ['bets'],
-  bet_totals: ['bets'],
-  event_concessions: ['bets'],
-  event_timeline: ['bets'],
-  event_comments: ['bets'],
-  event_odds_points: ['bets'],
-  event_photos: ['bets'],
-  event_reminders: ['bets'],
-  event_watches: ['bets'],
-  fun_seeds: ['fun-games'],
-  fun_games: ['fun-games'],
-  fun_tills: ['fun-games'],
-  uploads: ['uploads'],
-  feedback: ['feedback'],
-  pots: ['pots'],
-  pot_totals: ['pots'],
-  game_sessions: ['pots'],
-  feedback_replies: ['feedback'],
-  admin_nominations: ['admin'],
+  card_deposits: ['payments'],
 }
-export const FOR_EVERYBODY = ['users']
-/** Statements outside of the rooms, each with its reason. */
+/** Modules whose tables refer to people, and that need no closure, each with its reason. */
+export const WITHOUT_CLOSURE: Record<string, string> = {
+  core: 'idempotency keys go after a week, and the audit log is kept for ever',
+  users: 'the row of a person stays without a name, by closeUser',
+}
+/** Modules that post to the ledger, and that need no audit of their own, each with its reason. */
+export const WITHOUT_AUDIT: Record<string, string> = {
+  users: 'the coins to start with come from the mint, which the audit of the ledger balances',
+}
+/** Statements outside of the modules, each with its reason. */
 export const OUTSIDE: Record<string, string[]> = {
   // prints how large the books are
   'server/db-command.ts': ['ledger_accounts', 'ledger_postings'],

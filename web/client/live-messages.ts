@@ -3,7 +3,7 @@ import type { Part } from '#contract/changes.ts'
 import type { FromServer } from '#contract/live.ts'
 
 /** How messages of the server change the kept answers, by their type. */
-export type LiveMessages = {
+type LiveMessages = {
   [T in FromServer['type']]?: (message: Extract<FromServer, { type: T }>, client: QueryClient) => void
 }
 

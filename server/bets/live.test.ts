@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Watcher } from './broadcast.ts'
-import { createOddsHub, type OddsHub } from './odds-hub.ts'
+import { type Feed, openFeed } from '#server/realtime/index.ts'
+import { eventChannel, eventsChannel } from './live.ts'
+
+type Watcher = Parameters<Feed['watch']>[0]
 
 type Fake = Watcher & { frames: Record<string, unknown>[]; ended: boolean; bufferedAmount: number }
 function watcher(bufferedAmount = 0): Fake {
@@ -17,6 +19,7 @@ function watcher(bufferedAmount = 0): Fake {
   return fake as unknown as Fake
 }
 const tally = (bets: number, eventId = 1n) => ({
+  type: 'odds_changed' as const,
   eventId,
   stakeA: BigInt(bets) * 100n,
   stakeB: 0n,
@@ -24,13 +27,21 @@ const tally = (bets: number, eventId = 1n) => ({
   betsB: 0,
 })
 
-let hub: OddsHub
+/** the watchers of single events, and of lists */
+let hub: Feed
+let lists: Feed
+const changed = (eventId: bigint, status: string) => {
+  hub.publish({ type: 'event_changed', eventId, status })
+  lists.publish({ type: 'event_changed', eventId, status })
+}
 beforeEach(() => {
   vi.useFakeTimers()
-  hub = createOddsHub()
+  hub = openFeed(eventChannel)
+  lists = openFeed(eventsChannel)
 })
 afterEach(() => {
   hub.close()
+  lists.close()
   vi.useRealTimers()
 })
 
@@ -38,7 +49,7 @@ describe('live odds', () => {
   test('L-11 a thousand bets in 100 ms are one frame with the newest pools', async () => {
     const one = watcher()
     hub.watch(one, 1n)
-    for (let bets = 1; bets <= 1_000; bets++) hub.oddsChanged(tally(bets))
+    for (let bets = 1; bets <= 1_000; bets++) hub.publish(tally(bets))
     expect(one.frames).toEqual([])
     await vi.advanceTimersByTimeAsync(100)
     expect(one.frames).toEqual([
@@ -61,7 +72,7 @@ describe('live odds', () => {
     const one = watcher()
     hub.watch(one, 1n)
     for (let ms = 1; ms <= 1_000; ms++) {
-      hub.oddsChanged(tally(ms))
+      hub.publish(tally(ms))
       await vi.advanceTimersByTimeAsync(1)
     }
     await vi.advanceTimersByTimeAsync(100)
@@ -73,10 +84,10 @@ describe('live odds', () => {
   test('an older tally never replaces a newer one, in one frame or after it', async () => {
     const one = watcher()
     hub.watch(one, 1n)
-    hub.oddsChanged(tally(5))
-    hub.oddsChanged(tally(4))
+    hub.publish(tally(5))
+    hub.publish(tally(4))
     await vi.advanceTimersByTimeAsync(100)
-    hub.oddsChanged(tally(3))
+    hub.publish(tally(3))
     await vi.advanceTimersByTimeAsync(100)
     expect(one.frames.map((frame) => frame.betCount)).toEqual([5])
   })
@@ -87,15 +98,15 @@ describe('live odds', () => {
     hub.watch(two, 2n)
     hub.watch(two, 1n)
     hub.unwatch(two, 1n)
-    hub.oddsChanged(tally(1))
-    hub.oddsChanged(tally(1, 2n))
+    hub.publish(tally(1))
+    hub.publish(tally(1, 2n))
     await vi.advanceTimersByTimeAsync(100)
     expect(one.frames.map((frame) => frame.eventId)).toEqual(['1'])
     expect(two.frames.map((frame) => frame.eventId)).toEqual(['2'])
     hub.leave(one)
     hub.leave(two)
-    hub.oddsChanged(tally(2))
-    hub.eventChanged(1n, 'locked')
+    hub.publish(tally(2))
+    changed(1n, 'locked')
     await vi.advanceTimersByTimeAsync(2_000)
     expect([one.frames.length, two.frames.length]).toEqual([1, 1])
   })
@@ -104,7 +115,7 @@ describe('live odds', () => {
     const [slow, quick] = [watcher(1024 * 1024 + 1), watcher()]
     hub.watch(slow, 1n)
     hub.watch(quick, 1n)
-    hub.oddsChanged(tally(1))
+    hub.publish(tally(1))
     await vi.advanceTimersByTimeAsync(100)
     expect(slow).toMatchObject({ ended: true, frames: [] })
     expect(quick.frames).toHaveLength(1)
@@ -113,9 +124,9 @@ describe('live odds', () => {
   test('changes of state reach watchers at most every 100 ms and lists every second, each time the newest', async () => {
     const [one, list] = [watcher(), watcher()]
     hub.watch(one, 1n)
-    hub.watchAll(list)
-    hub.eventChanged(1n, 'locked')
-    hub.eventChanged(1n, 'proposed')
+    lists.watch(list)
+    changed(1n, 'locked')
+    changed(1n, 'proposed')
     await vi.advanceTimersByTimeAsync(100)
     expect(one.frames.map((frame) => frame.status)).toEqual(['proposed'])
     expect(list.frames).toEqual([])

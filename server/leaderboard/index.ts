@@ -1,2 +1,0 @@
-/** The leaderboard: tiers by tournament win rate. */
-export { leaderboardHandlers } from './routes.ts'
