@@ -1,5 +1,6 @@
 /** How people prove who they are, and how long we believe it. */
-export { hashPassword } from './password-hash.ts'
-export { proveIdentity } from './prove-identity.ts'
-export { cookieName } from './session-cookie.ts'
-export { createSessions, type Sessions } from './sessions.ts'
+
+export { proveIdentity } from './entry/prove-identity.ts'
+export { hashPassword } from './passwords/password-hash.ts'
+export { cookieName } from './sessions/session-cookie.ts'
+export { createSessions, type Sessions } from './sessions/sessions.ts'

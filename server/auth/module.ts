@@ -1,14 +1,14 @@
 import type { Mail } from '#server/core/mail.ts'
 import { type Closure, type Contexts, defineModule } from '#server/core/module.ts'
-import { forgetChallenges } from './challenges.ts'
-import { forgetSessions } from './forget-sessions.ts'
+import { ownExports } from './closure/person-records.ts'
+import { forgetChallenges } from './entry/challenges.ts'
+import { registerNavigation } from './entry/navigation.ts'
 import { sessionEnded } from './live.ts'
-import { registerNavigation } from './navigation.ts'
-import { ownExports } from './person-records.ts'
-import { registerProvider } from './provider-navigation.ts'
+import { registerProvider } from './provider/provider-navigation.ts'
 import { authHandlers } from './routes.ts'
-import { sealedAuthenticators } from './sealed-authenticators.ts'
-import type { Sessions } from './sessions.ts'
+import { sealedAuthenticators } from './second-factor/sealed-authenticators.ts'
+import { forgetSessions } from './sessions/forget-sessions.ts'
+import type { Sessions } from './sessions/sessions.ts'
 
 type Needs = { sessions: Sessions; mail: Mail; closures: readonly Closure[] }
 

@@ -7,20 +7,18 @@ import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
 import type { Closure } from '#server/core/module.ts'
 import { currentUserView } from '#server/users/index.ts'
-import { addressLimitsOf } from './address-limits.ts'
-import {
-  confirmAuthenticator,
-  removeAuthenticator,
-  renewRecoveryCodes,
-  setUpAuthenticator,
-} from './authenticator.ts'
-import { changeEmail, confirmEmail, verifyEmail } from './change-email.ts'
-import { changePassword } from './change-password.ts'
-import { closeAccount } from './close-account.ts'
-import { completeSignUp, signUpToComplete } from './complete-sign-up.ts'
-import type { Entrances, Visit } from './entrances.ts'
-import { createExporter } from './export-data.ts'
-import { passkeySignIn } from './passkey-sign-in.ts'
+import { changeEmail, confirmEmail, verifyEmail } from './addresses/change-email.ts'
+import { closeAccount } from './closure/close-account.ts'
+import { createExporter } from './closure/export-data.ts'
+import { addressLimitsOf } from './entry/address-limits.ts'
+import { completeSignUp, signUpToComplete } from './entry/complete-sign-up.ts'
+import type { Entrances, Visit } from './entry/entrances.ts'
+import { signIn } from './entry/sign-in.ts'
+import { signInWays } from './entry/sign-in-ways.ts'
+import { signUp } from './entry/sign-up.ts'
+import { stepUp } from './entry/step-up.ts'
+import { visitorOf } from './entry/visitor.ts'
+import { passkeySignIn } from './passkeys/passkey-sign-in.ts'
 import {
   addPasskey,
   askNewPasskey,
@@ -29,18 +27,20 @@ import {
   listPasskeys,
   removePasskey,
   renamePasskey,
-} from './passkeys.ts'
-import { requestPasswordReset } from './request-reset.ts'
-import { resetPassword } from './reset-password.ts'
-import { secondFactor } from './second-factor.ts'
-import { endOtherSessions, endSession, listSessions } from './session-list.ts'
-import type { Sessions } from './sessions.ts'
-import { signIn } from './sign-in.ts'
-import { signInWays } from './sign-in-ways.ts'
-import { signOut } from './sign-out.ts'
-import { signUp } from './sign-up.ts'
-import { stepUp } from './step-up.ts'
-import { visitorOf } from './visitor.ts'
+} from './passkeys/passkeys.ts'
+import { changePassword } from './passwords/change-password.ts'
+import { requestPasswordReset } from './passwords/request-reset.ts'
+import { resetPassword } from './passwords/reset-password.ts'
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  setUpAuthenticator,
+} from './second-factor/authenticator.ts'
+import { secondFactor } from './second-factor/second-factor.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions/session-list.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { signOut } from './sessions/sign-out.ts'
 
 const visit = <N extends RouteName>({ caller, params, body, request, reply }: Call<N>): Visit<N> => ({
   ...{ caller, params, body },
