@@ -29,7 +29,7 @@ const KIT = new RegExp(
 /** What stands around every signed-in screen. */
 const SHELL = new RegExp(
   [
-    'web/client/(api|key-switch|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited)\\.tsx?$',
+    'web/client/(api|key-switch|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
     'web/app/(footer|keyboard|late-notices|live-start|main-content|navigation|screen-error|skip-link)\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-words|web/wallet/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
@@ -70,7 +70,7 @@ export default defineConfig({
             // what the landing page has in common with the app stays clear of the kit
             {
               name: 'contract',
-              test: /contract\/(odds|fees|money|paths|session-tabs)\.ts$|preload-helper/,
+              test: /contract\/(endpoint|odds|fees|money|paths|session-tabs)\.ts$|preload-helper/,
               priority: 2,
             },
             { name: 'kit', test: KIT, priority: 1 },

@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createSessions } from '#server/auth/index.ts'
+import type { Config } from '#server/config/config.ts'
 import { registerApiDocs } from '#server/core/api-docs.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_CALLS } from '#server/core/db.ts'
 import { createDrain } from '#server/core/drain.ts'
 import { housekeeping } from '#server/core/housekeeping.ts'
 import { answerErrors, readJson, registerHealth, secure } from '#server/core/http.ts'
+import type { Live as Declared } from '#server/core/live.ts'
 import { countMails, createMail } from '#server/core/mail.ts'
 import type { Started, Writer } from '#server/core/module.ts'
 import { startScheduler } from '#server/core/scheduler.ts'
@@ -54,32 +56,12 @@ export async function createApp(
   // Somebody waits for the answer of a call, and for that long only.
   const calls: Context = { ...context, db: context.db.within(OF_CALLS) }
   const { db } = calls
-  const fastify = Fastify({
-    logger: false,
-    bodyLimit: BODY_MAX_BYTES,
-    // With PUBLIC_URL a proxy of one's own stands in front, and near; what a client writes further left is not believed.
-    trustProxy: config.publicUrl ? 'loopback, linklocal, uniquelocal' : false,
-    requestTimeout: ARRIVES_WITHIN_MS,
-    connectionTimeout: 20_000,
-    // What is under way while the server stops is answered; `close` ends the rest.
-    forceCloseConnections: false,
-    return503OnClosing: false,
-    // Node looks for slow headers every 30 s by itself; every second keeps few of them open.
-    http: {
-      connectionsCheckingInterval: 1_000,
-      headersTimeout: 10_000,
-      shouldUpgradeCallback: isSocketUpgrade,
-    },
-  })
+  const fastify = openFastify(config)
   const drain = createDrain(fastify.server)
   const mail = countMails(createMail(config, log), metrics)
   const sessions = createSessions(calls)
   const identify = (request: FastifyRequest) => sessions.identify(request)
-  const live = createLive(context, (cookie) => sessions.identifyCookie(cookie), {
-    channels: modules().flatMap((module) => module.live?.channels ?? []),
-    personal: modules().flatMap((module) => module.live?.personal ?? []),
-    closing: modules().flatMap((module) => module.live?.closing ?? []),
-  })
+  const live = createLive(context, (cookie) => sessions.identifyCookie(cookie), declaredLive())
 
   const all = modules()
   const server = { cards: options.cards, crypto: options.crypto, mail, sessions, identify }
@@ -157,6 +139,36 @@ export async function createApp(
       for (const one of started) one.stop?.()
       mail.close()
     },
+  }
+}
+
+function openFastify(config: Config): FastifyInstance {
+  return Fastify({
+    logger: false,
+    bodyLimit: BODY_MAX_BYTES,
+    // With PUBLIC_URL a proxy of one's own stands in front, and near; what a client writes further left is not believed.
+    trustProxy: config.publicUrl ? 'loopback, linklocal, uniquelocal' : false,
+    requestTimeout: ARRIVES_WITHIN_MS,
+    connectionTimeout: 20_000,
+    // What is under way while the server stops is answered; `close` ends the rest.
+    forceCloseConnections: false,
+    return503OnClosing: false,
+    // Node looks for slow headers every 30 s by itself; every second keeps few of them open.
+    http: {
+      connectionsCheckingInterval: 1_000,
+      headersTimeout: 10_000,
+      shouldUpgradeCallback: isSocketUpgrade,
+    },
+  })
+}
+
+/** What the modules send to sockets. */
+function declaredLive(): Required<Declared> {
+  const live = modules().flatMap((module) => module.live ?? [])
+  return {
+    channels: live.flatMap(({ channels = [] }) => channels),
+    personal: live.flatMap(({ personal = [] }) => personal),
+    closing: live.flatMap(({ closing = [] }) => closing),
   }
 }
 

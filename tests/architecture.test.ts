@@ -11,7 +11,7 @@ import {
   WITHOUT_AUDIT,
   WITHOUT_CLOSURE,
   ZOD_FREE,
-} from './support/house.ts'
+} from './support/boundaries.ts'
 import { filesBelow, findCycle, type Import, importsOf, ROOT, readText } from './support/imports.ts'
 
 const LINES_MAX = 350

@@ -5,10 +5,14 @@ create or replace function fun_play(
   p_user bigint, p_game text, p_selection text, p_stake bigint, p_back bigint,
   p_house_flip text, p_player_card smallint, p_house_card smallint, p_faces int[],
   p_server_seed bytea, p_client_seed text, p_client_seed_by text, p_next_commitment bytea, p_next_sealed bytea,
-  p_reasons smallint[], out id bigint, out after bigint
+  out id bigint, out after bigint
 ) language plpgsql as $$
 declare
   v_now timestamptz := clock_now();
+  v_purse bigint := ledger_account('person', p_user, true);
+  v_house bigint := ledger_account('practice-house', p_user % 32, true);
+  v_cause text;
+  v_verdict smallint;
   v_seed record;
   v_face int;
 begin
@@ -20,9 +24,15 @@ begin
     returning fun_games.id into fun_play.id;
   update fun_seeds s set nonce = s.nonce + 1, commitment = p_next_commitment, sealed = p_next_sealed
     where s.user_id = p_user and s.game = p_game;
-  after := ledger_there_and_back('fun:' || fun_play.id, 'fun:' || fun_play.id, ledger_account('person', p_user, true),
-    ledger_account('practice-house', p_user % 32, true), p_stake, p_back, p_reasons[1], p_reasons[2], v_now);
-  if after is null then return; end if;
+  v_cause := 'fun:' || fun_play.id;
+  select p.verdicts[1] into v_verdict from ledger_post(array[v_cause || ':stake'], array[ledger_reason('fun-stake')],
+    array[v_cause], array[1], array[v_purse], array[v_house], array[p_stake], v_now) p;
+  if v_verdict <> 0 then return; end if;
+  if p_back > 0 then
+    perform ledger_post(array[v_cause || ':payout'], array[ledger_reason('fun-payout')],
+      array[v_cause], array[1], array[v_house], array[v_purse], array[p_back], v_now);
+  end if;
+  after := ledger_balance(v_purse);
   foreach v_face in array p_faces loop
     update fun_tills t set faces[v_face] = t.faces[v_face] + 1 where t.till = p_user % 32 and t.game = p_game;
   end loop;

@@ -6,7 +6,6 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type FunOutcome, newClientSeed, playFunGame as rules } from '#server/games/index.ts'
-import { REASONS } from '#server/ledger/index.ts'
 import { findSeed, type OpenSeed, openSeed, published, sealNewSeed } from './seeds.ts'
 
 type Order = z.output<typeof playFunGameBody>
@@ -55,8 +54,7 @@ export async function playFunGame(
   const { id, after } = await tx.one<{ id: bigint; after: bigint | null }>(sql`
     select id, after from fun_play(${userId}, ${game}, ${selection}, ${amount}, ${back}, ${outcome.houseFlip},
       ${outcome.playerCard}, ${outcome.houseCard}, ${placesOf(outcome)}::int[], ${serverSeed}, ${clientSeed},
-      ${clientSeedBy}, decode(${next.commitment}, 'hex'), ${next.sealed},
-      ${[REASONS['fun-stake'], REASONS['fun-payout']]}::smallint[])`)
+      ${clientSeedBy}, decode(${next.commitment}, 'hex'), ${next.sealed})`)
   if (after === null) {
     const message = 'You do not have that many practice coins'
     throw new Refusal('insufficient_funds', message, { amount: message })

@@ -1,16 +1,18 @@
--- A door of the ledger: two-sided games. Each element is a journal of its own: the payer's stake goes into the pool, of
+-- Two-sided games, for pots. Each element is a journal of its own: the payer's stake goes into the pool, of
 -- which the payer or the other one gets the payout and the fees the rest, so that the pool is empty afterwards. Of several
 -- elements for one pool the first whose payer covers the stake is carried out. A payer stands in one element of a call at
--- most; the other one may stand in many. An element without a payer is passed over. Each names the purse that its fee goes to.
+-- most; the other one may stand in many. An element without a payer is passed over.
 -- Returns, in the order of the input, the payer's balance after it; null where nothing moved.
--- People's purses are locked in id order before any balance is read, those of fees in that order after them; the caller holds
--- the row that a pool belongs to, without which nobody moves what lies in it. Rows of a purse are numbered in the order in
--- which its balance is carried on.
--- Whoever cannot pay must not learn who would have won, not even from whom the refusal waits for or how long it takes: both
+-- People's purses are locked in id order before any balance is read, the purse of fees after them; the caller holds the row
+-- that a pool belongs to, without which nobody moves what lies in it. Rows of a purse are numbered in the order in which its
+-- balance is carried on.
+-- It writes by itself and not by ledger_post, because of several elements for one pool one alone is carried out, and because
+-- the fee is what is left in the pool. A batch of pots is what 256 challengers wait for (G18 in docs/performance.md).
+-- A payer who cannot pay must not learn who would have won, not even from whom the refusal waits for or how long it takes: both
 -- purses are held whoever wins, and nothing looks at who wins before the element is sure to be carried out.
 create or replace function ledger_play_each(
   p_keys text[], p_refs text[], p_payers bigint[], p_pools bigint[], p_stakes bigint[], p_others bigint[],
-  p_payer_wins boolean[], p_payouts bigint[], p_fees bigint[], p_reasons smallint[], p_at timestamptz, out after bigint[]
+  p_payer_wins boolean[], p_payouts bigint[], p_fee_to bigint, p_reasons smallint[], p_at timestamptz, out after bigint[]
 ) language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
 declare
   v_done boolean[];
@@ -19,7 +21,6 @@ declare
   v_winner_after bigint[];
   v_fees bigint[];
   v_missing int;
-  v_purses_of_fees bigint[];
 begin
   perform 1 from ledger_accounts a
     where a.id = any(p_payers || p_others) order by a.id for update;
@@ -55,19 +56,14 @@ begin
   if v_missing <> 0 then raise exception '% accounts of games do not exist', v_missing; end if;
 
   if not true = any(v_done) then return; end if;
-  select array_agg(f.id) into v_purses_of_fees from (
-    select a.id from ledger_accounts a
-    where a.id = any(array(select i.fee_to from unnest(p_fees, v_done) as i(fee_to, done) where i.done))
-    order by a.id for update) f;
-  if exists (select from unnest(p_fees, v_done) as i(fee_to, done) where i.done and i.fee_to <> all(v_purses_of_fees)) then
-    raise exception 'a purse of fees does not exist';
-  end if;
+  perform 1 from ledger_accounts a where a.id = p_fee_to for update;
+  if not found then raise exception 'the purse of fees does not exist'; end if;
 
   with games as materialized (
     select i.*, nextval('ledger_journals_id_seq') as journal
-    from unnest(p_keys, p_refs, p_payers, p_pools, p_stakes, v_winners, p_payouts, v_fees, p_fees, v_payer_after,
+    from unnest(p_keys, p_refs, p_payers, p_pools, p_stakes, v_winners, p_payouts, v_fees, v_payer_after,
       v_winner_after, v_done) with ordinality
-      as i(key, ref, payer, pool, stake, winner, payout, fee, fee_to, payer_after, winner_after, done, n) where i.done
+      as i(key, ref, payer, pool, stake, winner, payout, fee, payer_after, winner_after, done, n) where i.done
   ), written as (
     insert into ledger_journals (id, key, reason, ref, at) overriding system value
     select g.journal, g.key, p_reasons[2], g.ref, p_at from games g
@@ -81,7 +77,7 @@ begin
       union all
       select g.n, 2, g.pool, g.winner, g.payout, null, g.winner_after, g.journal from games g where g.payout > 0
       union all
-      select g.n, 3, g.pool, g.fee_to, g.fee, null, null, g.journal from games g where g.fee > 0
+      select g.n, 3, g.pool, p_fee_to, g.fee, null, null, g.journal from games g where g.fee > 0
       order by 1, 2
     ) o
   ), moved as (
@@ -89,7 +85,7 @@ begin
       select g.payer as account, -g.stake as delta from games g
       union all select g.winner, g.payout from games g
       union all select g.pool, g.stake - g.payout - g.fee from games g
-      union all select g.fee_to, g.fee from games g
+      union all select p_fee_to, g.fee from games g
     ) m group by m.account
   )
   update ledger_accounts a set balance = a.balance + m.delta from moved m where a.id = m.account and m.delta <> 0;

@@ -6,6 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { foldKey } from '#server/core/idempotency.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { beforeAnything, ofWholeCall } from '#server/core/unavailable.ts'
+import { account } from '#server/ledger/index.ts'
 import { createKnownPots } from './known-pots.ts'
 import { type PlayCommand, type PlayedPot, type PlayOrder, playPots } from './play-pots.ts'
 
@@ -14,15 +15,15 @@ const BATCH_MAX = 512
 const WAITING_MAX = 20_000
 
 /**
- * Batches that are played side by side. Pots of one creator share a lane, and what the platform keeps of them a purse
- * (play-pots.sql), so lanes seldom meet: at a challenger who plays in both, or who makes pots too.
+ * Batches that are played side by side. Pots of one creator share a shard, and each shard has a purse of fees of its own, so
+ * they seldom meet: at a challenger who plays in both, or who makes pots too.
  */
-const LANES = 2
+const SHARDS = 2
 
 export type PotWriter = Pick<Batcher<PlayCommand, PlayedPot>, 'submit' | 'drain'>
 
 /**
- * The one writer of plays on this node: everything that arrives while a batch commits is the next batch of its lane. After
+ * The one writer of plays on this node: everything that arrives while a batch commits is the next batch of its shard. After
  * the commit whoever watches pots hears each result, and both sides of their purses.
  */
 export function createPotWriter(context: Context): PotWriter {
@@ -35,11 +36,11 @@ export function createPotWriter(context: Context): PotWriter {
     const pots = await known(commands.map(({ potId }) => potId)).catch(beforeAnything)
     return commands.map((command) => ({ value: { command, pot: pots.get(command.potId) } }))
   }, sizes)
-  const lanes = Array.from({ length: LANES }, () =>
+  const shards = Array.from({ length: SHARDS }, (_, shard) =>
     createBatcher<PlayOrder, PlayedPot>(
       async (orders) => {
         context.metrics.batches.observe({ writer: 'pots' }, orders.length)
-        const outcomes = await playPots(context.db, orders)
+        const outcomes = await playPots(context.db, orders, account('fees', BigInt(shard), 'PLAY'))
         const played = outcomes.flatMap((outcome) =>
           'value' in outcome && !outcome.value.replayed ? [outcome.value] : [],
         )
@@ -50,12 +51,12 @@ export function createPotWriter(context: Context): PotWriter {
       { ...sizes, apart: ({ command }) => command.userId },
     ),
   )
-  const laneOf = ({ pot }: PlayOrder) =>
-    lanes[pot && 'creatorId' in pot ? Number(pot.creatorId % BigInt(LANES)) : 0]!
+  const shardOf = ({ pot }: PlayOrder) =>
+    shards[pot && 'creatorId' in pot ? Number(pot.creatorId % BigInt(SHARDS)) : 0]!
   const underWay = new Set<Promise<unknown>>()
   return {
     submit(command) {
-      const answer = reader.submit(command).then((order) => laneOf(order).submit(order))
+      const answer = reader.submit(command).then((order) => shardOf(order).submit(order))
       underWay.add(answer)
       const over = () => underWay.delete(answer)
       answer.then(over, over)

@@ -6,7 +6,8 @@
 -- the first who may and can gets the game. The caller sends at most one pot of a challenger in a batch. Answers lists in the order of the input; a balance where a game was played.
 create or replace function pots_play(
   p_pots bigint[], p_users bigint[], p_keys uuid[], p_stale boolean[], p_client_seeds text[], p_seeds_by text[],
-  p_server_seeds text[], p_winners text[], p_results text[], p_payouts bigint[], p_titles text[], p_bodies text[]
+  p_server_seeds text[], p_winners text[], p_results text[], p_payouts bigint[], p_titles text[], p_bodies text[],
+  p_fee_to bigint
 ) returns table (at timestamptz, verdicts text, balances text)
 language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off set lock_timeout = '1s' as $$
 declare
@@ -55,7 +56,7 @@ begin
       (select array_agg('pot:' || i order by n) from unnest(p_pots) with ordinality as u(i, n)),
       v_payers, v_pools, v_stakes, v_others,
       (select array_agg(w = 'challenger' order by n) from unnest(p_winners) with ordinality as u(w, n)),
-      p_payouts, (select array_agg(ledger_account('fees', 1 + c % 8, true) order by n) from unnest(v_creators) with ordinality as u(c, n)),
+      p_payouts, p_fee_to,
       array[ledger_reason('pot-stake'), ledger_reason('pot-payout'), ledger_reason('pot-fee')], v_now) e;
 
     update pots p set status = 'played', ended_at = v_now, challenger_id = i.user_id, challenge_key = i.key,

@@ -12,10 +12,10 @@ export type { PlayCommand, PlayedPot }
 /** A challenge and what never changes of the pot that it names; undefined: there is none. */
 export type PlayOrder = { command: PlayCommand; pot: KnownPot | SealedPot | undefined }
 
-type Batch = { command: PlayCommand; index: number; pot: KnownPot; played: Played }
+type Batch = { command: PlayCommand; index: number; pot: KnownPot; played: Played; feesTo: bigint }
 type Row = { at: Date; verdicts: string; balances: string | null }
 
-const PLAY_MANY = 'select * from pots_play($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)'
+const PLAY_MANY = 'select * from pots_play($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)'
 const LOCK_WAITED_FOR = '55P03'
 /** Another node used the key for another pot in this very moment. */
 const KEY_USED = '23505'
@@ -32,13 +32,17 @@ const WAITS_MAX = 3
  * @param orders at most one of each challenger: a double click waits for its twin, and a purse is judged after what it staked
  * @returns for each command the played pot, or the Refusal that it got
  */
-export async function playPots(db: Db, orders: PlayOrder[]): Promise<Outcome<PlayedPot>[]> {
+export async function playPots(
+  db: Db,
+  orders: PlayOrder[],
+  feesTo = account('fees', 0n, 'PLAY'),
+): Promise<Outcome<PlayedPot>[]> {
   const outcomes = new Array<Outcome<PlayedPot>>(orders.length)
   const left: Batch[] = []
   orders.forEach(({ command, pot }, index) => {
     if (!pot) outcomes[index] = { error: refusalOf(1) }
     else if ('sealed' in pot) outcomes[index] = { error: refusalOf(pot.open ? SEALED : 3) }
-    else left.push({ command, index, pot, played: playOut(pot, command.clientSeed) })
+    else left.push({ command, index, pot, feesTo, played: playOut(pot, command.clientSeed) })
   })
   if (left.length > 0) await playTogether(db, left, outcomes)
   return outcomes
@@ -155,6 +159,7 @@ function parametersOf(batch: Batch[]): unknown[] {
     digits(({ played }) => played.payout),
     batch.map(({ played }) => played.creatorTold.title),
     batch.map(({ played }) => played.creatorTold.body),
+    batch[0]!.feesTo,
   ]
 }
 

@@ -100,7 +100,7 @@ export function Routes() {
   const [here] = useLocation()
   const { parser } = useRouter()
   const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0] && !isClosed(path)) ?? notFound
-  const { path, title, access, announce, unlisted, tab, screen: Screen } = entry
+  const { path, title, access = 'user', announce, unlisted, tab, screen: Screen } = entry
   useRouteTitle(here, title)
   // a screen of one thing says itself that it found it
   const listed = access !== 'visitor' && entry !== notFound && !unlisted && !path.includes(':')
