@@ -29,8 +29,8 @@ const KIT = new RegExp(
 /** What stands around every signed-in screen. */
 const SHELL = new RegExp(
   [
-    'web/client/(api|key-switch|live|live-start|mode-store|motion|practice-mode|query|refresh|session|theme|typed|visited)\\.tsx?$',
-    'web/app/(footer|keyboard|late-notices|main-content|navigation|screen-error|skip-link)\\.tsx?$|web/places/coming\\.ts$',
+    'web/client/(api|key-switch|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
+    'web/app/(footer|keyboard|late-notices|live-start|main-content|navigation|screen-error|skip-link)\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-words|web/wallet/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
@@ -46,7 +46,7 @@ const ASKING =
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =
-  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*session-dialog)/
+  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|pots\/live\.ts))/
 
 export default defineConfig({
   root: here('web'),
@@ -70,7 +70,7 @@ export default defineConfig({
             // what the landing page has in common with the app stays clear of the kit
             {
               name: 'contract',
-              test: /contract\/(odds|fees|money|paths|session-tabs)\.ts$|preload-helper/,
+              test: /contract\/(endpoint|odds|fees|money|paths|session-tabs)\.ts$|preload-helper/,
               priority: 2,
             },
             { name: 'kit', test: KIT, priority: 1 },

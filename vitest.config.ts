@@ -22,7 +22,7 @@ export default defineConfig({
           exclude: [launcher],
         },
       },
-      { extends: true, test: { name: 'architecture', include: ['tests/architecture.test.ts'] } },
+      { extends: true, test: { name: 'architecture', include: ['tests/architecture*.test.ts'] } },
       { extends: true, test: { name: 'launcher', include: [launcher] } },
       { extends: true, test: { name: 'api', include: ['tests/api/**/*.test.ts'], globalSetup: [database] } },
       {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pino from 'pino'
-import { auditEvents, createEvent } from '#server/bets/index.ts'
+import { createEvent } from '#server/bets/index.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_COMMANDS, openDb, raw, sql } from '#server/core/db.ts'
@@ -11,7 +11,8 @@ import { createMetrics } from '#server/core/metrics.ts'
 import { migrate } from '#server/core/migrate.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals } from '#server/core/signals.ts'
-import { audit, ensurePartitions } from '#server/ledger/index.ts'
+import { ensurePartitions } from '#server/ledger/index.ts'
+import { audits } from '#server/modules.ts'
 import { launchPostgres, launchSystemPostgres } from '#server/postgres/launcher.ts'
 
 /** A durable throw-away cluster with the default settings of the product. */
@@ -96,8 +97,11 @@ export async function openArena(cluster: Cluster, name: string, people: number):
       return ids
     },
     async fault() {
-      const [first] = [...(await audit(db)), ...(await auditEvents(db))]
-      return first && `${first.invariant}: ${first.where} ${first.details}`
+      for (const judge of audits()) {
+        const [first] = await judge(db)
+        if (first) return `${first.invariant}: ${first.where} ${first.details}`
+      }
+      return undefined
     },
     async checkpoint() {
       await ensurePartitions(db)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { eventDetail, eventErrors, outcome } from './bets.ts'
-import { cursor, emptyBody, idParams, limit, text } from './fields.ts'
+import { roles } from './auth.ts'
+import { face, id, idParams, moment, text } from './fields.ts'
 import { route } from './route.ts'
 
 /** A queue is counted up to this; the number then means "so many or more". */
@@ -21,55 +21,40 @@ export const operatorQueues = z.object({
 })
 export type OperatorQueues = z.infer<typeof operatorQueues>
 
+/** An account as operators see it. */
+export const accountForAdmin = face.extend({
+  email: z.string(),
+  role: z.enum(roles),
+  createdAt: moment,
+  /** that an admin has named this person to become one within the last day; another one confirms it */
+  nomination: z.object({ by: z.string(), mine: z.boolean(), reason: z.string(), at: moment }).nullable(),
+})
+export type AccountForAdmin = z.infer<typeof accountForAdmin>
+
 export const adminRoutes = {
-  operatorQueues: route({
-    name: 'operatorQueues',
+  operatorQueues: route('GET /api/admin/queues', {
     who: 'moderator',
     rate: 'read',
     reply: operatorQueues,
     about: 'How much waits for the caller in each queue of the operators, counted up to 100.',
   }),
-  moderatorQueue: route({
-    name: 'moderatorQueue',
-    who: 'moderator',
+  listAccounts: route('GET /api/admin/people', {
+    who: 'admin',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
-    reply: z.array(eventDetail),
-    about: 'Disputed, suspended and overdue events, oldest first.',
+    query: z.strictObject({ query: text(0, 254).optional() }),
+    reply: z.array(accountForAdmin),
+    about: 'At most 50 accounts by name or address; without words those who are more than users.',
   }),
-  decideEvent: route({
-    name: 'decideEvent',
-    who: 'moderator',
-    rate: 'money',
-    money: true,
-    owner: 'no-position',
-    subject: 'event',
-    params: idParams,
-    body: z.strictObject({ outcome, reason: text(1, 2000) }),
-    reply: eventDetail,
-    refusals: [...eventErrors, 'holds_position'],
-    about: 'A moderator without a position decides, with a written reason.',
-  }),
-  suspendEvent: route({
-    name: 'suspendEvent',
-    who: 'moderator',
+  changeRole: route('PATCH /api/admin/users/{id}/roles', {
+    who: 'admin',
     rate: 'write',
-    subject: 'event',
+    subject: 'user',
     params: idParams,
-    body: z.strictObject({ reason: text(1, 2000) }),
-    reply: eventDetail,
-    refusals: eventErrors,
-    about: 'Stops betting and every timer of an event.',
-  }),
-  resumeEvent: route({
-    name: 'resumeEvent',
-    who: 'moderator',
-    rate: 'write',
-    subject: 'event',
-    params: idParams,
-    body: emptyBody,
-    reply: eventDetail,
-    refusals: eventErrors,
-    about: 'Takes a suspended event up where it stood; its time left is what it was.',
+    body: z.strictObject({ role: z.enum(roles), reason: text(1, 2000) }),
+    /** `awaits`: nothing has changed yet, another admin has to do the same within a day */
+    reply: z.object({ id, role: z.enum(roles), awaits: z.literal('second-admin').optional() }),
+    refusals: ['not_found', 'step_up_required', 'last_admin'],
+    about:
+      'Gives a person another role, with a written reason. Somebody becomes an admin when two admins say so within a day. The last admin stays one.',
   }),
 }

@@ -79,8 +79,7 @@ export const proofs = z.strictObject({
 })
 
 export const authRoutes = {
-  signUp: route({
-    name: 'signUp',
+  signUp: route('POST /api/auth/sign-up', {
     who: 'public',
     rate: 'sign-up',
     body: signUpBody,
@@ -89,8 +88,7 @@ export const authRoutes = {
     refusals: ['email_taken', 'under_age', 'weak_password'],
     about: 'Opens an account, signs it in and sets the session cookie.',
   }),
-  signIn: route({
-    name: 'signIn',
+  signIn: route('POST /api/auth/sign-in', {
     who: 'public',
     rate: 'sign-in',
     body: z.strictObject({ email, password: z.string().min(1).max(200) }),
@@ -99,31 +97,27 @@ export const authRoutes = {
     about:
       'Signs in with e-mail and password. Unknown accounts and wrong passwords get the same answer. With a second factor the refusal carries a challenge for it.',
   }),
-  signOut: route({
-    name: 'signOut',
+  signOut: route('POST /api/auth/sign-out', {
     who: 'public',
     rate: 'write',
     body: emptyBody,
     reply: nothing,
     about: 'Ends this session and closes its sockets.',
   }),
-  currentUser: route({
-    name: 'currentUser',
+  currentUser: route('GET /api/auth/user', {
     who: 'user',
     rate: 'read',
     reply: currentUser,
     about: 'The signed-in person.',
   }),
-  requestPasswordReset: route({
-    name: 'requestPasswordReset',
+  requestPasswordReset: route('POST /api/auth/request-reset', {
     who: 'public',
     rate: 'mail',
     body: z.strictObject({ email }),
     reply: nothing,
     about: 'Mails a reset link when the account exists; the answer is the same when it does not.',
   }),
-  resetPassword: route({
-    name: 'resetPassword',
+  resetPassword: route('POST /api/auth/reset', {
     who: 'public',
     rate: 'sign-in',
     body: z.strictObject({ token: z.string().min(20).max(100), password: newPassword }),
@@ -131,8 +125,7 @@ export const authRoutes = {
     refusals: ['reset_link_expired', 'weak_password'],
     about: 'Sets a new password with a mailed token (one hour, once) and ends every session of the account.',
   }),
-  stepUp: route({
-    name: 'stepUp',
+  stepUp: route('POST /api/auth/step-up', {
     who: 'user',
     rate: 'sign-in',
     body: proofs.refine((given) => Object.keys(given).length === 1, 'Send a password, a code or a passkey'),

@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import {
   amount,
-  cursor,
   emptyBody,
   face,
   httpsLink,
   id,
+  idInput,
   idParams,
-  limit,
   line,
   moment,
   selection,
   text,
   wireMoney,
 } from './fields.ts'
+import { byIdLooked, list } from './listing.ts'
 import { route } from './route.ts'
 import { objectPath, photoView } from './uploads.ts'
 
@@ -173,7 +173,7 @@ export const createEventBody = z.strictObject({
 })
 
 export const placeBetBody = z.strictObject({
-  eventId: id,
+  eventId: idInput,
   amount,
   selection,
   /** rooms send it; when present it must agree with the event's own mode */
@@ -184,19 +184,17 @@ export const placeBetBody = z.strictObject({
 export const eventErrors = ['not_found', 'forbidden', 'event_state'] as const
 
 export const betRoutes = {
-  createEvent: route({
-    name: 'createEvent',
+  createEvent: route('POST /api/events', {
     who: 'user',
     rate: 'write',
     body: createEventBody,
-    money: true,
+    money: 'stored-reply',
     status: 201,
     reply: eventDetail,
     refusals: ['upload_state'],
     about: 'Creates an event that locks at endsAt, from 1 second to 365 days ahead.',
   }),
-  getEvent: route({
-    name: 'getEvent',
+  getEvent: route('GET /api/events/{id}', {
     who: 'user',
     rate: 'read',
     params: idParams,
@@ -204,8 +202,7 @@ export const betRoutes = {
     refusals: ['not_found'],
     about: 'One event with its history and what the caller may do with it.',
   }),
-  eventStats: route({
-    name: 'eventStats',
+  eventStats: route('GET /api/events/{id}/stats', {
     who: 'user',
     rate: 'read',
     params: idParams,
@@ -213,8 +210,7 @@ export const betRoutes = {
     refusals: ['not_found'],
     about: 'Pools and numbers of bets.',
   }),
-  oddsHistory: route({
-    name: 'oddsHistory',
+  oddsHistory: route('GET /api/events/{id}/odds-history', {
     who: 'user',
     rate: 'read',
     params: idParams,
@@ -222,8 +218,7 @@ export const betRoutes = {
     refusals: ['not_found'],
     about: 'How the pools grew, at most 300 points, oldest first.',
   }),
-  eventBettors: route({
-    name: 'eventBettors',
+  eventBettors: route('GET /api/events/{id}/bettors', {
     who: 'user',
     rate: 'read',
     params: idParams,
@@ -231,11 +226,11 @@ export const betRoutes = {
     refusals: ['not_found'],
     about: 'The 100 biggest positions; last names are shortened to their initial.',
   }),
-  placeBet: route({
-    name: 'placeBet',
+  placeBet: route('POST /api/bets', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'own-rows',
+    changes: ['balance', 'bets', 'events'],
     body: placeBetBody,
     status: 201,
     reply: placedBet,
@@ -250,24 +245,19 @@ export const betRoutes = {
     ],
     about: 'Stakes on one side of an open event. The event’s own mode says which purse pays.',
   }),
-  listBets: route({
-    name: 'listBets',
+  listBets: route('GET /api/bets', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({
+    ...list(byIdLooked, {
       status: z.enum(['open', 'final']).optional(),
       mode: z.enum(['real', 'practice']).optional(),
-      cursor,
-      limit,
     }),
     reply: z.array(ownBet),
     about: 'The caller’s own bets, newest first.',
   }),
-  proposeOutcome: route({
-    name: 'proposeOutcome',
+  proposeOutcome: route('POST /api/events/{id}/propose', {
     who: 'user',
     rate: 'write',
-    owner: 'creator',
     params: idParams,
     body: z.strictObject({
       outcome,
@@ -279,35 +269,31 @@ export const betRoutes = {
     refusals: [...eventErrors, 'upload_state'],
     about: 'The creator says how a locked event ended; the challenge window starts.',
   }),
-  concedeEvent: route({
-    name: 'concedeEvent',
+  concedeEvent: route('POST /api/events/{id}/concede', {
     who: 'user',
     rate: 'write',
-    owner: 'bettor',
+    changes: ['balance', 'bets', 'events'],
     params: idParams,
     body: emptyBody,
     reply: eventDetail,
     refusals: [...eventErrors, 'not_a_losing_bettor', 'already_conceded'],
     about: 'A losing bettor accepts the proposal. When all have, it settles at once.',
   }),
-  disputeEvent: route({
-    name: 'disputeEvent',
+  disputeEvent: route('POST /api/events/{id}/dispute', {
     who: 'user',
     rate: 'money',
-    money: true,
-    owner: 'bettor',
+    money: 'stored-reply',
+    changes: ['balance', 'bets', 'events'],
     params: idParams,
     body: z.strictObject({ reason: text(1, 2000) }),
     reply: eventDetail,
     refusals: [...eventErrors, 'insufficient_funds'],
     about: 'A bettor lays down a bond and hands the event to a moderator.',
   }),
-  voidEvent: route({
-    name: 'voidEvent',
+  voidEvent: route('POST /api/events/{id}/void', {
     who: 'user',
     rate: 'money',
-    money: true,
-    owner: 'creator',
+    money: 'stored-reply',
     params: idParams,
     body: z.strictObject({ reason: text(0, 500).optional() }),
     reply: eventDetail,

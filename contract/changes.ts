@@ -1,54 +1,46 @@
+import type { paths } from './paths.ts'
+
+type Paths = typeof paths
+
+/** Routes that only read. */
+export type ReadRoute = {
+  [N in keyof Paths]: Paths[N] extends `GET ${string}` ? N : never
+}[keyof Paths]
+
 /**
- * What moves together: the parts of a person's picture, and the addresses that show each. A money route names what it
- * changes, and so does the server's signal, by the same names.
+ * What changes together: the parts of a person's picture, and the routes that show each. A money route names the parts it
+ * changes, and the server's signals are answered by the same names.
  */
 export const PARTS = {
+  account: ['currentUser'],
   balance: [
-    '/api/auth/user',
-    '/api/transactions',
-    '/api/balance-history',
-    '/api/stats',
-    '/api/stats/winning-streak',
+    'currentUser',
+    'transactions',
+    'transactionStatement',
+    'balanceHistory',
+    'stats',
+    'winningStreak',
   ],
-  bets: ['/api/bets', '/api/my-bets', '/api/my-bets/summary'],
-  decisions: ['/api/admin/events', '/api/admin/queues'],
-  events: ['/api/events'],
-  deposits: ['/api/crypto-payments', '/api/card-deposits'],
+  bets: ['listBets', 'myBets', 'myBetsSummary'],
+  decisions: ['moderatorQueue', 'operatorQueues'],
+  // without oddsHistory: the chart follows the bets at a pace of its own
+  events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventBettors', 'listComments'],
+  deposits: ['cryptoPayments', 'cardDeposits'],
   // the history says how far each one came
-  withdrawals: ['/api/withdrawals', '/api/admin/withdrawals', '/api/admin/queues', '/api/transactions'],
-  destinations: ['/api/withdrawal-destinations'],
-  requests: ['/api/fund-requests/received', '/api/fund-requests/sent'],
-  codes: [
-    '/api/user/payment-tokens',
-    '/api/store-payments',
-    '/api/store-payments/days',
-    '/api/payment-tokens',
+  withdrawals: [
+    'listWithdrawals',
+    'withdrawalQueue',
+    'operatorQueues',
+    'transactions',
+    'transactionStatement',
   ],
-  pots: ['/api/pots/active', '/api/pots/recent', '/api/pots/mine'],
-  funGames: ['/api/fun-games'],
-} as const satisfies Record<string, readonly string[]>
+  destinations: ['listDestinations'],
+  requests: ['receivedFundRequests', 'sentFundRequests'],
+  codes: ['listPaymentTokens', 'listStorePayments', 'storeDays', 'getPaymentToken'],
+  pots: ['activePots', 'recentPots', 'ownPots'],
+  funGames: ['listFunGames'],
+  notifications: ['listNotifications'],
+  signInMethods: ['signInWays', 'listPasskeys', 'listSessions'],
+} as const satisfies Record<string, readonly ReadRoute[]>
 
 export type Part = keyof typeof PARTS
-
-/** What each route that moves money changes, once it has succeeded. */
-export const CHANGES = {
-  placeBet: ['balance', 'bets', 'events'],
-  concedeEvent: ['balance', 'bets', 'events'],
-  disputeEvent: ['balance', 'bets', 'events'],
-  refillPractice: ['balance'],
-  createPaymentIntent: ['balance', 'deposits'],
-  verifyDeposit: ['balance', 'deposits'],
-  createCryptoPayment: ['deposits'],
-  requestWithdrawal: ['balance', 'withdrawals', 'destinations'],
-  transfer: ['balance'],
-  acceptFundRequest: ['balance', 'requests'],
-  createPaymentToken: ['balance', 'codes'],
-  redeemPaymentToken: ['balance', 'codes'],
-  refundPaymentToken: ['balance', 'codes'],
-  createPot: ['balance', 'pots'],
-  playPot: ['balance', 'pots'],
-  withdrawPot: ['balance', 'pots'],
-  playFunGame: ['balance', 'funGames'],
-} as const satisfies Record<string, readonly Part[]>
-
-export type ChangingRoute = keyof typeof CHANGES

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { id, idParams } from './fields.ts'
-import { FUN_GAMES, POT_GAMES } from './games.ts'
-import { route } from './route.ts'
+import { FUN_GAMES } from './games.ts'
 
 /** SHA-256 of the server's seed, hex. Published before the game, and predicts nothing. */
 export const commitment = z.string().regex(/^[0-9a-f]{64}$/)
@@ -68,55 +66,3 @@ export const faceCounts = z.object({
   draw: z.string(),
   faces: z.array(z.object({ face: z.string(), count: z.number().int() })),
 })
-
-export const fairnessRoutes = {
-  nextFairSeed: route({
-    name: 'nextFairSeed',
-    who: 'user',
-    rate: 'read',
-    query: z.strictObject({ game: z.enum(FUN_GAMES) }),
-    reply: nextSeed,
-    refusals: ['malformed'],
-    about: 'The commitment to the server’s seed of the caller’s next play of a fun game.',
-  }),
-  potProof: route({
-    name: 'potProof',
-    who: 'public',
-    rate: 'read',
-    params: idParams,
-    reply: z.object({
-      id,
-      game: z.enum(POT_GAMES),
-      winner: side,
-      gameResult: potGameResult,
-      proof: fairProof,
-    }),
-    refusals: ['not_found'],
-    about: 'A finished pot with its revealed seeds, for anybody to compute it again. It names nobody.',
-  }),
-  funGameProof: route({
-    name: 'funGameProof',
-    who: 'public',
-    rate: 'read',
-    params: idParams,
-    reply: z.object({
-      id,
-      game: z.enum(FUN_GAMES),
-      selection: z.enum(['heads', 'tails', 'high', 'low']),
-      won: z.boolean(),
-      /** a 7: the stake came back */
-      tie: z.boolean(),
-      faces: funGameFaces,
-      proof: fairProof,
-    }),
-    refusals: ['not_found'],
-    about: 'A finished fun game with its revealed seeds, for anybody to compute it again. It names nobody.',
-  }),
-  fairnessTotals: route({
-    name: 'fairnessTotals',
-    who: 'public',
-    rate: 'read',
-    reply: z.array(faceCounts),
-    about: 'How often each face has come up in every finished game, for a running chi-square.',
-  }),
-}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor, id, idParams, limit, line, moment, text } from './fields.ts'
+import { id, idParams, line, moment, text } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 import { objectPath } from './uploads.ts'
 
@@ -37,8 +38,7 @@ export const sentFeedback = feedbackView.extend({
 export type SentFeedback = z.infer<typeof sentFeedback>
 
 export const feedbackRoutes = {
-  sendFeedback: route({
-    name: 'sendFeedback',
+  sendFeedback: route('POST /api/feedback', {
     who: 'user',
     rate: 'write',
     body: z.strictObject({
@@ -52,19 +52,16 @@ export const feedbackRoutes = {
     refusals: ['upload_state', 'rate_limited'],
     about: 'Sends a fault, a wish or a word to the team.',
   }),
-  listFeedback: route({
-    name: 'listFeedback',
+  listFeedback: route('GET /api/feedback', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(feedbackView),
     about: 'The caller’s own feedback with its replies, newest first.',
   }),
-  answerFeedback: route({
-    name: 'answerFeedback',
+  answerFeedback: route('POST /api/feedback/{id}/replies', {
     who: 'user',
     rate: 'write',
-    owner: 'sender',
     params: idParams,
     body: z.strictObject({ text: text(1, 2000) }),
     status: 201,
@@ -72,16 +69,14 @@ export const feedbackRoutes = {
     refusals: ['not_found', 'rate_limited'],
     about: 'Adds a line to the thread of the caller’s own feedback.',
   }),
-  listSentFeedback: route({
-    name: 'listSentFeedback',
+  listSentFeedback: route('GET /api/admin/feedback', {
     who: 'admin',
     rate: 'read',
-    query: z.strictObject({ status: status.optional(), cursor, limit }),
+    ...list(byId, { status: status.optional() }),
     reply: z.array(sentFeedback),
     about: 'Everybody’s feedback, newest first.',
   }),
-  moveFeedback: route({
-    name: 'moveFeedback',
+  moveFeedback: route('PATCH /api/admin/feedback/{id}', {
     who: 'admin',
     rate: 'write',
     subject: 'feedback',

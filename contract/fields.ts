@@ -4,8 +4,11 @@ import { AMOUNT_MAX_CENTS, parseMoney } from './money.ts'
 /** An id on the wire: the decimal form of a positive 64-bit integer, without leading zeros. */
 export const id = z.string().regex(/^[1-9]\d{0,17}$/, 'Not an id')
 
+/** An id in a request: decimal text in, bigint out. */
+export const idInput = id.transform(BigInt)
+
 /** Path parameters of the routes that name one object. */
-export const idParams = z.strictObject({ id })
+export const idParams = z.strictObject({ id: idInput })
 
 const AMOUNT_WANTED = 'Enter an amount above 0 with at most two decimals'
 /** An amount in a request, above zero: decimal string or JSON number in, bigint hundredths out. */
@@ -101,10 +104,6 @@ export const limit = z
   ])
   .pipe(z.number().int().min(1).max(100))
   .default(50)
-export const cursor = z
-  .string()
-  .regex(/^[\w.~-]{1,120}$/)
-  .optional()
 export const nothing = z.object({})
 /** An absent body counts as {} (decisions: every specified payload is accepted exactly as written). */
 export const emptyBody = z.strictObject({})

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { fairProof, funGameFaces, nextSeed, playerSeed } from './fairness.ts'
-import { amount, cursor, id, limit, moment, wireMoney } from './fields.ts'
+import { amount, id, idParams, moment, wireMoney } from './fields.ts'
 import { FUN_GAMES } from './games.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 const game = z.enum(FUN_GAMES)
@@ -42,22 +43,46 @@ export const pastFunGame = funGameFaces.extend({
 export type PastFunGame = z.infer<typeof pastFunGame>
 
 export const funGameRoutes = {
-  playFunGame: route({
-    name: 'playFunGame',
+  playFunGame: route('POST /api/fun-games/play', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
+    changes: ['balance', 'funGames'],
     body: playFunGameBody,
     reply: funGamePlay,
     refusals: ['insufficient_funds', 'stake_too_large', 'stale_commitment', 'idempotency_key_reused'],
     about: 'Plays a coin or a card with practice coins against the house, which keeps no edge.',
   }),
-  listFunGames: route({
-    name: 'listFunGames',
+  listFunGames: route('GET /api/fun-games', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ game: game.optional(), cursor, limit }),
+    ...list(byId, { game: game.optional() }),
     reply: z.array(pastFunGame),
     about: 'The caller’s plays, newest first.',
+  }),
+  nextFairSeed: route('GET /api/fairness/next', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ game: z.enum(FUN_GAMES) }),
+    reply: nextSeed,
+    refusals: ['malformed'],
+    about: 'The commitment to the server’s seed of the caller’s next play of a fun game.',
+  }),
+  funGameProof: route('GET /api/fairness/fun-games/{id}', {
+    who: 'public',
+    rate: 'read',
+    params: idParams,
+    reply: z.object({
+      id,
+      game: z.enum(FUN_GAMES),
+      selection: z.enum(['heads', 'tails', 'high', 'low']),
+      won: z.boolean(),
+      /** a 7: the stake came back */
+      tie: z.boolean(),
+      faces: funGameFaces,
+      proof: fairProof,
+    }),
+    refusals: ['not_found'],
+    about: 'A finished fun game with its revealed seeds, for anybody to compute it again. It names nobody.',
   }),
 }

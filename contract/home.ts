@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { route } from './route.ts'
 
 export const homeRoutes = {
-  home: route({
-    name: 'home',
+  home: route('GET /api/home', {
     who: 'user',
     rate: 'home',
     query: z.strictObject({ mode: z.enum(['real', 'practice']).default('real') }),

@@ -1,18 +1,32 @@
 import { describe, expect, test } from 'vitest'
-import { routes } from './index.ts'
-import { methodAndPath, paths } from './paths.ts'
+import { methodAndPath } from './endpoint.ts'
+import { type RouteName, routes } from './index.ts'
+import { CHANGES, paths } from './paths.ts'
 import { REFUSALS } from './refusals.ts'
 import type { Route } from './route.ts'
 
-const names = Object.keys(paths) as (keyof typeof paths)[]
-const all = Object.values(routes) as Route[]
+const all = Object.entries(routes) as [RouteName, Route][]
 
 describe('the registry of routes', () => {
   test('S-27 every path has a route that says who may call it, and every route a path', () => {
-    expect(Object.keys(routes).sort()).toEqual([...names].sort())
-    for (const [key, route] of Object.entries(routes)) {
-      expect(route.name).toBe(key)
+    expect(Object.keys(paths)).toEqual(Object.keys(routes))
+    for (const [, route] of all) {
       expect(['public', 'user', 'merchant', 'moderator', 'admin']).toContain(route.who)
+    }
+  })
+
+  test('paths.ts holds what the routes say of their paths and of what they change', () => {
+    for (const [name, route] of all) expect(paths[name]).toBe(route.endpoint)
+    const changing = all.flatMap(([name, { changes }]) => (changes ? [[name, changes]] : []))
+    expect(CHANGES).toEqual(Object.fromEntries(changing))
+  })
+
+  test('a list takes a cursor and a limit, and nothing else does', () => {
+    for (const [name, { list, query }] of all) {
+      expect(
+        query?.safeParse({ cursor: '~' }).error?.issues.some(({ path }) => path[0] === 'cursor') ?? false,
+        name,
+      ).toBe(list !== undefined)
     }
   })
 
@@ -23,30 +37,29 @@ describe('the registry of routes', () => {
   })
 
   test('a path with a parameter has a schema for it; a call that only reads has no body', () => {
-    for (const route of all) {
-      const { method, path } = methodAndPath(paths[route.name])
-      expect(path.includes('{'), route.name).toBe(route.params !== undefined)
+    for (const [name, route] of all) {
+      const { method, path } = methodAndPath(route.endpoint)
+      expect(path.includes('{'), name).toBe(route.params !== undefined)
       if (method === 'GET') {
-        expect(route.body, route.name).toBeUndefined()
-        expect(route.money, route.name).toBeUndefined()
+        expect(route.body, name).toBeUndefined()
+        expect(route.money, name).toBeUndefined()
         // What is taken away is named by the path alone.
       } else if (method === 'DELETE') expect(route.body?.safeParse({ any: 1 }).success ?? false).toBe(false)
       // A file or a webhook is no JSON, and has no schema here.
-      else expect(route.body === undefined, route.name).toBe(route.takes !== undefined)
+      else expect(route.body === undefined, name).toBe(route.takes !== undefined)
     }
   })
 
   test('S-27 what only moderators may do lies under /api/admin, and nothing else does', () => {
-    for (const route of all) {
-      const { path } = methodAndPath(paths[route.name])
-      expect(path.startsWith('/api/admin/'), route.name).toBe(
-        route.who === 'moderator' || route.who === 'admin',
-      )
+    for (const [name, route] of all) {
+      const { path } = methodAndPath(route.endpoint)
+      expect(path.startsWith('/api/admin/'), name).toBe(route.who === 'moderator' || route.who === 'admin')
     }
   })
 
   test('Z-04 every refusal of a route is in the closed list, and its status is one of those that are decided', () => {
-    for (const route of all) for (const code of route.refusals ?? []) expect(REFUSALS).toHaveProperty(code)
+    for (const [, route] of all)
+      for (const code of route.refusals ?? []) expect(REFUSALS).toHaveProperty(code)
     expect([...new Set(Object.values(REFUSALS))].sort()).toEqual([
       400, 401, 403, 404, 409, 413, 415, 422, 423, 429, 503,
     ])
@@ -56,14 +69,14 @@ describe('the registry of routes', () => {
   })
 
   test('unknown fields are refused by every body and query', () => {
-    for (const route of all) {
+    for (const [name, route] of all) {
       for (const part of [route.body, route.query, route.params]) {
         if (!part) continue
         const result = part.safeParse({ surelyUnknown: 1 })
-        expect(result.success, route.name).toBe(false)
+        expect(result.success, name).toBe(false)
         expect(
           result.error?.issues.some((issue) => issue.code === 'unrecognized_keys'),
-          route.name,
+          name,
         ).toBe(true)
       }
     }

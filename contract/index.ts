@@ -1,72 +1,71 @@
 import type { z } from 'zod'
-import { accountRoutes } from './account.ts'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
+import { accountRoutes } from './auth-account.ts'
+import { signInMethodRoutes } from './auth-sign-in-methods.ts'
 import { betRoutes } from './bets.ts'
-import { cardDepositRoutes } from './card-deposits.ts'
-import { cryptoRoutes } from './crypto.ts'
-import { deliveryRoutes } from './deliveries.ts'
-import { eventCommentRoutes } from './event-comments.ts'
-import { eventListRoutes } from './event-lists.ts'
-import { fairnessRoutes } from './fairness.ts'
+import { eventCommentRoutes } from './bets-comments.ts'
+import { decisionRoutes } from './bets-decisions.ts'
+import { betFigureRoutes } from './bets-figures.ts'
+import { eventListRoutes } from './bets-lists.ts'
+import { myBetRoutes } from './bets-mine.ts'
+import { depositRoutes } from './deposits.ts'
+import { cardDepositRoutes } from './deposits-card.ts'
+import { cryptoRoutes } from './deposits-crypto.ts'
+import { deliveryRoutes } from './deposits-deliveries.ts'
+import { parkedPaymentRoutes } from './deposits-parked-payments.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
+import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
-import { myBetRoutes } from './my-bets.ts'
+import { leaderboardRoutes } from './leaderboard.ts'
 import { notificationRoutes } from './notifications.ts'
-import { parkedPaymentRoutes } from './parked-payments.ts'
-import { peopleRoutes } from './people.ts'
 import { potRoutes } from './pots.ts'
-import { publicRoutes } from './public.ts'
-import type { RouteName } from './route.ts'
 import { settingsRoutes } from './settings.ts'
+import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
 import { transferRoutes } from './transfers.ts'
 import { uploadRoutes } from './uploads.ts'
-import { userRoutes } from './users.ts'
-import { walletRoutes } from './wallet.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
 
 /** The whole API on one object: name → route. */
 export const routes = {
   ...authRoutes,
+  ...signInMethodRoutes,
   ...accountRoutes,
-  ...walletRoutes,
-  ...cryptoRoutes,
+  ...homeRoutes,
+  ...historyRoutes,
+  ...depositRoutes,
   ...cardDepositRoutes,
-  ...deliveryRoutes,
-  ...withdrawalRoutes,
-  ...betRoutes,
-  ...myBetRoutes,
-  ...eventCommentRoutes,
-  ...eventListRoutes,
-  ...adminRoutes,
-  ...notificationRoutes,
-  ...publicRoutes,
-  ...transferRoutes,
+  ...cryptoRoutes,
   ...parkedPaymentRoutes,
-  ...peopleRoutes,
+  ...deliveryRoutes,
+  ...betRoutes,
+  ...eventListRoutes,
+  ...eventCommentRoutes,
+  ...myBetRoutes,
+  ...betFigureRoutes,
+  ...decisionRoutes,
+  ...leaderboardRoutes,
+  ...withdrawalRoutes,
+  ...notificationRoutes,
+  ...transferRoutes,
   ...storeRoutes,
   ...uploadRoutes,
   ...settingsRoutes,
   ...userRoutes,
-  ...homeRoutes,
   ...feedbackRoutes,
   ...potRoutes,
   ...funGameRoutes,
-  ...fairnessRoutes,
+  ...adminRoutes,
 }
 
 export type Routes = typeof routes
+export type RouteName = keyof Routes
 type Part<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? S : never
 
 /** What a caller may send and what comes back, by route name. */
-export type Params<N extends keyof Routes> = z.input<Part<Routes[N], 'params'>>
-export type Query<N extends keyof Routes> = z.input<Part<Routes[N], 'query'>>
-export type Body<N extends keyof Routes> = z.input<Part<Routes[N], 'body'>>
-export type Reply<N extends keyof Routes> = z.output<Part<Routes[N], 'reply'>>
-
-/** A name in `paths` without a route, or the other way round, does not compile. */
-type Missing = Exclude<RouteName, keyof Routes> | Exclude<keyof Routes, RouteName>
-const complete: [Missing] extends [never] ? true : Missing = true
-void complete
+export type Params<N extends RouteName> = z.input<Part<Routes[N], 'params'>>
+export type Query<N extends RouteName> = z.input<Part<Routes[N], 'query'>>
+export type Body<N extends RouteName> = z.input<Part<Routes[N], 'body'>>
+export type Reply<N extends RouteName> = z.output<Part<Routes[N], 'reply'>>

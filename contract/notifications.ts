@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { cursor, emptyBody, id, limit, moment, nothing } from './fields.ts'
+import { emptyBody, id, moment, nothing } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const notificationView = z.object({
@@ -11,16 +12,14 @@ export const notificationView = z.object({
   createdAt: moment,
 })
 export const notificationRoutes = {
-  listNotifications: route({
-    name: 'listNotifications',
+  listNotifications: route('GET /api/notifications', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(notificationView),
     about: 'What the caller was told, newest first.',
   }),
-  readNotifications: route({
-    name: 'readNotifications',
+  readNotifications: route('POST /api/notifications/read', {
     who: 'user',
     rate: 'write',
     body: emptyBody,

@@ -1,19 +1,8 @@
 import { z } from 'zod'
-import { commitment, fairProof, playerSeed, potGameResult, side } from './fairness.ts'
-import {
-  amount,
-  cursor,
-  emptyBody,
-  face,
-  id,
-  idParams,
-  limit,
-  line,
-  moment,
-  text,
-  wireMoney,
-} from './fields.ts'
+import { commitment, faceCounts, fairProof, playerSeed, potGameResult, side } from './fairness.ts'
+import { amount, emptyBody, face, id, idParams, limit, line, moment, text, wireMoney } from './fields.ts'
 import { POT_GAMES } from './games.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const potGame = z.enum(POT_GAMES)
@@ -83,32 +72,28 @@ export const gameSession = z.object({
 export type GameSession = z.infer<typeof gameSession>
 
 export const potRoutes = {
-  activePots: route({
-    name: 'activePots',
+  activePots: route('GET /api/pots/active', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ gameType: potGame.optional(), cursor, limit }),
+    ...list(byId, { gameType: potGame.optional() }),
     reply: z.array(potView),
     about: 'Pots that wait for a challenger, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
-  ownPots: route({
-    name: 'ownPots',
+  ownPots: route('GET /api/pots/mine', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(pastPot),
     about: 'Pots that the caller made or challenged, newest first.',
   }),
-  recentPots: route({
-    name: 'recentPots',
+  recentPots: route('GET /api/pots/recent', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ limit }),
     reply: z.array(pastPot),
     about: 'The pots that were played last, by anybody.',
   }),
-  getPot: route({
-    name: 'getPot',
+  getPot: route('GET /api/pots/{id}', {
     who: 'user',
     rate: 'read',
     params: idParams,
@@ -116,22 +101,22 @@ export const potRoutes = {
     refusals: ['not_found'],
     about: 'One pot in whatever state.',
   }),
-  createPot: route({
-    name: 'createPot',
+  createPot: route('POST /api/pots/create', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
+    changes: ['balance', 'pots'],
     body: createPotBody,
     status: 201,
     reply: potView,
     refusals: ['practice_only', 'insufficient_funds', 'too_many_pots', 'idempotency_key_reused'],
     about: 'Lays the creator’s practice coins into a new pot and commits to the seed that will decide it.',
   }),
-  playPot: route({
-    name: 'playPot',
+  playPot: route('POST /api/pots/{id}/bet', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'own-rows',
+    changes: ['balance', 'pots'],
     params: idParams,
     body: playPotBody,
     reply: potPlay,
@@ -147,20 +132,18 @@ export const potRoutes = {
     about:
       'Takes the other side of a pot and plays it. Of two challengers one gets the game, the other loses nothing.',
   }),
-  withdrawPot: route({
-    name: 'withdrawPot',
+  withdrawPot: route('POST /api/pots/{id}/withdraw', {
     who: 'user',
     rate: 'money',
-    money: true,
-    owner: 'creator',
+    money: 'stored-reply',
+    changes: ['balance', 'pots'],
     params: idParams,
     body: emptyBody,
     reply: pastPot,
     refusals: ['not_found', 'forbidden', 'pot_taken', 'idempotency_key_reused'],
     about: 'The creator takes an unplayed pot back, whole.',
   }),
-  activeGameSession: route({
-    name: 'activeGameSession',
+  activeGameSession: route('GET /api/game-sessions/active', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ gameType: potGame }),
@@ -168,8 +151,7 @@ export const potRoutes = {
     refusals: ['malformed', 'not_found'],
     about: 'The caller’s running session of a game type; 404 when there is none.',
   }),
-  startGameSession: route({
-    name: 'startGameSession',
+  startGameSession: route('POST /api/game-sessions', {
     who: 'user',
     rate: 'write',
     body: z.strictObject({ gameType: potGame, isPracticeMode: z.boolean().default(true) }),
@@ -177,5 +159,25 @@ export const potRoutes = {
     reply: gameSession,
     refusals: ['practice_only', 'insufficient_funds'],
     about: 'Starts a session of a game type for 24 hours, free of charge; the running one when there is one.',
+  }),
+  potProof: route('GET /api/fairness/pots/{id}', {
+    who: 'public',
+    rate: 'read',
+    params: idParams,
+    reply: z.object({
+      id,
+      game: z.enum(POT_GAMES),
+      winner: side,
+      gameResult: potGameResult,
+      proof: fairProof,
+    }),
+    refusals: ['not_found'],
+    about: 'A finished pot with its revealed seeds, for anybody to compute it again. It names nobody.',
+  }),
+  fairnessTotals: route('GET /api/fairness/totals', {
+    who: 'public',
+    rate: 'read',
+    reply: z.array(faceCounts),
+    about: 'How often each face has come up in every finished game, for a running chi-square.',
   }),
 }

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
-import type { paths } from './paths.ts'
+import type { Part } from './changes.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Listing } from './listing.ts'
 import type { RefusalCode } from './refusals.ts'
 
 /** Who may call: anybody, a signed-in person, or a signed-in person of that role. Admins may what moderators may. */
@@ -20,25 +22,33 @@ export type RateClass =
 /** What a path's `{id}` names. */
 export type Subject = 'event' | 'withdrawal' | 'user' | 'feedback' | 'delivery' | 'payment'
 
-export type RouteName = keyof typeof paths
+/**
+ * What keeps a call that moves money from happening twice under one Idempotency-Key:
+ * - `stored-reply`: its one transaction stores the reply under the key;
+ * - `own-rows`: the rows that it writes hold the key;
+ * - `two-steps`: it orders at a provider under the key first, and then stores the reply in its transaction;
+ * - `repeatable`: a second time it finds that everything is done.
+ */
+export type OnceBy = 'stored-reply' | 'own-rows' | 'two-steps' | 'repeatable'
 
 /**
  * One call of the API. Server and web infer everything from it: the server refuses what `params`, `query` and
  * `body` do not describe, and in tests and development also checks that the answer fits `reply`.
  */
-export type Route = {
-  name: RouteName
+export type Definition = {
   who: Who
   rate: RateClass
   /** a field of the query with which the call reads a whole history, and draws on that budget instead */
   wholeWith?: string
-  /** true when the call can move money: it then takes an Idempotency-Key */
-  money?: boolean
-  /** which person, among those who may call, this object obeys; anybody else gets 403 or 404 */
-  owner?: 'creator' | 'bettor' | 'no-position' | 'self' | 'sender' | 'recipient' | 'payer'
+  /** how a call that can move money happens once under an Idempotency-Key; absent where it takes none */
+  money?: OnceBy
+  /** what of a person's picture a success changes: the browser reads these parts again */
+  changes?: readonly Part[]
   /** what `{id}` names, where a role is needed to touch it */
   subject?: Subject
   params?: z.ZodType
+  /** how a list is cut into pages; see `list` in listing.ts */
+  list?: Listing
   query?: z.ZodType
   body?: z.ZodType
   /**
@@ -55,5 +65,10 @@ export type Route = {
   about: string
 }
 
-/** Keeps the literal types of a route object. */
-export const route = <const R extends Route>(definition: R): R => definition
+export type Route = Definition & { endpoint: Endpoint }
+
+/** Declares a route. Its name is its key in the module's routes. */
+export const route = <const E extends Endpoint, const D extends Definition>(
+  endpoint: E,
+  definition: D,
+): D & { endpoint: E } => ({ ...definition, endpoint })

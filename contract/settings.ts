@@ -28,20 +28,16 @@ export const actOfOperator = z.object({
 export type ActOfOperator = z.infer<typeof actOfOperator>
 
 export const settingsRoutes = {
-  listActs: route({
-    name: 'listActs',
+  listActs: route('GET /api/user/audit', {
     who: 'user',
     rate: 'read',
-    owner: 'self',
     reply: z.array(actOfOperator),
     about:
       'The last 50 acts of the audit log on the caller’s account and withdrawals, newest first, with their reasons.',
   }),
-  setWalletLock: route({
-    name: 'setWalletLock',
+  setWalletLock: route('PATCH /api/user/wallet-lock', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     /** the proof is only read when it unlocks */
     body: proofs.pick({ password: true, passkey: true }).extend({ locked: z.boolean() }),
     reply: z.object({ locked: z.boolean() }),
@@ -49,11 +45,9 @@ export const settingsRoutes = {
     about:
       'Locks the wallet at once, which ends live store codes; unlocks it with the password, or a passkey that is a day old, in the same call.',
   }),
-  setBitcoinAddress: route({
-    name: 'setBitcoinAddress',
+  setBitcoinAddress: route('PATCH /api/user/bitcoin-address', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: z.strictObject({
       bitcoinAddress: z.string().trim().max(120).nullable().transform(orNone),
     }),
@@ -61,20 +55,16 @@ export const settingsRoutes = {
     refusals: ['step_up_required', 'wallet_locked'],
     about: 'The address that friends send Bitcoin to; null or empty clears it.',
   }),
-  setNotifications: route({
-    name: 'setNotifications',
+  setNotifications: route('PATCH /api/user/notifications', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: notificationChoices,
     reply: notificationChoices,
     about: 'Which notices and sounds the caller wants. Money and security notices are always sent.',
   }),
-  setThemeSong: route({
-    name: 'setThemeSong',
+  setThemeSong: route('PATCH /api/user/theme-song', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: z.strictObject({
       themeSongUrl: z
         .string()
@@ -87,11 +77,9 @@ export const settingsRoutes = {
     reply: themeSong,
     about: 'The song of the caller’s profile; null clears it.',
   }),
-  setProfilePicture: route({
-    name: 'setProfilePicture',
+  setProfilePicture: route('PATCH /api/user/profile-picture', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: z.strictObject({
       /** where the picture lies, or the address that it was uploaded to; null takes the picture away */
       profilePictureURL: z
@@ -104,20 +92,16 @@ export const settingsRoutes = {
     refusals: ['upload_state'],
     about: 'Makes a finished upload of the caller’s the profile picture.',
   }),
-  setNames: route({
-    name: 'setNames',
+  setNames: route('PATCH /api/user/profile', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: z.strictObject({ firstName: personName, lastName: personName }),
     reply: z.object({ firstName: z.string(), lastName: z.string(), displayName: z.string() }),
     about: 'The name that others see.',
   }),
-  setEmailVisibility: route({
-    name: 'setEmailVisibility',
+  setEmailVisibility: route('PATCH /api/user/email-visibility', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     body: z.strictObject({ showEmail: z.boolean() }),
     reply: z.object({ showEmail: z.boolean() }),
     about: 'Whether others see the caller’s whole e-mail address or its first character and host.',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { amount, cursor, face, id, limit, moment, timeZone, wireMoney } from './fields.ts'
+import { amount, face, id, moment, timeZone, wireMoney } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 /** A store code's secret: 128 bits as 26 characters of Crockford's alphabet (without I, L, O, U). */
@@ -37,14 +38,13 @@ export const storePayment = z.object({
 export type StorePayment = z.infer<typeof storePayment>
 
 const codeErrors = ['not_found', 'forbidden', 'code_state'] as const
-const page = z.strictObject({ cursor, limit })
 
 export const storeRoutes = {
-  createPaymentToken: route({
-    name: 'createPaymentToken',
+  createPaymentToken: route('POST /api/user/payment-token', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
+    changes: ['balance', 'codes'],
     body: z.strictObject({ amount }),
     status: 201,
     reply: z.object({
@@ -59,19 +59,16 @@ export const storeRoutes = {
     about:
       'A code for a shop: single use, five minutes, the amount is held. A live one of the caller’s is superseded and its money returned.',
   }),
-  listPaymentTokens: route({
-    name: 'listPaymentTokens',
+  listPaymentTokens: route('GET /api/user/payment-tokens', {
     who: 'user',
     rate: 'read',
-    query: page,
+    ...list(byId),
     reply: z.array(ownCode),
     about: 'The caller’s own codes, newest first, without their secrets.',
   }),
-  getPaymentToken: route({
-    name: 'getPaymentToken',
+  getPaymentToken: route('GET /api/payment-tokens/{token}', {
     who: 'user',
     rate: 'read',
-    owner: 'payer',
     params: z.strictObject({ token: tokenOrId }),
     reply: z.discriminatedUnion('viewer', [
       ownCode.extend({ viewer: z.literal('payer') }),
@@ -81,22 +78,22 @@ export const storeRoutes = {
     about:
       'A code as its payer sees it, or as a shop does that holds its secret (amount, state, first name). Nobody else sees it.',
   }),
-  redeemPaymentToken: route({
-    name: 'redeemPaymentToken',
+  redeemPaymentToken: route('POST /api/payment-tokens/{token}/redeem', {
     who: 'merchant',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
+    changes: ['balance', 'codes'],
     params: z.strictObject({ token }),
     body: z.strictObject({ amount }),
     reply: storePayment.extend({ balance: wireMoney }),
     refusals: [...codeErrors, 'code_amount'],
     about: 'A shop takes at most the code’s amount, once; the rest goes back to the payer.',
   }),
-  refundPaymentToken: route({
-    name: 'refundPaymentToken',
+  refundPaymentToken: route('POST /api/payment-tokens/{token}/refund', {
     who: 'merchant',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
+    changes: ['balance', 'codes'],
     params: z.strictObject({ token: tokenOrId }),
     body: z.strictObject({ amount: amount.optional() }),
     reply: storePayment.extend({ balance: wireMoney }),
@@ -110,16 +107,14 @@ export const storeRoutes = {
     ],
     about: 'The shop that took the money gives it back within 24 hours, all of it or a part.',
   }),
-  listStorePayments: route({
-    name: 'listStorePayments',
+  listStorePayments: route('GET /api/store-payments', {
     who: 'merchant',
     rate: 'read',
-    query: page,
+    ...list(byId),
     reply: z.array(storePayment),
     about: 'What the caller’s shop took in the last 24 hours, newest first.',
   }),
-  storeDays: route({
-    name: 'storeDays',
+  storeDays: route('GET /api/store-payments/days', {
     who: 'merchant',
     rate: 'read',
     query: z.strictObject({ timeZone: timeZone.optional() }),

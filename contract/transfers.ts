@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { amount, cursor, emptyBody, face, id, idParams, limit, moment, text, wireMoney } from './fields.ts'
+import { amount, emptyBody, face, id, idInput, idParams, moment, text, wireMoney } from './fields.ts'
+import { transaction } from './history.ts'
+import { list, pendingFirst } from './listing.ts'
 import { route } from './route.ts'
-import { transaction } from './wallet.ts'
 
 /** An address that somebody else is named by: it is looked up, never stored. */
 export const personEmail = z
@@ -36,18 +37,21 @@ export const fundRequest = z.object({
 })
 export type FundRequest = z.infer<typeof fundRequest>
 
+/** Somebody to choose, with as much of the address as others may see. */
+export const foundPerson = face.extend({ maskedEmail: z.string() })
+export type FoundPerson = z.infer<typeof foundPerson>
+
 const requestErrors = ['not_found', 'forbidden', 'request_state'] as const
-const page = z.strictObject({ cursor, limit })
 
 export const transferRoutes = {
-  transfer: route({
-    name: 'transfer',
+  transfer: route('POST /api/transfer', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
+    changes: ['balance'],
     body: z
       .strictObject({
-        receiverId: id.optional(),
+        receiverId: idInput.optional(),
         receiverEmail: personEmail.optional(),
         amount,
         description: note,
@@ -65,11 +69,10 @@ export const transferRoutes = {
     about:
       'Sends real money to somebody, without a fee. Exactly one of receiverId and receiverEmail; unknown addresses are counted and then refused with 429.',
   }),
-  createFundRequest: route({
-    name: 'createFundRequest',
+  createFundRequest: route('POST /api/fund-requests', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     body: z.strictObject({
       /** an id or an e-mail address */
       toUserId: z
@@ -77,7 +80,7 @@ export const transferRoutes = {
         .trim()
         .toLowerCase()
         .max(254)
-        .pipe(z.union([id, personEmail])),
+        .pipe(z.union([idInput, personEmail])),
       amount,
       message: note,
     }),
@@ -87,28 +90,25 @@ export const transferRoutes = {
     about:
       'Asks somebody for money. toUserId is a person’s id or e-mail address. It expires after 30 days. At most 3 wait for one person, 20 in all.',
   }),
-  sentFundRequests: route({
-    name: 'sentFundRequests',
+  sentFundRequests: route('GET /api/fund-requests/sent', {
     who: 'user',
     rate: 'read',
-    query: page,
+    ...list(pendingFirst),
     reply: z.array(fundRequest),
     about: 'What the caller asked for: pending ones first, each part newest first.',
   }),
-  receivedFundRequests: route({
-    name: 'receivedFundRequests',
+  receivedFundRequests: route('GET /api/fund-requests/received', {
     who: 'user',
     rate: 'read',
-    query: page,
+    ...list(pendingFirst),
     reply: z.array(fundRequest),
     about: 'What the caller is asked to pay: pending ones first, each part newest first.',
   }),
-  acceptFundRequest: route({
-    name: 'acceptFundRequest',
+  acceptFundRequest: route('PATCH /api/fund-requests/{id}/accept', {
     who: 'user',
     rate: 'money',
-    money: true,
-    owner: 'recipient',
+    money: 'stored-reply',
+    changes: ['balance', 'requests'],
     params: idParams,
     body: emptyBody,
     reply: fundRequest.extend({ balance: wireMoney }),
@@ -116,37 +116,40 @@ export const transferRoutes = {
     about:
       'Pays a request: the amount goes from the recipient to who asked. With too little money it stays pending.',
   }),
-  rejectFundRequest: route({
-    name: 'rejectFundRequest',
+  rejectFundRequest: route('PATCH /api/fund-requests/{id}/reject', {
     who: 'user',
     rate: 'write',
-    owner: 'recipient',
     params: idParams,
     body: emptyBody,
     reply: fundRequest,
     refusals: requestErrors,
     about: 'Declines a request.',
   }),
-  cancelFundRequest: route({
-    name: 'cancelFundRequest',
+  cancelFundRequest: route('DELETE /api/fund-requests/{id}', {
     who: 'user',
     rate: 'write',
-    owner: 'sender',
     params: idParams,
     body: emptyBody,
     reply: fundRequest,
     refusals: requestErrors,
     about: 'Calls an own request back.',
   }),
-  remindFundRequest: route({
-    name: 'remindFundRequest',
+  remindFundRequest: route('POST /api/fund-requests/{id}/remind', {
     who: 'user',
     rate: 'write',
-    owner: 'sender',
     params: idParams,
     body: emptyBody,
     reply: fundRequest,
     refusals: requestErrors,
     about: 'Tells the recipient of a pending request once more: not on its first day, then once a day.',
+  }),
+  findPeople: route('GET /api/users', {
+    who: 'user',
+    rate: 'people',
+    query: z.strictObject({ query: text(2, 254) }),
+    reply: z.array(foundPerson),
+    refusals: ['malformed', 'rate_limited'],
+    about:
+      'At most ten people whose first or last name begins with the words, or whose whole e-mail address they are; never the caller.',
   }),
 }

@@ -19,8 +19,7 @@ export const photoView = z.object({
 export type PhotoView = z.infer<typeof photoView>
 
 export const uploadRoutes = {
-  requestUpload: route({
-    name: 'requestUpload',
+  requestUpload: route('POST /api/objects/upload', {
     who: 'user',
     rate: 'write',
     body: z.strictObject({ purpose: z.enum(uploadPurposes).default('profile') }),
@@ -28,11 +27,9 @@ export const uploadRoutes = {
     refusals: ['rate_limited'],
     about: 'An address for one picture of the caller’s, valid for 15 minutes.',
   }),
-  receiveUpload: route({
-    name: 'receiveUpload',
+  receiveUpload: route('PUT /api/objects/uploads/{token}', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     takes: 'file',
     params: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
     reply: photoView,

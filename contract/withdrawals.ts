@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DETAILS_MAX, destinationKinds } from './destinations.ts'
-import { amount, cursor, face, id, idParams, limit, moment, nothing, text, wireMoney } from './fields.ts'
+import { amount, face, id, idInput, idParams, moment, nothing, text, wireMoney } from './fields.ts'
+import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const withdrawalStatuses = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
@@ -84,15 +85,13 @@ const actRefusals = [
   'withdrawal_state',
   'stale_revision',
 ] as const
-type ActName = `${'approve' | 'complete' | 'fail' | 'cancel'}Withdrawal`
 
 /** An operator's act on somebody's withdrawal. */
-const act = <const N extends ActName, B extends z.ZodType>(name: N, body: B) =>
+const act = <B extends z.ZodType>(body: B) =>
   ({
-    name,
     who: 'admin',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
     subject: 'withdrawal',
     params: idParams,
     body,
@@ -117,11 +116,11 @@ const comesBack = z
   })
 
 export const withdrawalRoutes = {
-  requestWithdrawal: route({
-    name: 'requestWithdrawal',
+  requestWithdrawal: route('POST /api/withdrawals', {
     who: 'user',
     rate: 'money',
-    money: true,
+    money: 'stored-reply',
+    changes: ['balance', 'withdrawals', 'destinations'],
     status: 201,
     body: z
       .strictObject({
@@ -129,7 +128,7 @@ export const withdrawalRoutes = {
         destination,
         destinationDetails: text(1, DETAILS_MAX).optional(),
         /** a saved destination, instead of its details */
-        destinationId: id.optional(),
+        destinationId: idInput.optional(),
       })
       .refine((body) => (body.destinationDetails === undefined) !== (body.destinationId === undefined), {
         path: ['destinationDetails'],
@@ -140,44 +139,38 @@ export const withdrawalRoutes = {
     about:
       'Takes the amount out of the real balance at once and holds it until operators have paid it out, less a fee of 3%. A destination that was not used before needs a session that proved itself within 15 minutes.',
   }),
-  listWithdrawals: route({
-    name: 'listWithdrawals',
+  listWithdrawals: route('GET /api/withdrawals', {
     who: 'user',
     rate: 'read',
-    query: z.strictObject({ cursor, limit }),
+    ...list(byId),
     reply: z.array(withdrawal),
     about: 'The caller’s withdrawals, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
-  listDestinations: route({
-    name: 'listDestinations',
+  listDestinations: route('GET /api/withdrawal-destinations', {
     who: 'user',
     rate: 'read',
     reply: z.array(savedDestination),
     about: 'Where the caller has withdrawn to, the last used first.',
   }),
-  forgetDestination: route({
-    name: 'forgetDestination',
+  forgetDestination: route('DELETE /api/withdrawal-destinations/{id}', {
     who: 'user',
     rate: 'write',
-    owner: 'self',
     params: idParams,
     reply: nothing,
     refusals: ['not_found'],
     about:
       'Forgets a saved destination; withdrawals to it stay as they are, and to use it again is to use a new one.',
   }),
-  withdrawalQueue: route({
-    name: 'withdrawalQueue',
+  withdrawalQueue: route('GET /api/admin/withdrawals', {
     who: 'admin',
     rate: 'read',
-    query: z.strictObject({ status: z.enum(['open', ...withdrawalStatuses]).default('open'), cursor, limit }),
+    ...list(byId, { status: z.enum(['open', ...withdrawalStatuses]).default('open') }),
     reply: z.array(queuedWithdrawal),
     about:
       'Withdrawals for operators: open ones by age, finished ones newest first, with their full destination.',
   }),
-  approveWithdrawal: route({
+  approveWithdrawal: route('POST /api/admin/withdrawals/{id}/approve', {
     ...act(
-      'approveWithdrawal',
       z.strictObject({
         revision,
         /** of a processing one: the caller pays it out from now on, instead of who was to */
@@ -188,9 +181,8 @@ export const withdrawalRoutes = {
     about:
       'Approves a pending withdrawal as it stood at that revision. Above 500.00 two different operators must; with the last approval it is processing, and whoever gave that one pays it out. With takeOver another operator takes the payout of a processing one upon themselves.',
   }),
-  completeWithdrawal: route({
+  completeWithdrawal: route('POST /api/admin/withdrawals/{id}/complete', {
     ...act(
-      'completeWithdrawal',
       z.strictObject({
         revision: revision.optional(),
         /** it was paid before the person came to owe money: said where they owe now */
@@ -201,14 +193,14 @@ export const withdrawalRoutes = {
     about:
       'The paying operator says that a processing withdrawal was paid out: the held money leaves, the fee is kept. Where the person owes money by now, alreadyPaid must be true.',
   }),
-  failWithdrawal: route({
-    ...act('failWithdrawal', comesBack),
+  failWithdrawal: route('POST /api/admin/withdrawals/{id}/fail', {
+    ...act(comesBack),
     refusals: [...actRefusals, 'other_operator', 'same_operator'],
     about:
       'The paying operator says that a processing withdrawal could not be paid out: amount and fee come back, with the reason. Above 500.00 another operator has to confirm it: until then it is processing.',
   }),
-  cancelWithdrawal: route({
-    ...act('cancelWithdrawal', comesBack),
+  cancelWithdrawal: route('POST /api/admin/withdrawals/{id}/cancel', {
+    ...act(comesBack),
     refusals: [...actRefusals, 'other_operator', 'same_operator'],
     about:
       'Calls a pending or processing withdrawal off: amount and fee come back, with the reason. A processing one above 500.00 is called off by another operator than who pays it out, and that one has to confirm it.',

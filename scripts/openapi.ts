@@ -1,12 +1,15 @@
-// `npm run api-docs` writes docs/api/openapi.json from the contract and lints it; `-- --check` compares and lints alone;
-// `-- --record FILE` first picks new examples out of calls that the API's tests wrote to FILE (RECORD_EXAMPLES=FILE).
+// `npm run api-docs` writes docs/api/openapi.json and contract/paths.ts from the contract's routes and lints the document;
+// `-- --check` compares and lints alone; `-- --record FILE` first picks new examples out of calls that the API's tests wrote to FILE (RECORD_EXAMPLES=FILE).
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { routes } from '#contract/index.ts'
 import { apiDocument, type Examples } from './api/document.ts'
+import { pathsFile } from './api/paths-file.ts'
 import { fittingExamples, pickExamples } from './api/record.ts'
 
 const FOLDER = new URL('../docs/api/', import.meta.url)
 const FILE = new URL('openapi.json', FOLDER)
+const PATHS = new URL('../contract/paths.ts', import.meta.url)
 const EXAMPLES = new URL('examples.json', FOLDER)
 
 /** The linter's recommended rules, but for one: not every route has a refusal that is its own. */
@@ -29,10 +32,16 @@ const kept: Examples = existsSync(EXAMPLES) ? JSON.parse(readFileSync(EXAMPLES, 
 const examples = fittingExamples(kept)
 const text = `${JSON.stringify(await apiDocument(examples), null, 1)}\n`
 
-if (!process.argv.includes('--check')) writeFileSync(FILE, text)
-else if (readFileSync(FILE, 'utf8') !== text) {
-  console.error('docs/api/openapi.json is not what the contract says: npm run api-docs')
-  process.exitCode = 1
+const made = [
+  ['docs/api/openapi.json', FILE, text],
+  ['contract/paths.ts', PATHS, pathsFile(routes)],
+] as const
+for (const [name, file, wanted] of made) {
+  if (!process.argv.includes('--check')) writeFileSync(file, wanted)
+  else if (!existsSync(file) || readFileSync(file, 'utf8') !== wanted) {
+    console.error(`${name} is not what the contract says: npm run api-docs`)
+    process.exitCode = 1
+  }
 }
 const faults = await faultsOf(text)
 for (const fault of faults.slice(0, 40)) console.error(fault)

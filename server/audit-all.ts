@@ -1,28 +1,11 @@
 // Every audit of every module, in one reading of the database; the nightly round of the server and `npm run db -- audit`.
-import { auditEvents } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_COMMANDS, sql, type Tx } from '#server/core/db.ts'
-import { startLookout } from '#server/core/lookout.ts'
-import { auditFunGames } from '#server/fun-games/index.ts'
-import { audit, auditStatements, type Fault, keepAudit, lastAudit } from '#server/ledger/index.ts'
-import { auditPots } from '#server/pots/index.ts'
-import { auditStore } from '#server/store/index.ts'
-import { auditTransfers } from '#server/transfers/index.ts'
-import { auditCrypto, auditDeposits } from '#server/wallet/index.ts'
-import { auditWithdrawals } from '#server/withdrawals/index.ts'
+import type { Fault } from '#server/core/module.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
+import { keepAudit, lastAudit } from '#server/ledger/index.ts'
+import { audits } from './modules.ts'
 
-const AUDITS = [
-  audit,
-  auditStatements,
-  auditEvents,
-  auditDeposits,
-  auditCrypto,
-  auditWithdrawals,
-  auditTransfers,
-  auditStore,
-  auditPots,
-  auditFunGames,
-]
 const EVERY_HOURS = 24
 const LOOK_EVERY_MS = 600_000
 
@@ -32,7 +15,7 @@ const LOOK_EVERY_MS = 600_000
  */
 async function judgeAll(tx: Tx, goesOn: () => boolean): Promise<Fault[] | undefined> {
   const faults: Fault[] = []
-  for (const judge of AUDITS) {
+  for (const judge of audits()) {
     if (!goesOn()) return undefined
     faults.push(...(await judge(tx)))
   }
@@ -71,17 +54,10 @@ export async function auditWhenDue(
 }
 
 /** Looks every ten minutes. An audit that is under way does not hold up a server that stops. */
-export function startAudits(context: Context): { stop(): Promise<void> } {
-  let stopped = false
-  const lookout = startLookout(context, () => auditWhenDue(context, () => !stopped), {
-    name: 'ledger-audit',
-    everyMs: LOOK_EVERY_MS,
-    failed: 'the audit of the ledger failed',
-  })
-  return {
-    stop() {
-      stopped = true
-      return lookout.stop()
-    },
-  }
+export const nightlyAudit: Rounds = {
+  name: 'ledger-audit',
+  everyMs: LOOK_EVERY_MS,
+  failed: 'the audit of the ledger failed',
+  upkeep: true,
+  run: auditWhenDue,
 }

@@ -1,7 +1,6 @@
-// What lies in the database and operators watch: the queues, and what the last audit of the ledger found.
-import type { QueueCounts } from '#server/admin/index.ts'
+// What lies in the database and operators watch: the queues, and what each module gathers.
 import type { Context } from '#server/core/context.ts'
-import { lastAudit } from '#server/ledger/index.ts'
+import { modules, queues } from './modules.ts'
 
 /** Every scraper of a node shares one reading of the database in this time. */
 const KEPT_MS = 10_000
@@ -11,20 +10,18 @@ const COUNT_MAX = 10_000
 const NOBODY = 0n
 
 /** @returns what sets the gauges; a database that does not answer leaves them as they were */
-export function createFigures(
-  { db, log, metrics }: Pick<Context, 'db' | 'log' | 'metrics'>,
-  queues: QueueCounts,
-): () => Promise<void> {
+export function createFigures({
+  db,
+  log,
+  metrics,
+}: Pick<Context, 'db' | 'log' | 'metrics'>): () => Promise<void> {
   let reading: Promise<void> = Promise.resolve()
   let readAt = Number.NEGATIVE_INFINITY
 
   async function read(): Promise<void> {
-    for (const [queue, count] of Object.entries(queues))
+    for (const [queue, count] of Object.entries(queues()))
       metrics.queues.set({ queue }, await count(db, NOBODY, COUNT_MAX))
-    const last = await lastAudit(db)
-    if (!last) return
-    metrics.auditFaults.set(last.faults)
-    metrics.auditAge.set(last.ageSeconds)
+    for (const module of modules()) await module.gather?.({ db, metrics })
   }
 
   return () => {

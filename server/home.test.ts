@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Context } from '#server/core/context.ts'
 import type { Call, Handlers } from '#server/core/serve.ts'
 import { withHome } from './home.ts'
+import { modules } from './modules.ts'
 
 test('D10 home has three of its reads under way at most, and leaves out the one that fails', async () => {
   let running = 0
@@ -27,7 +28,10 @@ test('D10 home has three of its reads under way at most, and leaves out the one 
     'tier',
   ]
   const handlers = Object.fromEntries([...names, 'balanceHistory'].map((name) => [name, read(name)]))
-  const { home } = withHome(handlers as unknown as Omit<Handlers, 'home'>)
+  const { home } = withHome(
+    handlers as unknown as Omit<Handlers, 'home'>,
+    modules().flatMap(({ home }) => home ?? []),
+  )
   const parts = await home({} as Context, { query: { mode: 'real' } } as Call<'home'>)
   expect(most).toBe(3)
   expect(answered).toHaveLength(9)

@@ -1,16 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { layers, modules } from '#server/modules.ts'
 import {
-  FLOORS,
-  FOR_EVERYBODY,
+  ALSO_NAMED_BY,
   OPEN,
   OUTSIDE,
-  OWNERS,
-  PAST_THE_DOOR,
+  PAST_THE_ENTRY,
   TOP,
+  WITHOUT_AUDIT,
+  WITHOUT_CLOSURE,
   ZOD_FREE,
-} from './support/house.ts'
+} from './support/boundaries.ts'
 import { filesBelow, findCycle, type Import, importsOf, ROOT, readText } from './support/imports.ts'
 
 const LINES_MAX = 350
@@ -23,10 +24,15 @@ const sources = filesBelow(['contract', 'server', 'simulators', 'web'], ['.ts', 
 )
 const imports: Import[] = sources.flatMap((file) => importsOf(file, readText(file)))
 const own = imports.filter((one) => one.own)
-const room = (file: string) =>
+const moduleOf = (file: string) =>
   file.startsWith('server/') && !TOP.includes(file) ? file.split('/')[1]! : undefined
-const floor = (name: string) => FLOORS.findIndex((rooms) => rooms.includes(name))
+const layerOf = (name: string) => layers.findIndex((layer) => layer.some((module) => module.name === name))
+/** Whose tables these are. */
+const owners = new Map(modules().flatMap(({ name, tables = [] }) => tables.map((table) => [table, name])))
 const lines = (found: Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
+
+const mayName = (table: string, module: string | undefined) =>
+  module !== undefined && [owners.get(table), ...(ALSO_NAMED_BY[table] ?? [])].includes(module)
 
 describe('the scanner sees what it judges', () => {
   test('modules of every part, and imports between them', () => {
@@ -94,30 +100,35 @@ describe('dependencies run one way', () => {
     expect(lines(wrong)).toEqual([])
   })
 
-  test('every room stands on a floor', () => {
-    const rooms = [...new Set(sources.map(room).filter((name) => name !== undefined))]
-    expect(rooms.length).toBeGreaterThan(8)
-    expect(rooms.filter((name) => floor(name) < 0)).toEqual([])
+  test('every folder of the server is a module of one layer', () => {
+    const folders = [...new Set(sources.map(moduleOf).filter((name) => name !== undefined))]
+    expect(folders.length).toBeGreaterThan(8)
+    expect(
+      modules()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(folders.sort())
   })
 
-  test('a room imports only rooms of the floors below', () => {
+  test('a module imports only modules of the layers below', () => {
     const wrong = own.filter(({ from, to }) => {
-      const [here, there] = [room(from), room(to)]
+      const [here, there] = [moduleOf(from), moduleOf(to)]
       if (here === undefined || !to.startsWith('server/')) return false
-      return there === undefined || (there !== here && floor(there) >= floor(here))
+      return there === undefined || (there !== here && layerOf(there) >= layerOf(here))
     })
     expect(lines(wrong)).toEqual([])
   })
 
-  test('a room is entered by its door, if it has one', () => {
+  test('a module is entered by its index.ts, if it has one; only the list of modules imports module.ts', () => {
     const wrong = own.filter(({ from, to }) => {
-      const there = room(to)
-      if (there === undefined || there === room(from) || OPEN.includes(there)) return false
-      return to !== `server/${there}/index.ts` && !(to in PAST_THE_DOOR)
+      const there = moduleOf(to)
+      if (there === undefined || there === moduleOf(from) || OPEN.includes(there)) return false
+      if (to === `server/${there}/module.ts`) return from !== 'server/modules.ts'
+      return to !== `server/${there}/index.ts` && !(to in PAST_THE_ENTRY)
     })
     expect(lines(wrong)).toEqual([])
     const used = new Set(own.map(({ to }) => to))
-    expect(Object.keys(PAST_THE_DOOR).filter((file) => !used.has(file))).toEqual([])
+    expect(Object.keys(PAST_THE_ENTRY).filter((file) => !used.has(file))).toEqual([])
   })
 
   test('the web loads no schema at once: of the contract only types and files without zod', () => {
@@ -132,28 +143,63 @@ describe('dependencies run one way', () => {
     expect(lines(wrong)).toEqual([])
   })
 
-  test('there is no circle', () => {
+  test('there is no circle, and on the server none of types either', () => {
     expect(findCycle(own.filter(({ typeOnly }) => !typeOnly))).toBeUndefined()
+    expect(findCycle(own.filter(({ from }) => !from.startsWith('web/')))).toBeUndefined()
   })
 })
 
-describe('tables are private to their room', () => {
+describe('tables are private to their module', () => {
   const migrations = filesBelow(['server/migrations'], ['.sql']).map(readText).join('\n')
   const tables = [...migrations.matchAll(/^create table (?:if not exists )?(\w+)/gim)].map(
     (match) => match[1]!,
   )
 
-  test('every table has an owner', () => {
-    expect(tables.length).toBeGreaterThan(15)
-    const known = new Set([...Object.keys(OWNERS), ...FOR_EVERYBODY])
-    expect(tables.filter((table) => !known.has(table))).toEqual([])
-    expect(Object.keys(OWNERS).filter((table) => !tables.includes(table) && table !== 'migrations')).toEqual(
-      [],
+  /** By a call of the ledger, or by SQL of its own that does so. */
+  const postsToLedger = (name: string): boolean =>
+    filesBelow([`server/${name}`], ['.ts', '.sql']).some((file) =>
+      file.endsWith('.sql')
+        ? /\bledger_(?:post|pay|play)/.test(readText(file))
+        : /\bpost(?:One)?\b[^}]*\} from '#server\/ledger\/index.ts'/.test(readText(file)),
     )
+
+  /** Columns of a table that hold a person's id, by a foreign key or by their name. */
+  function refersToPeople(table: string): boolean {
+    const own = new RegExp(`^(?:create table (?:if not exists )?|alter table )${table}\\b[^;]*`, 'gim')
+    return [...migrations.matchAll(own)].some(([text]) =>
+      /\breferences users\b|^\s*(?:add column )?user_id\b/im.test(text),
+    )
+  }
+
+  test('every table belongs to one module', () => {
+    expect(tables.length).toBeGreaterThan(15)
+    expect(tables.filter((table) => !owners.has(table))).toEqual([])
+    const declared = modules().flatMap(({ tables = [] }) => tables)
+    expect(declared.filter((table) => !tables.includes(table) && table !== 'migrations')).toEqual([])
+    expect(new Set(declared).size).toBe(declared.length)
   })
 
-  test('no other room names it in a statement; functions in SQL are the doors', () => {
-    const names = Object.keys(OWNERS).join('|')
+  test('a module whose tables refer to people says what becomes of them when an account is closed', () => {
+    const refer = modules().filter(
+      ({ name, tables = [] }) => tables.some((table) => refersToPeople(table)) && !(name in WITHOUT_CLOSURE),
+    )
+    expect(refer.map(({ name }) => name)).toContain('bets')
+    expect(refer.length).toBeGreaterThan(9)
+    expect(refer.filter(({ closure }) => closure === undefined).map(({ name }) => name)).toEqual([])
+    expect(Object.keys(WITHOUT_CLOSURE).filter((name) => layerOf(name) < 0)).toEqual([])
+  })
+
+  test('a module that posts to the ledger audits what it posts', () => {
+    const post = modules().filter(({ name }) => name !== 'ledger' && postsToLedger(name))
+    expect(post.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['bets', 'pots', 'withdrawals', 'store']),
+    )
+    const without = post.filter(({ audits }) => audits === undefined).map(({ name }) => name)
+    expect(without).toEqual(Object.keys(WITHOUT_AUDIT))
+  })
+
+  test('no other module names it in a statement; functions in SQL are the entry points', () => {
+    const names = [...owners.keys()].filter((table) => table !== 'users').join('|')
     const statement = new RegExp(
       `\\b(?:from|join|into|update|table|truncate)\\s+(?:only\\s+)?(${names})\\b`,
       'gi',
@@ -161,7 +207,7 @@ describe('tables are private to their room', () => {
     let seen = 0
     const wrong: string[] = []
     for (const file of sources.filter((one) => one.startsWith('server/'))) {
-      const here = room(file)
+      const here = moduleOf(file)
       const code = readText(file)
         .replace(/\/\*[\s\S]*?\*\//g, '')
         .replace(/^\s*\/\/.*$/gm, '')
@@ -170,8 +216,7 @@ describe('tables are private to their room', () => {
         for (const [, table] of sql!.matchAll(statement)) {
           seen++
           if (OUTSIDE[file]?.includes(table!)) continue
-          if (here === undefined || !OWNERS[table!.toLowerCase()]!.includes(here))
-            wrong.push(`${file}: ${table}`)
+          if (!mayName(table!.toLowerCase(), here)) wrong.push(`${file}: ${table}`)
         }
       }
     }
@@ -183,13 +228,13 @@ describe('tables are private to their room', () => {
     const files = filesBelow(['server'], ['.sql']).filter((file) => !file.startsWith('server/migrations/'))
     expect(files.length).toBeGreaterThan(12)
     const named = new RegExp(
-      `\\b(?:from|join|into|update|table)\\s+(${Object.keys(OWNERS).join('|')})\\b`,
+      `\\b(?:from|join|into|update|table)\\s+(${[...owners.keys()].filter((table) => table !== 'users').join('|')})\\b`,
       'gi',
     )
     const wrong = files.flatMap((file) =>
       [...readText(file).replace(/--.*$/gm, '').matchAll(named)]
         .map(([, table]) => table!.toLowerCase())
-        .filter((table) => !OWNERS[table]!.includes(room(file)!) && !OUTSIDE[file]?.includes(table))
+        .filter((table) => !mayName(table, moduleOf(file)) && !OUTSIDE[file]?.includes(table))
         .map((table) => `${file}: ${table}`),
     )
     expect(wrong).toEqual([])
@@ -227,54 +272,43 @@ describe('files', () => {
   })
 })
 
-describe('the checklist', () => {
-  const numbers = (prefix: string, from: number, to: number) =>
-    Array.from({ length: to - from + 1 }, (_, n) => `${prefix}-${String(from + n).padStart(2, '0')}`)
-  const checklist = readText('docs/spec/checklist.md')
-  const rowsOf = (prefix: string) =>
-    [...checklist.matchAll(new RegExp(`^- \\[.\\] (${prefix}-\\d+)`, 'gm'))].map((row) => row[1]!)
-  const rows = [
-    ...['S', 'Z', 'E', 'D'].flatMap(rowsOf),
-    ...numbers('L', 1, 17),
-    ...numbers('X', 1, 7),
-    'X-15',
-    ...['C', 'W', 'B', 'P', 'O', 'F'].flatMap(rowsOf),
-  ]
-  const titles = filesBelow(
-    ['contract', 'server', 'web', 'tests', 'scripts'],
-    ['.test.ts', '.test.tsx', '.test.mjs', '.spec.ts'],
+describe('routes', () => {
+  const declaring = filesBelow(['contract'], ['.ts']).filter((file) =>
+    /^export const \w+Routes = \{/m.test(readText(file)),
   )
-    .flatMap((file) => [
-      ...readText(file).matchAll(
-        /\b(?:test|describe|it)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1|\]\)\(\s*(['"`])((?:(?!\3).)*)\3/gs,
-      ),
-    ])
-    .map((match) => match[2] ?? match[4] ?? '')
 
-  /** Rows in titles: "C-02", and "S-28…S-33" for all between. */
-  function proved(): Set<string> {
-    const found = new Set<string>()
-    for (const title of titles) {
-      for (const [row] of title.matchAll(/\b[A-Z]-\d\d\b/g)) found.add(row)
-      for (const [, prefix, from, to] of title.matchAll(/\b([A-Z])-(\d\d)\s?…\s?(?:[A-Z]-)?(\d\d)\b/g))
-        for (const row of numbers(prefix!, Number(from), Number(to))) found.add(row)
-    }
-    return found
-  }
-
-  test('every row of the first areas stands in the title of a test, or waits with a reason', () => {
-    expect(rows.length).toBeGreaterThan(150)
-    expect(titles.length).toBeGreaterThan(150)
-    const found = proved()
-    const waiting = new Map(
-      [
-        ...readText('docs/spec/waiting.md').matchAll(/^- ([A-Z]-\d\d)(?:…([A-Z]-\d\d))? · (.{10,})$/gm),
-      ].flatMap(([, from, to, reason]) =>
-        numbers(from![0]!, Number(from!.slice(2)), Number((to ?? from!).slice(2))).map(
-          (row) => [row, reason!] as const,
-        ),
-      ),
+  test('a contract file with routes is named as the server module that serves them, or as a part of it', () => {
+    expect(declaring.length).toBeGreaterThan(15)
+    const modules = new Set(
+      sources
+        .map((file) => file.split('/'))
+        .flatMap(([top, name]) => (top === 'server' ? [name!.replace('.ts', '')] : [])),
     )
-    expect(rows.filter((row) => !found.has(row) && !waiting.has(row))).toEqual([])
+    const nameOf = (file: string) => file.slice('contract/'.length, -'.ts'.length)
+    expect(
+      declaring
+        .map(nameOf)
+        .filter((name) => ![...modules].some((one) => name === one || name.startsWith(`${one}-`))),
+    ).toEqual([])
+  })
+
+  test('request and reply are seen by handlers and pages, never by a use case', () => {
+    const seeing = imports
+      .filter(({ to }) => to === 'fastify')
+      .map(({ from }) => from)
+      .filter(
+        (file) => file.startsWith('server/') && moduleOf(file) !== undefined && moduleOf(file) !== 'core',
+      )
+    const named = /\/(routes|visitor|upgrades|pages|[a-z-]*navigation|[a-z-]+-pages)\.ts$/
+    expect(seeing.length).toBeGreaterThan(3)
+    expect(seeing.filter((file) => !named.test(file))).toEqual([])
+  })
+
+  test('handlers stand in routes.ts', () => {
+    const files = sources.filter(
+      (file) => file.startsWith('server/') && /\bHandlersOf<|\bHandler<'/.test(readText(file)),
+    )
+    expect(files.length).toBeGreaterThan(10)
+    expect(files.filter((file) => !/\/routes\.ts$/.test(file) && file !== 'server/core/call.ts')).toEqual([])
   })
 })

@@ -60,7 +60,7 @@ export async function measureHttp(arena: Arena, mode: Mode): Promise<Row[]> {
     },
     peer: (warmUp = false) => client.ask<HttpFigures>(order(portOf(peer.server), warmUp)),
   })
-  await app.writer.drain()
+  await app.drain()
   const { stored } = await arena.db.one<{ stored: number }>(
     sql`select count(*)::int as stored from bets where event_id = ${eventId}`,
   )

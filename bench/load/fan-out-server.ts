@@ -1,7 +1,8 @@
 import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { createOddsHub } from '#server/realtime/index.ts'
+import { eventChannel } from '#server/bets/live.ts'
+import { openFeed } from '#server/realtime/index.ts'
 
 /** Events that every socket watches in a flood; the first alone is bet on otherwise. */
 export const FLOOD_EVENTS = 40
@@ -18,7 +19,7 @@ export type ServerOrder =
   | { do: 'count' }
 export type ServerAnswer = { port: number; sockets: number; cpu: number; blockedMs: number; placed: number }
 
-const hub = createOddsHub()
+const hub = openFeed(eventChannel)
 const sockets = new Set<WebSocket>()
 const raw = new Set<Socket>()
 /** An event's number of bets only grows, and the hub relies on it. */
@@ -29,6 +30,7 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The newest tally of an event. Its stake on A carries the moment of the bet, so that a watcher knows its age. */
 const tally = (eventId: bigint, count: number) => ({
+  type: 'odds_changed' as const,
   eventId,
   stakeA: BigInt(Date.now()),
   stakeB: 5_000n,
@@ -80,7 +82,7 @@ async function bets(how: 'hub' | 'each', perSecond: number, ms: number): Promise
   while (performance.now() - begun < ms) {
     const due = Math.floor(((performance.now() - begun) / 1000) * perSecond)
     for (; placed < due; placed++) {
-      if (how === 'hub') hub.oddsChanged(tally(1n, ++everPlaced))
+      if (how === 'hub') hub.publish(tally(1n, ++everPlaced))
       else for (const socket of sockets) socket.send(JSON.stringify(message(placed)))
     }
     await pause(10)
@@ -95,7 +97,7 @@ async function flood(how: 'hub' | 'raw' | 'socket.io', ms: number): Promise<void
   while (performance.now() - begun < ms) {
     count++
     if (how === 'hub') {
-      for (let event = 1; event <= FLOOD_EVENTS; event++) hub.oddsChanged(tally(BigInt(event), ++everPlaced))
+      for (let event = 1; event <= FLOOD_EVENTS; event++) hub.publish(tally(BigInt(event), ++everPlaced))
       await pause(50)
     } else if (how === 'raw') {
       let written = 0

@@ -1,10 +1,10 @@
 // Makes the OpenAPI document of the contract: named components, a tag for each module, examples that tests have seen.
 import { readdirSync } from 'node:fs'
 import { z } from 'zod'
-import { routes } from '#contract/index.ts'
-import { methodAndPath, paths } from '#contract/paths.ts'
+import { methodAndPath } from '#contract/endpoint.ts'
+import { type RouteName, routes } from '#contract/index.ts'
 import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
-import type { Route, RouteName } from '#contract/route.ts'
+import type { Route } from '#contract/route.ts'
 
 type Schema = Record<string, unknown>
 type Io = 'input' | 'output'
@@ -13,7 +13,7 @@ export type Example = { body?: unknown; reply: unknown }
 export type Examples = Partial<Record<RouteName, Example>>
 
 const CONTRACT = new URL('../../contract/', import.meta.url)
-const names = Object.keys(paths) as RouteName[]
+const names = Object.keys(routes) as RouteName[]
 const capital = (name: string) => name[0]!.toUpperCase() + name.slice(1)
 const wordsOf = (module: string) => capital(module.replaceAll('-', ' '))
 
@@ -28,14 +28,18 @@ async function readContract(): Promise<Map<string, Record<string, unknown>>> {
   return new Map(read)
 }
 
-/** Which module each route belongs to. */
+const routesIn = (exports: Record<string, unknown>) =>
+  Object.entries(exports).flatMap(([name, value]) =>
+    name.endsWith('Routes') ? (Object.keys(value as object) as RouteName[]) : [],
+  )
+
+/** Which module each route belongs to: `bets-lists.ts` is a part of `bets.ts`. */
 function tagsOf(contract: Map<string, Record<string, unknown>>): Map<RouteName, string> {
-  const tags = new Map<RouteName, string>()
-  for (const [module, exports] of contract)
-    for (const [name, value] of Object.entries(exports))
-      if (name.endsWith('Routes'))
-        for (const route of Object.keys(value as object)) tags.set(route as RouteName, module)
-  return tags
+  const files = [...contract].filter(([, exports]) => routesIn(exports).length > 0)
+  const moduleOf = (file: string) => files.find(([whole]) => file.startsWith(`${whole}-`))?.[0] ?? file
+  return new Map(
+    files.flatMap(([file, exports]) => routesIn(exports).map((name) => [name, moduleOf(file)] as const)),
+  )
 }
 
 /** Every object that the contract exports by a name, and every whole reply or body, under the name that it gets. */
@@ -142,44 +146,60 @@ function requestBodyOf(route: Route, bodies: ReturnType<typeof collect>, example
   }
 }
 
+const KEY_PARAMETER = { $ref: '#/components/parameters/IdempotencyKey' }
+
+/** What the document says of one call. */
+function operationOf(
+  name: RouteName,
+  tag: string,
+  { replies, bodies }: Record<'replies' | 'bodies', ReturnType<typeof collect>>,
+  example: Example | undefined,
+): Schema {
+  const route = routes[name] as Route
+  const { method } = methodAndPath(route.endpoint)
+  return {
+    operationId: name,
+    tags: [wordsOf(tag)],
+    summary: route.about.split(/(?<=\.) /)[0],
+    description: route.about,
+    ...(route.who === 'public' ? { security: [] } : {}),
+    parameters: [
+      ...parametersOf(route.params, 'path'),
+      ...parametersOf(route.query, 'query'),
+      ...(route.money ? [KEY_PARAMETER] : []),
+    ],
+    ...requestBodyOf(route, bodies, example),
+    responses: {
+      [String(route.status ?? 200)]: {
+        description: 'Done',
+        content: {
+          'application/json': {
+            schema: refTo(replies, route.reply),
+            ...(example ? { example: example.reply } : {}),
+          },
+        },
+      },
+      ...refusalsOf(route, method),
+    },
+  }
+}
+
 /** The whole document. @param examples calls that tests made, by route */
 export async function apiDocument(examples: Examples): Promise<Schema> {
   const contract = await readContract()
   const tags = tagsOf(contract)
   const replies = collect(contract, 'reply')
   const bodies = collect(contract, 'body')
-  const key = { $ref: '#/components/parameters/IdempotencyKey' }
   const document: Record<string, Record<string, unknown>> = {}
   for (const name of names) {
-    const route = routes[name] as Route
-    const { method, path } = methodAndPath(paths[name])
-    const example = examples[name]
+    const { method, path } = methodAndPath(routes[name].endpoint)
     document[path] ??= {}
-    document[path][method.toLowerCase()] = {
-      operationId: name,
-      tags: [wordsOf(tags.get(name)!)],
-      summary: route.about.split(/(?<=\.) /)[0],
-      description: route.about,
-      ...(route.who === 'public' ? { security: [] } : {}),
-      parameters: [
-        ...parametersOf(route.params, 'path'),
-        ...parametersOf(route.query, 'query'),
-        ...(route.money ? [key] : []),
-      ],
-      ...requestBodyOf(route, bodies, example),
-      responses: {
-        [String(route.status ?? 200)]: {
-          description: 'Done',
-          content: {
-            'application/json': {
-              schema: refTo(replies, route.reply),
-              ...(example ? { example: example.reply } : {}),
-            },
-          },
-        },
-        ...refusalsOf(route, method),
-      },
-    }
+    document[path][method.toLowerCase()] = operationOf(
+      name,
+      tags.get(name)!,
+      { replies, bodies },
+      examples[name],
+    )
   }
   return withoutUnused({
     openapi: '3.1.0',
@@ -194,7 +214,7 @@ export async function apiDocument(examples: Examples): Promise<Schema> {
     servers: [{ url: '/', description: 'The server that answers this document' }],
     tags: [...new Set(tags.values())].sort().map((module) => ({
       name: wordsOf(module),
-      description: `The routes of contract/${module}.ts`,
+      description: `The routes of contract/${module}.ts and its parts`,
     })),
     security: [{ session: [] }],
     paths: document,

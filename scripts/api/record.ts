@@ -1,8 +1,9 @@
 // Picks one example for each route out of the calls that tests made (lines of JSON, tests/support/record-examples.ts).
 import { readFileSync } from 'node:fs'
 import type { z } from 'zod'
+import type { RouteName } from '#contract/index.ts'
 import { routes } from '#contract/index.ts'
-import type { Route, RouteName } from '#contract/route.ts'
+import type { Route } from '#contract/route.ts'
 import type { Example, Examples } from './document.ts'
 
 const CHARACTERS_MAX = 6_000

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { accountForAdmin } from '#contract/people.ts'
+import type { accountForAdmin } from '#contract/admin.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 const ACCOUNTS_MAX = 50

@@ -1,11 +1,6 @@
-/** The door of the auth room: how people prove who they are, and how long we believe it. */
-export { forgetChallenges } from './challenges.ts'
-export { forgetSessions } from './forget-sessions.ts'
-export { authHandlers, type Neighbours } from './handlers.ts'
-export { registerNavigation } from './navigation.ts'
-export { hashPassword } from './password-hash.ts'
-export { proveIdentity } from './prove-identity.ts'
-export { registerProvider } from './provider-navigation.ts'
-export { sealedAuthenticators } from './sealed-authenticators.ts'
-export { cookieName } from './session-cookie.ts'
-export { createSessions } from './sessions.ts'
+/** How people prove who they are, and how long we believe it. */
+
+export { proveIdentity } from './entry/prove-identity.ts'
+export { hashPassword } from './passwords/password-hash.ts'
+export { cookieName } from './sessions/session-cookie.ts'
+export { createSessions, type Sessions } from './sessions/sessions.ts'

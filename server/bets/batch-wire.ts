@@ -1,5 +1,5 @@
 import type { Selection } from '#contract/odds.ts'
-import type { BetCommand, PlacedBet } from './place-bets.ts'
+import type { BetCommand, PlacedBet } from './bet-command.ts'
 
 /** The answer to a batch, see bets_place in place-bets.sql. */
 export type BatchRow = { at: Date; verdicts: string; placed: string | null; books: string | null }

@@ -1,7 +1,7 @@
 import type { Outcome } from '#server/core/batch.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import type { BetCommand, PlacedBet } from './place-bets.ts'
+import type { BetCommand, PlacedBet } from './bet-command.ts'
 
 type Row = {
   n: number

@@ -1,7 +1,6 @@
-import { sql, type Tx } from '#server/core/db.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { shortName } from '#server/users/index.ts'
-import { type Page, readIdCursor } from './queries.ts'
 import { selectionOf } from './views.ts'
 
 /** Replies that come with their comment. */
@@ -62,25 +61,21 @@ async function firstOf(tx: Tx, eventId: bigint, commentId: bigint): Promise<bigi
 export async function listComments(
   tx: Tx,
   eventId: bigint,
-  page: { replyTo?: bigint | undefined; cursor: string | undefined; limit: number },
-): Promise<Page<CommentView>> {
+  { replyTo, cursor, limit }: { replyTo?: bigint | undefined; cursor?: bigint | undefined; limit: number },
+): Promise<CommentView[]> {
   await mustExist(tx, eventId)
-  const rows =
-    page.replyTo === undefined
-      ? await tx.rows<Row>(sql`
-          select ${columns} from event_comments c ${withAuthors}
-          where c.event_id = ${eventId} and c.reply_to is null and c.id < ${readIdCursor(page.cursor)}
-          order by c.id desc limit ${page.limit + 1}`)
-      : await tx.rows<Row>(sql`
-          select ${columns} from event_comments c ${withAuthors}
-          where c.reply_to = ${await firstOf(tx, eventId, page.replyTo)}
-            and c.id > ${page.cursor === undefined ? 0n : readIdCursor(page.cursor)}
-          order by c.id limit ${page.limit + 1}`)
-  const items = rows.slice(0, page.limit)
-  return {
-    items: page.replyTo === undefined ? await withReplies(tx, items) : items.map(alone),
-    next: rows.length > page.limit ? items.at(-1)!.id.toString() : undefined,
+  if (replyTo === undefined) {
+    const comments = await tx.rows<Row>(sql`
+      select ${columns} from event_comments c ${withAuthors}
+      where c.event_id = ${eventId} and c.reply_to is null and c.id < ${cursor ?? LARGEST_ID}
+      order by c.id desc limit ${limit}`)
+    return withReplies(tx, comments)
   }
+  const replies = await tx.rows<Row>(sql`
+    select ${columns} from event_comments c ${withAuthors}
+    where c.reply_to = ${await firstOf(tx, eventId, replyTo)} and c.id > ${cursor ?? 0n}
+    order by c.id limit ${limit}`)
+  return replies.map(alone)
 }
 
 const alone = (row: Row): CommentView => ({ ...view(row), replyCount: 0, replies: [] })

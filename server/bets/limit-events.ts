@@ -1,7 +1,6 @@
-import type { FastifyReply } from 'fastify'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { rateLimited } from '#server/core/refusal.ts'
 
 const NEW_FOR_DAYS = 7
 
@@ -14,7 +13,6 @@ export async function limitEvents(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
   userId: bigint,
-  reply: FastifyReply,
 ): Promise<void> {
   const { isNew } = await tx.one<{ isNew: boolean }>(sql`
     select created_at > clock_now() - make_interval(days => ${NEW_FOR_DAYS}) as "isNew" from users
@@ -26,9 +24,8 @@ export async function limitEvents(
     select ceil(extract(epoch from created_at + interval '24 hours' - clock_now()))::int as wait from events
     where created_by = ${userId} order by id desc offset ${most - 1} limit 1`)
   if (!oldest || oldest.wait <= 0) return
-  reply.header('retry-after', oldest.wait)
-  throw new Refusal(
-    'rate_limited',
+  throw rateLimited(
     `You can create ${most} events in 24 hours${isNew ? ' in the first week of an account' : ''}. Try again later.`,
+    oldest.wait,
   )
 }

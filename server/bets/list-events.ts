@@ -1,11 +1,10 @@
 import type { z } from 'zod'
-import type { eventListRoutes, eventSorts, listedEvent } from '#contract/event-lists.ts'
+import type { eventListRoutes, eventSorts, listedEvent } from '#contract/bets-lists.ts'
 import { shareOfA } from '#contract/odds.ts'
+import type { Page } from '#server/core/call.ts'
 import { join, raw, type Sql, sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { shortName } from '#server/users/index.ts'
 import { eventColumns, eventTables } from './event-rows.ts'
-import type { Page } from './queries.ts'
 import { type EventRow, viewEvent } from './views.ts'
 
 type ListQuery = z.output<(typeof eventListRoutes.listEvents)['query']>
@@ -36,12 +35,16 @@ const SORTS: Record<
 }
 
 /** Events for the list, a page at a time. */
-export async function listEvents(tx: Tx, userId: bigint, query: ListQuery): Promise<Page<ListedEvent>> {
+export async function listEvents(
+  tx: Tx,
+  userId: bigint,
+  query: ListQuery,
+): Promise<Page<ListedEvent[], [bigint, bigint]>> {
   const sort = SORTS[query.sort]
   const direction = raw(sort.descending ? 'desc' : 'asc')
   const conditions = conditionsOf(userId, query)
   if (query.cursor) {
-    const [value, id] = readCursor(query.cursor)
+    const [value, id] = query.cursor
     const than = raw(sort.descending ? '<' : '>')
     conditions.push(
       query.sort === 'newest'
@@ -63,7 +66,7 @@ export async function listEvents(tx: Tx, userId: bigint, query: ListQuery): Prom
       userId,
       page.map((row) => row.id),
     ),
-    next: chosen.length > query.limit && last ? `${last.value}~${last.id}` : undefined,
+    next: chosen.length > query.limit && last ? [last.value, last.id] : undefined,
   }
 }
 
@@ -84,14 +87,6 @@ function conditionsOf(userId: bigint, query: ListQuery): Sql[] {
     )
   }
   return conditions
-}
-
-/** Reads "value~id". @throws Refusal malformed */
-export function readCursor(cursor: string): [bigint, bigint] {
-  const match = /^(\d{1,18})~(\d{1,18})$/.exec(cursor)
-  if (!match)
-    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-  return [BigInt(match[1]!), BigInt(match[2]!)]
 }
 
 /** These events as cards, in this order: one statement for the events, one for all faces and one for all trends. */

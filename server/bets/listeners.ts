@@ -3,9 +3,12 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
 import { tellEach } from '#server/notifications/index.ts'
 import { amountText } from './amount-text.ts'
+import type { EVENT_FACTS } from './facts.ts'
 
 /** People told in one statement. */
 const AT_ONCE = 5_000
+
+type EventFact = Fact<(typeof EVENT_FACTS)[number]>
 
 type EventRow = {
   title: string
@@ -24,7 +27,7 @@ type Notice = { title: string; body: string }
  * Every bettor is told what happened to an event with the sums that concern them, and its creator too. Those who won are told
  * nothing of the end if they do not want to hear of wins; what concerns money that was lost or goes back is always said.
  */
-export async function tellBettors(context: Context, tx: Tx, fact: Fact): Promise<void> {
+export async function tellBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
   const event = await tx.one<EventRow>(sql`
     select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at
@@ -57,7 +60,7 @@ export async function tellBettors(context: Context, tx: Tx, fact: Fact): Promise
 }
 
 /** The side that a final event paid; undefined where nobody won. */
-function winningSide(fact: Fact): number | undefined {
+function winningSide(fact: EventFact): number | undefined {
   if (fact.kind !== 'event.became-final' || fact.payload.outcome === 'void') return undefined
   return fact.payload.outcome === 'optionA' ? 0 : 1
 }
@@ -70,7 +73,7 @@ function lengthText(ms: number): string {
 }
 
 /** What a person is told of an event. @param mine null for a creator without a bet */
-function noticeFor(fact: Fact, event: EventRow, mine: Position | null): Notice {
+function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Notice {
   switch (fact.kind) {
     case 'event.proposed':
       return proposedNotice(fact.payload, event, mine)

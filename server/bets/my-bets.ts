@@ -1,11 +1,10 @@
 import type { z } from 'zod'
+import type { myBet, myBetRoutes } from '#contract/bets-mine.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { myBet, myBetRoutes } from '#contract/my-bets.ts'
 import { quote } from '#contract/odds.ts'
+import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
-import { readCursor } from './list-events.ts'
-import type { Page } from './queries.ts'
 import { type EventRow, selectionOf } from './views.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBets)['query']>
@@ -69,7 +68,11 @@ const unsettledPositions = (userId: bigint, events: bigint[]) => sql`
       and r.settled_at = b.settled_at and r.event_id = b.event_id)`
 
 /** A person's positions in one state and one mode, a page at a time; a range scan whatever the history. */
-export async function listMyBets(tx: Tx, userId: bigint, query: Query): Promise<Page<View>> {
+export async function listMyBets(
+  tx: Tx,
+  userId: bigint,
+  query: Query,
+): Promise<Page<View[], [bigint, bigint]>> {
   const practice = query.mode === 'practice'
   const rows =
     query.state === 'settled'
@@ -79,12 +82,12 @@ export async function listMyBets(tx: Tx, userId: bigint, query: Query): Promise<
   const last = page.at(-1)
   return {
     items: page.map(viewMyBet),
-    next: rows.length > query.limit && last ? `${last.sorted_by}~${last.event_id}` : undefined,
+    next: rows.length > query.limit && last ? [last.sorted_by, last.event_id] : undefined,
   }
 }
 
 async function unsettledPage(tx: Tx, userId: bigint, practice: boolean, query: Query): Promise<Row[]> {
-  const [from, fromId] = query.cursor ? readCursor(query.cursor) : [-1n, 0n]
+  const [from, fromId] = query.cursor ?? [-1n, 0n]
   const events = await unsettledEvents(tx, userId, practice)
   return tx.rows<Row>(sql`
     select p.*, e.title, e.category, e.option_a, e.option_b
@@ -94,7 +97,7 @@ async function unsettledPage(tx: Tx, userId: bigint, practice: boolean, query: Q
 }
 
 function settledPage(tx: Tx, userId: bigint, practice: boolean, query: Query): Promise<Row[]> {
-  const [before, beforeId] = query.cursor ? readCursor(query.cursor) : [null, 0n]
+  const [before, beforeId] = query.cursor ?? [null, 0n]
   return tx.rows<Row>(sql`
     select r.event_id, r.practice, r.side, r.stake, r.bets, r.payout, r.result, r.settled_at, r.category,
       (extract(epoch from r.settled_at) * 1000000)::bigint as sorted_by,

@@ -2,6 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
 
 const POINTS_MAX = 300
 const WRITE_EVERY_MS = 1_000
@@ -10,33 +11,31 @@ const WRITE_EVERY_MS = 1_000
  * Writes how the pools grow behind the bets: once a second, one statement for all events that changed, so that the
  * busiest minute costs no more than a quiet one. The last state of every touched event is always written.
  */
-export function startOddsRecorder(context: Context): { stop(): Promise<void> } {
+export function createOddsRecorder({ signals }: Pick<Context, 'signals'>): { poller: Rounds; stop(): void } {
   const touched = new Set<bigint>()
-  const unsubscribe = context.signals.on((signal, from) => {
+  const unsubscribe = signals.on((signal, from) => {
     if (signal.type === 'odds_changed' && from === 'here') touched.add(signal.eventId)
   })
-  async function write() {
-    if (touched.size === 0) return
-    const ids = [...touched]
-    touched.clear()
-    try {
-      await recordPoints(context.db, ids)
-    } catch (error) {
-      for (const id of ids) touched.add(id)
-      context.log.error({ err: error }, 'writing odds points failed')
-    }
-  }
-  let writing = Promise.resolve()
-  const timer = setInterval(() => {
-    writing = writing.then(write)
-  }, WRITE_EVERY_MS)
   return {
-    async stop() {
-      clearInterval(timer)
-      unsubscribe()
-      await writing
-      await write()
+    poller: {
+      name: 'odds-points',
+      everyMs: WRITE_EVERY_MS,
+      failed: 'writing odds points failed',
+      upkeep: true,
+      last: true,
+      async run({ db }) {
+        if (touched.size === 0) return
+        const ids = [...touched]
+        touched.clear()
+        try {
+          await recordPoints(db, ids)
+        } catch (error) {
+          for (const id of ids) touched.add(id)
+          throw error
+        }
+      },
     },
+    stop: unsubscribe,
   }
 }
 

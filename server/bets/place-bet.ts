@@ -83,7 +83,7 @@ export async function placeBet(
   }
   const placed = await writer
     .submit({
-      eventId: BigInt(body.eventId),
+      eventId: body.eventId,
       userId: bet.userId,
       selection: body.selection,
       amount: body.amount,
@@ -93,7 +93,7 @@ export async function placeBet(
     .catch(ofWholeCall)
   return {
     id: placed.id.toString(),
-    eventId: body.eventId,
+    eventId: placed.eventId.toString(),
     selection: placed.selection,
     amount: formatMoney(placed.amount),
     isPracticeMode: placed.practice,

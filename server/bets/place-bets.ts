@@ -1,39 +1,11 @@
-import type { Selection } from '#contract/odds.ts'
 import type { Outcome } from '#server/core/batch.ts'
 import { DatabaseUnavailable, type Db, type Line, retried, sql, sqlState } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
+import type { BetCommand, PlacedBet } from './bet-command.ts'
 import { findRepeats } from './bet-keys.ts'
 
-/** One bet to be placed. Amounts in hundredths. */
-export type BetCommand = {
-  eventId: bigint
-  userId: bigint
-  selection: Selection
-  amount: bigint
-  /** from the person's Idempotency-Key, or drawn when there is none */
-  key: string
-  /** what the caller believes the event's mode to be; undefined when it does not say */
-  isPracticeMode: boolean | undefined
-}
-
-/** A bet as the ledger has it, with its event's tally after the batch that placed it. */
-export type PlacedBet = {
-  id: bigint
-  eventId: bigint
-  userId: bigint
-  selection: Selection
-  amount: bigint
-  practice: boolean
-  at: Date
-  balanceAfter: bigint
-  stakeA: bigint
-  stakeB: bigint
-  betsA: number
-  betsB: number
-  /** the same key had placed this bet before; nothing moved now */
-  replayed: boolean
-}
+export type { BetCommand, PlacedBet }
 
 const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6, $7)'
 const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6) as answer'

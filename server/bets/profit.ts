@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { MyBetsSummary, myBetRoutes } from '#contract/bets-mine.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { MyBetsSummary, myBetRoutes } from '#contract/my-bets.ts'
 import { type DayStart, lastDays } from '#server/core/calendar.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { atStake } from './my-bets.ts'

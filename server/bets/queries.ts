@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
-import type { betRoutes, ownBet } from '#contract/bets.ts'
+import type { betRoutes, EventStats, ownBet } from '#contract/bets.ts'
 import { formatMoney } from '#contract/money.ts'
-import { empty, sql, type Tx } from '#server/core/db.ts'
+import type { Page } from '#server/core/call.ts'
+import { empty, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, ownerOf, statement } from '#server/ledger/index.ts'
 import { shortName } from '#server/users/index.ts'
@@ -14,20 +15,10 @@ import {
   type EventDetailReply,
   type EventRow,
   selectionOf,
+  statsView,
   viewDetail,
 } from './views.ts'
 import { waitsForModerator } from './waiting-events.ts'
-
-export type Page<T> = { items: T[]; next: string | undefined }
-
-/** Reads a cursor that is an id; the largest one when there is none. @throws Refusal malformed */
-export function readIdCursor(cursor: string | undefined): bigint {
-  if (cursor === undefined) return 9_223_372_036_854_775_807n
-  if (!/^\d{1,18}$/.test(cursor)) {
-    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-  }
-  return BigInt(cursor)
-}
 
 /** One event as its screen shows it. @throws Refusal not_found */
 export async function getEvent(
@@ -38,6 +29,14 @@ export async function getEvent(
   const [detail] = await detailsOf(tx, [eventId], viewer)
   if (!detail) throw new Refusal('not_found', 'There is no such event')
   return detail
+}
+
+/** An event's pools and numbers of bets. @throws Refusal not_found */
+export async function eventStats(tx: Tx, eventId: bigint): Promise<EventStats> {
+  const tally = await tx.first<Parameters<typeof statsView>[0]>(sql`
+    select stake_a, stake_b, bets_a, bets_b from event_books where event_id = ${eventId}`)
+  if (!tally) throw new Refusal('not_found', 'There is no such event')
+  return statsView(tally)
 }
 
 /** How far back a creator's record goes, in events. */
@@ -77,17 +76,13 @@ async function detailsOf(
 export async function moderatorQueue(
   tx: Tx,
   viewer: { userId: bigint },
-  page: { cursor: string | undefined; limit: number },
-): Promise<Page<EventDetailReply>> {
-  const after = page.cursor === undefined ? 0n : readIdCursor(page.cursor)
+  page: { cursor?: bigint | undefined; limit: number },
+): Promise<EventDetailReply[]> {
   const rows = await tx.rows<{ event_id: bigint }>(sql`
-    select b.event_id from event_books b where ${waitsForModerator} and b.event_id > ${after}
-    order by b.event_id limit ${page.limit + 1}`)
-  const ids = rows.slice(0, page.limit).map((row) => row.event_id)
-  return {
-    items: await detailsOf(tx, ids, { userId: viewer.userId, moderator: true }),
-    next: rows.length > page.limit ? ids.at(-1)!.toString() : undefined,
-  }
+    select b.event_id from event_books b where ${waitsForModerator} and b.event_id > ${page.cursor ?? 0n}
+    order by b.event_id limit ${page.limit}`)
+  const ids = rows.map((row) => row.event_id)
+  return detailsOf(tx, ids, { userId: viewer.userId, moderator: true })
 }
 
 type Position = {
@@ -174,8 +169,8 @@ export async function listOwnBets(
   tx: Tx,
   userId: bigint,
   query: z.output<(typeof betRoutes.listBets)['query']>,
-): Promise<Page<z.input<typeof ownBet>>> {
-  const before = readIdCursor(query.cursor)
+): Promise<Page<z.input<typeof ownBet>[], bigint>> {
+  const before = query.cursor ?? LARGEST_ID
   const currencies =
     query.mode === 'real'
       ? (['USD'] as const)
@@ -209,10 +204,10 @@ function nextOwnBets(
   page: OwnBetRow[],
   lines: { id: bigint }[],
   scan: number,
-): string | undefined {
-  if (rows.length > page.length) return page.at(-1)!.id.toString()
+): bigint | undefined {
+  if (rows.length > page.length) return page.at(-1)!.id
   if (lines.length < scan) return undefined
-  return lines.reduce((least, line) => (line.id < least ? line.id : least), lines[0]!.id).toString()
+  return lines.reduce((least, line) => (line.id < least ? line.id : least), lines[0]!.id)
 }
 
 function viewOwnBet(row: OwnBetRow): z.input<typeof ownBet> {

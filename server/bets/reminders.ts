@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { startLookout } from '#server/core/lookout.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
 import { tell } from '#server/notifications/index.ts'
 import { runDueWatches } from './watchlist.ts'
 
@@ -57,7 +57,7 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
 }
 
 /** Gives every notice that is due, to bettors and to watchers. */
-export async function runDueReminders(context: Context): Promise<void> {
+async function runDueReminders(context: Context): Promise<void> {
   for (;;) {
     const due = await context.db.rows<{ event_id: bigint }>(sql`
       select event_id from event_reminders where due_at <= clock_now() order by due_at limit ${AT_ONCE}`)
@@ -67,10 +67,9 @@ export async function runDueReminders(context: Context): Promise<void> {
   await runDueWatches(context)
 }
 
-/** Looks for due words every five seconds. */
-export const startReminders = (context: Context): { stop(): Promise<void> } =>
-  startLookout(context, () => runDueReminders(context), {
-    name: 'event-reminders',
-    everyMs: LOOK_EVERY_MS,
-    failed: 'reminding of events failed',
-  })
+export const reminders: Rounds = {
+  name: 'event-reminders',
+  everyMs: LOOK_EVERY_MS,
+  failed: 'reminding of events failed',
+  run: runDueReminders,
+}

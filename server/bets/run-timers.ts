@@ -1,10 +1,11 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { type Poller, runRound, type Workers } from '#server/core/scheduler.ts'
 import { addToTimeline, announce, type Book, lockBook } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 import { payEvent } from './pay-event.ts'
 import { recordResults } from './record-results.ts'
-import { runDueReminders, startReminders } from './reminders.ts'
+import { reminders } from './reminders.ts'
 
 const LOOK_EVERY_MS = 500
 const AT_ONCE = 64
@@ -63,7 +64,7 @@ async function putOff(context: Context, kind: Kind, eventId: bigint, error: unkn
 type Kind = 'step' | 'payout' | 'result'
 
 /** Due events of one kind, the longest due first. */
-async function findDue(context: Context, kind: Kind, butNot: bigint[]): Promise<bigint[]> {
+async function findDue(context: Context, kind: Kind, butNot: readonly bigint[]): Promise<bigint[]> {
   if (kind === 'result') {
     const results = await context.db.rows<{ event_id: bigint }>(sql`
       select event_id from event_results_due
@@ -89,95 +90,28 @@ async function attend(context: Context, kind: Kind, eventId: bigint, goesOn: () 
   }
 }
 
-/** Takes every step that is due now, pays what is final to the end, writes its results, and gives every word that is due. For tests and commands. */
-export async function runDueTimers(context: Context): Promise<void> {
-  for (const kind of ['step', 'payout', 'result'] as const) {
-    for (;;) {
-      const due = await findDue(context, kind, [])
-      if (due.length === 0) break
-      for (const eventId of due) await attend(context, kind, eventId, () => true)
-    }
-  }
-  await runDueReminders(context)
-}
+const pollerOf = (kind: Kind, workers: number, wakes?: string): Workers => ({
+  name: `events-${kind}`,
+  everyMs: LOOK_EVERY_MS,
+  failed: `looking for a due ${kind} of an event failed`,
+  workers,
+  find: (context, busy) => findDue(context, kind, busy),
+  work: (context, eventId, goesOn) => attend(context, kind, eventId, goesOn),
+  ...(wakes === undefined ? {} : { wakes }),
+})
 
 /**
- * Looks for due timers twice a second. They live in the database, so a restart loses none. Steps and payouts have workers
- * of their own: payouts of many people may take long, and nobody's lock or settlement waits for them.
+ * Look for due timers twice a second. Steps and payouts have workers of their own: payouts of many people may take long,
+ * and nobody's lock or settlement waits for them.
  */
-export function startTimers(context: Context): { stop(): Promise<void> } {
-  const payouts = startWorkers(context, 'payout', PAYING_AT_ONCE, () => {})
-  const steps = startWorkers(context, 'step', STEPS_AT_ONCE, payouts.wake)
-  const results = startWorkers(context, 'result', RECORDING_AT_ONCE, () => {})
-  const reminders = startReminders(context)
-  return {
-    async stop() {
-      await Promise.all([steps.stop(), payouts.stop(), results.stop(), reminders.stop()])
-    },
-  }
-}
+export const eventPollers: readonly Poller[] = [
+  pollerOf('step', STEPS_AT_ONCE, 'events-payout'),
+  pollerOf('payout', PAYING_AT_ONCE),
+  pollerOf('result', RECORDING_AT_ONCE),
+  reminders,
+]
 
-function startWorkers(context: Context, kind: Kind, count: number, done: () => void) {
-  const ended = context.metrics.poller(`events-${kind}`, LOOK_EVERY_MS)
-  let stopped = false
-  let queue: bigint[] = []
-  let looking: Promise<void> | undefined
-  const busy = new Set<bigint>()
-  const sleepers = new Set<() => void>()
-
-  const wake = () => {
-    for (const sleeper of sleepers) sleeper()
-  }
-  const sleep = () =>
-    new Promise<void>((resolve) => {
-      const rise = () => {
-        clearTimeout(timer)
-        sleepers.delete(rise)
-        resolve()
-      }
-      const timer = setTimeout(rise, LOOK_EVERY_MS)
-      sleepers.add(rise)
-    })
-  const look = () => {
-    looking ??= findDue(context, kind, [...busy])
-      .then((due) => {
-        queue = due.filter((eventId) => !busy.has(eventId))
-        ended(true)
-      })
-      .catch((error) => {
-        ended(false)
-        context.log.error({ err: error }, 'looking for due timers failed')
-      })
-      .finally(() => {
-        looking = undefined
-      })
-    return looking
-  }
-
-  async function work(): Promise<void> {
-    while (!stopped) {
-      if (queue.length === 0) await look()
-      const eventId = queue.shift()
-      if (eventId === undefined) {
-        await sleep()
-        continue
-      }
-      busy.add(eventId)
-      await attend(context, kind, eventId, () => !stopped).catch((error) =>
-        context.log.error({ err: error }, 'putting an event off failed'),
-      )
-      busy.delete(eventId)
-      done()
-    }
-  }
-
-  const working = Promise.all(Array.from({ length: count }, work))
-  return {
-    wake,
-    async stop() {
-      stopped = true
-      wake()
-      await working
-    },
-  }
+/** Takes every step that is due now, pays what is final to the end, writes its results, and gives every word that is due. For tests and commands. */
+export async function runDueTimers(context: Context): Promise<void> {
+  for (const poller of eventPollers) await runRound(context, poller)
 }

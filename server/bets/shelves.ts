@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { eventListRoutes, shelves } from '#contract/event-lists.ts'
+import type { eventListRoutes, shelves } from '#contract/bets-lists.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { listedEvents } from './list-events.ts'
 

@@ -40,6 +40,9 @@ export type Tx = {
 }
 
 /** How long a statement that stands alone and a whole transaction may take, with the wait for a connection, milliseconds. */
+/** Larger than every id: where a list begins that is read from its newest entry. */
+export const LARGEST_ID = 9_223_372_036_854_775_807n
+
 export type Deadlines = { statementMs: number; transactionMs: number }
 
 /** A call of the API: somebody waits for the answer. */

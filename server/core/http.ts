@@ -6,10 +6,10 @@ import type { Context } from './context.ts'
 import { DatabaseUnavailable, sql } from './db.ts'
 import { isUnstorable } from './db-errors.ts'
 import type { AnswerClass } from './metrics.ts'
+import { UNREADABLE } from './parsing.ts'
 import { readBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import { noteRefusal } from './security-log.ts'
-import { UNREADABLE } from './serve.ts'
 import { refuseUnavailable } from './unavailable.ts'
 
 /**
@@ -60,6 +60,7 @@ export function answerErrors(fastify: FastifyInstance, context: Context): void {
       const userId = request.caller?.userId ?? refusal.userId
       noteRefusal(context, refusal.code, request, { userId, route: name })
       context.metrics.refusals.inc({ code: refusal.code })
+      if (refusal.headers) reply.headers(refusal.headers)
       return reply.code(refusal.status).send(refusal.body)
     }
     context.metrics.bugs.inc()

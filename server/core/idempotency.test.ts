@@ -18,6 +18,11 @@ test.each([
   expect(hash(one)).not.toBe(hash(other))
 })
 
+test('an id is hashed as it was sent, so that a key from before an update still fits; an amount is not', () => {
+  expect(hash({ receiverId: 12n }, { id: 7n })).toBe(hash({ receiverId: '12' }, { id: '7' }))
+  expect(hash({ amount: 12n, paid: 12n })).not.toBe(hash({ amount: '12', paid: '12' }))
+})
+
 test('the route and the path belong to the request', () => {
   expect(hashRequest('voidEvent', { id: '1' }, {})).not.toEqual(hashRequest('voidEvent', { id: '2' }, {}))
   expect(hashRequest('voidEvent', { id: '1' }, {})).not.toEqual(hashRequest('disputeEvent', { id: '1' }, {}))

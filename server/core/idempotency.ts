@@ -1,6 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash as digest, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 import { type Db, sql, type Tx } from './db.ts'
 import { Refusal } from './refusal.ts'
 import { beforeAnything } from './unavailable.ts'
@@ -22,9 +22,11 @@ const reused = () =>
  */
 export function foldKey(idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return randomUUID()
-  const hex = createHash('sha256').update(idempotencyKey).digest('hex').slice(0, 32)
+  const hex = digest('sha256', idempotencyKey, 'hex').slice(0, 32)
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
+
+const isId = (key: string, part: unknown) => typeof part === 'bigint' && /id$|replyTo$/i.test(key)
 
 /** SHA-256 over what a call asks for: path parameters and parsed body, keys in a fixed order. */
 export function hashRequest(route: RouteName, params: unknown, body: unknown): Buffer {
@@ -35,14 +37,13 @@ export function hashRequest(route: RouteName, params: unknown, body: unknown): B
       return Object.fromEntries(
         Object.entries(value)
           .sort(([a], [b]) => (a < b ? -1 : 1))
-          .map(([key, part]) => [key, plain(part)]),
+          // an id is written as it was sent; only amounts carry the n
+          .map(([key, part]) => [key, isId(key, part) ? String(part) : plain(part)]),
       )
     }
     return value
   }
-  return createHash('sha256')
-    .update(JSON.stringify([route, plain(params ?? null), plain(body ?? null)]))
-    .digest()
+  return digest('sha256', JSON.stringify([route, plain(params ?? null), plain(body ?? null)]), 'buffer')
 }
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { announceLimit, budgetsOf, MemoryLimits } from './limits.ts'
+import { announceLimit, budgetsOf, limitHeaders, MemoryLimits } from './limits.ts'
 
 const budget = { burst: 3, perSecond: 2 }
 
@@ -68,10 +68,10 @@ describe('limits', () => {
       'ratelimit-policy': '"money";q=100;w=5',
       ratelimit: '"money";r=90;t=1',
     })
-    expect(said({ wait: 2.2, left: 0 })).toEqual({
+    expect(limitHeaders('money', { burst: 100, perSecond: 20 }, { wait: 2.2, left: 0 })).toEqual({
       'ratelimit-policy': '"money";q=100;w=5',
       ratelimit: '"money";r=0;t=3',
-      'retry-after': 3,
+      'retry-after': '3',
     })
   })
 })

@@ -65,28 +65,36 @@ export class MemoryLimits implements Limits {
 /** The `RateLimit-Policy` of each budget that was announced: its text never changes. */
 const policies = new Map<string, string>()
 
-/**
- * Tells the caller what is left of a budget: `RateLimit-Policy` and `RateLimit` as the draft of the IETF names them, and
- * `Retry-After` where nothing was.
- * @param name of the budget, in plain ASCII
- */
-export function announceLimit(
-  reply: FastifyReply,
-  name: string,
-  budget: Budget,
-  { wait, left }: Taken,
-): void {
+function policyOf(name: string, budget: Budget): string {
   const text = `"${name}";q=${budget.burst};w=`
   let policy = policies.get(text)
   if (policy === undefined) {
     policy = text + Math.ceil(budget.burst / budget.perSecond)
     policies.set(text, policy)
   }
-  reply.header('ratelimit-policy', policy)
-  const full = wait > 0 ? wait : (budget.burst - left) / budget.perSecond
-  reply.header('ratelimit', `"${name}";r=${left};t=${Math.ceil(full)}`)
-  if (wait > 0) reply.header('retry-after', Math.max(1, Math.ceil(wait)))
+  return policy
 }
+
+function leftOf(name: string, budget: Budget, { wait, left }: Taken): string {
+  const full = wait > 0 ? wait : (budget.burst - left) / budget.perSecond
+  return `"${name}";r=${left};t=${Math.ceil(full)}`
+}
+
+/**
+ * Tells the caller what is left of a budget: `RateLimit-Policy` and `RateLimit` as the draft of the IETF names them.
+ * @param name of the budget, in plain ASCII
+ */
+export function announceLimit(reply: FastifyReply, name: string, budget: Budget, taken: Taken): void {
+  reply.header('ratelimit-policy', policyOf(name, budget))
+  reply.header('ratelimit', leftOf(name, budget, taken))
+}
+
+/** The same and `Retry-After`, as headers of a refusal of what the budget does not cover. */
+export const limitHeaders = (name: string, budget: Budget, taken: Taken): Record<string, string> => ({
+  'ratelimit-policy': policyOf(name, budget),
+  ratelimit: leftOf(name, budget, taken),
+  'retry-after': String(Math.max(1, Math.ceil(taken.wait))),
+})
 
 /**
  * The budgets of the route classes, by account. Where nobody is signed in yet the auth module counts for itself: sign-ups

@@ -1,4 +1,4 @@
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 import { sql } from './db.ts'
 import { type SealedPlace, sealAgain } from './reseal.ts'
 

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
+import type { RouteName } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import type { RouteName } from '#contract/route.ts'
 import type { Context } from './context.ts'
 
 /** Every event of the security log; docs/self-hosting.md says what each means. */

@@ -1,37 +1,17 @@
-import type { PotGameResult } from '#contract/fairness.ts'
-import type { PotGame } from '#contract/games.ts'
+/**
+ * What can be published to sockets and to the other nodes. A module declares its own in its folder (`declare module`). They
+ * are small: a screen that gets one asks again; only odds and games carry what they show. Two names have a meaning here:
+ * `userIds` are the people it concerns, and `after` names a signal whose frames are on the sockets first.
+ * @public
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: modules add to it
+export interface SignalTypes {}
 
-type WalletPart = 'deposits' | 'withdrawals' | 'requests' | 'codes'
+export type Signal = { [T in keyof SignalTypes]: { type: T } & SignalTypes[T] }[keyof SignalTypes]
 
-/** What can be told to sockets. Small: a screen that hears it asks again; only odds and games carry what they show. */
-export type Signal =
-  | { type: 'odds_changed'; eventId: bigint; stakeA: bigint; stakeB: bigint; betsA: number; betsB: number }
-  | { type: 'event_changed'; eventId: bigint; status: string }
-  /** a pot was played; its result goes to whoever watches pots */
-  | {
-      type: 'pot_played'
-      potId: bigint
-      game: PotGame
-      gameResult: PotGameResult
-      winner: 'challenger' | 'creator'
-    }
-  /** the list of open pots is another one */
-  | { type: 'pots_changed' }
-  /** `afterPots`: the results of pots that were sent before it are on the sockets first */
-  | { type: 'balance_changed'; userIds: bigint[]; afterPots?: true }
-  | { type: 'notification'; userIds: bigint[]; afterPots?: true }
-  /** a deposit, withdrawal, fund request or store code of these people is not what it was */
-  | { type: 'wallet_changed'; part: WalletPart; userIds: bigint[] }
-  /** what a person may see of the own account changed: settings, lock, picture, name */
-  | { type: 'account_changed'; userIds: bigint[] }
-  /** this session has proved again who it is: nodes forget what they remember of it */
-  | { type: 'session_renewed'; userId: bigint; sessionHash: string }
-  /** sockets and cached sessions of these sessions (or of all of a person's) must end */
-  | { type: 'session_ended'; userId: bigint; sessionHash: string | null }
-
-/** Carries signals between the rooms of one node and, through a transport, between nodes. */
+/** Carries signals between the modules of one node and, through a transport, between nodes. */
 export type Signals = {
-  /** Tells this node and every other one. Never throws: a signal that is lost costs a refetch, not a fact. */
+  /** Publishes to this node and every other one. Never throws: a signal that is lost costs a refetch, not a fact. */
   send(signal: Signal): void
   on(hear: (signal: Signal, from: 'here' | 'elsewhere') => void): () => void
 }
@@ -53,7 +33,7 @@ const decode = (text: string) =>
 /** People named in one message to other nodes: with the longest ids it stays under what PostgreSQL's NOTIFY carries. */
 const PEOPLE_MAX = 250
 
-function parcels(signal: Signal): Signal[] {
+function chunksOf(signal: Signal): Signal[] {
   if (!('userIds' in signal) || signal.userIds.length <= PEOPLE_MAX) return [signal]
   const parts: Signal[] = []
   for (let from = 0; from < signal.userIds.length; from += PEOPLE_MAX) {
@@ -84,7 +64,7 @@ export function createSignals(
   return {
     send(signal) {
       tell(signal, 'here')
-      if (transport) for (const part of parcels(signal)) transport.publish(encode(part))
+      if (transport) for (const part of chunksOf(signal)) transport.publish(encode(part))
     },
     on(hear) {
       listeners.add(hear)

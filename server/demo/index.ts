@@ -1,13 +1,13 @@
 import { hashPassword } from '#server/auth/index.ts'
-import { runDueTimers, tellBettors } from '#server/bets/index.ts'
+import { runDueTimers } from '#server/bets/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { startRelay } from '#server/facts/index.ts'
+import { attachIntent, startDeposit } from '#server/deposits/index.ts'
+import { deliverFacts } from '#server/facts/index.ts'
 import { markRead } from '#server/notifications/index.ts'
 import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
-import { attachIntent, startDeposit } from '#server/wallet/index.ts'
 import { createChance } from './chance.ts'
 import { happenings } from './happenings.ts'
 import { inOneTransaction } from './one-transaction.ts'
@@ -90,12 +90,6 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
       await attachIntent(context, context.db, intent)
     },
   }
-  const relay = startRelay(
-    context.db,
-    context.log,
-    { 'tell-bettors': (part, fact) => tellBettors(context, part, fact) },
-    { looks: false },
-  )
   const now = Date.now()
   const deeds = [
     ...(await arrivals(community)),
@@ -110,13 +104,12 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     await runDueTimers(context)
     await runDuePots(context)
     await deed.run()
-    await relay.settle()
+    await deliverFacts(context)
     const quarters = Math.floor((4 * (index + 1)) / deeds.length)
     if (quarters > told && quarters < 4) say(`demo community: ${quarters * 25} %`)
     told = quarters
   }
   await tx.change(sql`update clock set "offset" = '0'`)
-  await relay.stop()
 }
 
 /** People join, one after the other, and most of them bring money. */

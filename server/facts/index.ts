@@ -1,4 +1,5 @@
-/** The facts' door: what happened, who hears of it. */
+/** What happened, and who hears of it even after a crash. */
 
+export { subscribe } from './catalogue.ts'
 export { recordFact } from './record.ts'
-export { type Fact, startRelay } from './relay.ts'
+export { deliverFacts, type Fact, relay } from './relay.ts'

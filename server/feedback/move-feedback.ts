@@ -19,30 +19,30 @@ const WORDS: Record<FeedbackRow['status'], string> = {
 export async function moveFeedback(
   context: Context,
   tx: Tx,
-  move: { id: bigint; adminId: bigint; status: FeedbackRow['status']; reply: string | undefined },
+  move: { id: bigint; adminId: bigint; status: FeedbackRow['status']; words: string | undefined },
 ): Promise<void> {
-  const { id, adminId, status, reply } = move
+  const { id, adminId, status, words } = move
   const row = await tx.first<FeedbackRow>(sql`select * from feedback where id = ${id} for update`)
   if (!row) throw new Refusal('not_found', 'There is no such feedback')
   const moved = row.status !== status
-  if (!moved && reply === undefined)
+  if (!moved && words === undefined)
     throw new Refusal('malformed', 'It has this status already. Choose another one, or write something.')
   if (moved) await tx.change(sql`update feedback set status = ${status} where id = ${id}`)
   const line = await tx.one<{ id: bigint }>(sql`
     insert into feedback_replies (feedback_id, author_id, from_team, status, text)
-    values (${id}, ${adminId}, true, ${moved ? status : null}, ${reply ?? ''}) returning id`)
+    values (${id}, ${adminId}, true, ${moved ? status : null}, ${words ?? ''}) returning id`)
   await recordAudit(tx, {
     actorId: adminId,
     act: moved ? 'feedback.move' : 'feedback.reply',
     subject: `feedback:${id}`,
-    reason: reply ?? `${row.status} → ${status}`,
+    reason: words ?? `${row.status} → ${status}`,
     details: { from: row.status, to: status },
   })
   const about = row.title.length > 80 ? `${row.title.slice(0, 79)}…` : row.title
   await tell(context, tx, [row.user_id], {
     key: `feedback:${id}:${line.id}`,
     title: moved ? `Your feedback: ${WORDS[status]}` : 'An answer to your feedback',
-    body: reply ? `${about}: ${reply.length > 200 ? `${reply.slice(0, 199)}…` : reply}` : about,
+    body: words ? `${about}: ${words.length > 200 ? `${words.slice(0, 199)}…` : words}` : about,
     link: `/feedback#feedback-${id}`,
   })
 }

@@ -3,27 +3,18 @@ import type { funGameRoutes, PastFunGame } from '#contract/fun-games.ts'
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { NEWEST_READ, newest } from '#server/core/newest.ts'
-import { Refusal } from '#server/core/refusal.ts'
 import { columns, endOf, facesOf, type GameRow } from './game-rows.ts'
 
 type Query = z.output<(typeof funGameRoutes.listFunGames)['query']>
 
 /** A page of a person's plays, newest first. */
-export async function listFunGames(
-  tx: Tx,
-  userId: bigint,
-  query: Query,
-): Promise<{ items: PastFunGame[]; next: string | undefined }> {
-  const before = query.cursor === undefined ? null : readCursor(query.cursor)
+export async function listFunGames(tx: Tx, userId: bigint, query: Query): Promise<PastFunGame[]> {
+  const { game = null, cursor = null } = query
   const rows = await tx.rows<GameRow>(sql`
     select ${columns} from fun_games
-    where user_id = ${userId} and (${query.game ?? null}::text is null or game = ${query.game ?? null})
-      and (${before}::bigint is null or id < ${before}) order by id desc limit ${query.limit + 1}`)
-  const page = rows.slice(0, query.limit)
-  return {
-    items: page.map(pastGame),
-    next: rows.length > query.limit ? page.at(-1)!.id.toString() : undefined,
-  }
+    where user_id = ${userId} and (${game}::text is null or game = ${game})
+      and (${cursor}::bigint is null or id < ${cursor}) order by id desc limit ${query.limit}`)
+  return rows.map(pastGame)
 }
 
 const pastGame = (row: GameRow): PastFunGame => ({
@@ -36,11 +27,6 @@ const pastGame = (row: GameRow): PastFunGame => ({
   ...facesOf(row),
   playedAt: row.played_at.toISOString(),
 })
-
-function readCursor(cursor: string): bigint {
-  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor)
-  throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-}
 
 const WORDS = { coin: 'coin flip', card: 'high/low' } as const
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { fairnessRoutes } from '#contract/fairness.ts'
+import type { funGameRoutes } from '#contract/fun-games.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { columns, endOf, facesOf, type GameRow, proofOf } from './game-rows.ts'
@@ -11,7 +11,7 @@ import { columns, endOf, facesOf, type GameRow, proofOf } from './game-rows.ts'
 export async function proveFunGame(
   tx: Tx,
   id: bigint,
-): Promise<z.input<(typeof fairnessRoutes.funGameProof)['reply']>> {
+): Promise<z.input<(typeof funGameRoutes.funGameProof)['reply']>> {
   const row = await tx.first<GameRow>(sql`select ${columns} from fun_games where id = ${id}`)
   if (!row) throw new Refusal('not_found', 'There is no such game')
   return {

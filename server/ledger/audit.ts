@@ -1,8 +1,8 @@
 import { sql, type Tx } from '#server/core/db.ts'
+import type { Fault } from '#server/core/module.ts'
 import { accountName } from './accounts.ts'
 
-/** An invariant that does not hold, and the account (or journal) that breaks it. */
-export type Fault = { invariant: string; where: string; details: string }
+export type { Fault }
 
 /**
  * Proves the ledger's invariants over everything that it holds; O(postings). Several statements: call it in a transaction

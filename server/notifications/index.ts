@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
-import type { Handlers } from '#server/core/serve.ts'
+
+export { markRead } from './list-notifications.ts'
 
 /** One thing that people are told. `link` is a path of our own. */
 export type Message = { key: string; title: string; body: string; link: string }
@@ -40,13 +40,6 @@ export async function tellEach(
   )
 }
 
-/** A person has seen everything that they were told until now. */
-export async function markRead(tx: Tx, userId: bigint): Promise<void> {
-  await tx.change(
-    sql`update notifications set read_at = clock_now() where user_id = ${userId} and read_at is null`,
-  )
-}
-
 /** Everything that a person was told, for the person's own file. */
 export function exportNotifications(tx: Tx, userId: bigint): Promise<unknown[]> {
   return tx.rows(sql`
@@ -57,32 +50,4 @@ export function exportNotifications(tx: Tx, userId: bigint): Promise<unknown[]> 
 /** Takes away what a person was told, when the account is closed. */
 export async function forgetNotifications(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from notifications where user_id = ${userId}`)
-}
-
-type Row = { id: bigint; title: string; body: string; link: string; read_at: Date | null; created_at: Date }
-
-export const notificationHandlers: Pick<Handlers, 'listNotifications' | 'readNotifications'> = {
-  listNotifications: async (context, call) => {
-    const { cursor, limit } = call.query
-    if (cursor !== undefined && !/^\d{1,18}$/.test(cursor))
-      throw new Refusal('malformed', 'Not a cursor of this list')
-    const before = cursor === undefined ? 9_223_372_036_854_775_807n : BigInt(cursor)
-    const rows = await context.db.rows<Row>(sql`
-      select id, title, body, link, read_at, created_at from notifications
-      where user_id = ${call.caller.userId} and id < ${before} order by id desc limit ${limit + 1}`)
-    const items = rows.slice(0, limit)
-    call.nextPage(rows.length > limit ? items.at(-1)!.id.toString() : undefined)
-    return items.map((row) => ({
-      id: row.id.toString(),
-      title: row.title,
-      body: row.body,
-      link: row.link,
-      read: row.read_at !== null,
-      createdAt: row.created_at.toISOString(),
-    }))
-  },
-  readNotifications: async (context, call) => {
-    await markRead(context.db, call.caller.userId)
-    return {}
-  },
 }

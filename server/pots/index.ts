@@ -1,11 +1,8 @@
-/** The door of the pots room: two people, one stake each, one provably fair game. */
+/** Two people, one stake each, one provably fair game. */
 export { auditPots } from './audit-pots.ts'
 export { createPot } from './create-pot.ts'
 export { startGameSession } from './game-sessions.ts'
-export { exportPots, latestPots, potCounts, potTitles, sharePot } from './person-pots.ts'
-export { createPotWriter, type PotWriter, playPot } from './play-pot.ts'
-export { potTotals } from './pot-totals.ts'
-export { withdrawAllPots, withdrawPot } from './return-pots.ts'
-export { potHandlers } from './routes.ts'
-export { runDuePots, startPotTimers } from './run-due.ts'
-export { sealedPotSeeds } from './seeds.ts'
+export { latestPots, potCounts } from './person-pots.ts'
+export { createPotWriter, playPot } from './play-pot.ts'
+export { withdrawPot } from './return-pots.ts'
+export { runDuePots } from './run-due.ts'

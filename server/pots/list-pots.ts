@@ -1,6 +1,5 @@
 import type { PotGame } from '#contract/games.ts'
-import { sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import {
   findPot,
   openPotViews,
@@ -11,45 +10,30 @@ import {
   potColumns,
 } from './pot-rows.ts'
 
-type Page = { cursor?: string | undefined; limit: number }
-type Listed<V> = { items: V[]; next: string | undefined }
-
-/** The page of what was read one row too far. */
-async function pageOf<V>(
-  rows: PotRow[],
-  limit: number,
-  view: (rows: PotRow[]) => Promise<V[]>,
-): Promise<Listed<V>> {
-  const page = rows.slice(0, limit)
-  return { items: await view(page), next: rows.length > limit ? String(page.at(-1)!.id) : undefined }
-}
+type Query = { cursor?: bigint | undefined; limit: number }
 
 /** Pots that wait for a challenger, newest first. One whose time is over is gone, whether or not its timer has come. */
 export async function listActivePots(
   tx: Tx,
-  { gameType, cursor, limit }: Page & { gameType?: PotGame | undefined },
-): Promise<Listed<PotView>> {
+  { gameType, cursor, limit }: Query & { gameType?: PotGame | undefined },
+): Promise<PotView[]> {
   const rows = await tx.rows<PotRow>(sql`
     select ${potColumns} from pots
-    where status = 'open' and expires_at > clock_now() and id < ${readCursor(cursor)}
+    where status = 'open' and expires_at > clock_now() and id < ${cursor ?? LARGEST_ID}
       and (${gameType ?? null}::text is null or game = ${gameType ?? null}::text)
-    order by id desc limit ${limit + 1}`)
-  return pageOf(rows, limit, (page) => openPotViews(tx, page))
+    order by id desc limit ${limit}`)
+  return openPotViews(tx, rows)
 }
 
 /** Pots that a person made or challenged, newest first. */
-export async function listOwnPots(
-  tx: Tx,
-  userId: bigint,
-  { cursor, limit }: Page,
-): Promise<Listed<PastPotView>> {
-  const before = readCursor(cursor)
+export async function listOwnPots(tx: Tx, userId: bigint, { cursor, limit }: Query): Promise<PastPotView[]> {
+  const before = cursor ?? LARGEST_ID
   const rows = await tx.rows<PotRow>(sql`
-    (select ${potColumns} from pots where creator_id = ${userId} and id < ${before} order by id desc limit ${limit + 1})
+    (select ${potColumns} from pots where creator_id = ${userId} and id < ${before} order by id desc limit ${limit})
     union all
-    (select ${potColumns} from pots where challenger_id = ${userId} and id < ${before} order by id desc limit ${limit + 1})
-    order by id desc limit ${limit + 1}`)
-  return pageOf(rows, limit, (page) => pastPotViews(tx, page))
+    (select ${potColumns} from pots where challenger_id = ${userId} and id < ${before} order by id desc limit ${limit})
+    order by id desc limit ${limit}`)
+  return pastPotViews(tx, rows)
 }
 
 /** The pots that were played last, by anybody. */
@@ -62,12 +46,4 @@ export async function listRecentPots(tx: Tx, limit: number): Promise<PastPotView
 /** One pot in whatever state. @throws Refusal not_found */
 export async function getPot(tx: Tx, potId: bigint): Promise<PastPotView> {
   return (await pastPotViews(tx, [await findPot(tx, potId)]))[0]!
-}
-
-function readCursor(cursor: string | undefined): bigint {
-  if (cursor === undefined) return 9_223_372_036_854_775_807n
-  if (!/^\d{1,18}$/.test(cursor)) {
-    throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-  }
-  return BigInt(cursor)
 }

@@ -76,9 +76,9 @@ function announce(context: Context, played: PlayedPot[]): void {
   context.signals.send({
     type: 'balance_changed',
     userIds: [...new Set([...creators, ...played.map(({ challengerId }) => challengerId)])],
-    afterPots: true,
+    after: 'pot_played',
   })
-  context.signals.send({ type: 'notification', userIds: creators, afterPots: true })
+  context.signals.send({ type: 'notification', userIds: creators, after: 'pot_played' })
 }
 
 /**

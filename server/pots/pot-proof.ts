@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import type { fairnessRoutes, PotGameResult } from '#contract/fairness.ts'
+import type { PotGameResult } from '#contract/fairness.ts'
 import type { PotGame } from '#contract/games.ts'
+import type { potRoutes } from '#contract/pots.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Side } from '#server/games/index.ts'
@@ -16,10 +17,7 @@ type Row = {
 }
 
 /** A played pot with its revealed seeds. @throws Refusal not_found, also while it is open or was never played */
-export async function potProof(
-  tx: Tx,
-  potId: bigint,
-): Promise<z.input<typeof fairnessRoutes.potProof.reply>> {
+export async function potProof(tx: Tx, potId: bigint): Promise<z.input<typeof potRoutes.potProof.reply>> {
   const row = await tx.first<Row>(sql`
     select game, winner, result as "gameResult", commitment, server_seed as "serverSeed", client_seed as "clientSeed",
       client_seed_by as "clientSeedBy"

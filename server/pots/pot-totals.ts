@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { faceCounts } from '#contract/fairness.ts'
 import { sql, type Tx } from '#server/core/db.ts'
@@ -48,4 +49,21 @@ export async function potTotals(tx: Tx): Promise<FaceCounts[]> {
     draw,
     faces: faces.map((face) => ({ face, count: counts.get(`${game}/${draw}/${face}`) ?? 0 })),
   }))
+}
+
+type Totals = Awaited<ReturnType<typeof potTotals>>
+/** How often each face came up in games that are no pots. */
+export type OtherTotals = (tx: Tx) => Promise<Totals>
+
+/** Anybody may ask for them, as often as they like: they are counted once a second at most, for all. */
+const TOTALS_KEPT_MS = 1_000
+
+/** Makes what reads how often each face came up in all games. */
+export function readerOfTotals(tx: Tx, others: OtherTotals): () => Promise<Totals> {
+  const totals = new LRUCache<'all', Totals>({
+    max: 1,
+    ttl: TOTALS_KEPT_MS,
+    fetchMethod: async () => [...(await potTotals(tx)), ...(await others(tx))],
+  })
+  return async () => (await totals.fetch('all'))!
 }

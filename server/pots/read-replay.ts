@@ -4,7 +4,7 @@ import type { Outcome } from '#server/core/batch.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Side } from '#server/games/index.ts'
-import type { PlayCommand, PlayedPot } from './play-pots.ts'
+import type { PlayCommand, PlayedPot } from './play-command.ts'
 
 type Row = {
   game: PotGame

@@ -1,5 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { isUnreachable, type Sql, sql, type Tx } from '#server/core/db.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
 import { tell } from '#server/notifications/index.ts'
 import { coins } from './play-out.ts'
 import { countPots } from './pot-totals.ts'
@@ -77,28 +78,10 @@ export async function runDuePots(context: Context): Promise<void> {
   for (const one of ended) if (one.status === 'rejected') throw one.reason
 }
 
-/** Looks once a second for pots that have expired or are to be counted; a restart loses none. */
-export function startPotTimers(context: Context): { stop(): Promise<void> } {
-  const ended = context.metrics.poller('pots', LOOK_EVERY_MS)
-  let running = Promise.resolve()
-  let busy = false
-  const timer = setInterval(() => {
-    if (busy) return
-    busy = true
-    running = runDuePots(context)
-      .then(() => ended(true))
-      .catch((error) => {
-        ended(false)
-        context.log.error({ err: error }, 'expiring and counting pots failed')
-      })
-      .finally(() => {
-        busy = false
-      })
-  }, LOOK_EVERY_MS)
-  return {
-    async stop() {
-      clearInterval(timer)
-      await running
-    },
-  }
+/** Once a second: pots that have expired, and games that are to be counted. */
+export const potPoller: Rounds = {
+  name: 'pots',
+  everyMs: LOOK_EVERY_MS,
+  failed: 'expiring and counting pots failed',
+  run: runDuePots,
 }

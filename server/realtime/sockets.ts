@@ -1,22 +1,23 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { type FromServer, fromClient } from '#contract/live.ts'
+import type { FromServer } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { DatabaseUnavailable } from '#server/core/db.ts'
 import { MemoryLimits } from '#server/core/limits.ts'
+import type { Live as Declared } from '#server/core/live.ts'
 import { ownOrigins } from '#server/core/origin.ts'
 import { noteRefusal } from '#server/core/security-log.ts'
+import type { Signal } from '#server/core/signals.ts'
 import { write } from './broadcast.ts'
-import { createOddsHub, type OddsHub } from './odds-hub.ts'
-import { createPotsHub } from './pots-hub.ts'
+import { openFeed } from './feed.ts'
+import { createListener, subscriptionsOf } from './listening.ts'
 import { refuseUpgrade } from './upgrades.ts'
 
 const FRAME_MAX_BYTES = 16 * 1024
 const MESSAGES = { burst: 40, perSecond: 20 }
 const SOCKETS_PER_PERSON_MAX = 10
-const WATCHED_PER_SOCKET_MAX = 100
-const BEAT_MS = 30_000
+const HEARTBEAT_MS = 30_000
 /** "Service restart": come back. */
 const RESTART = 1012
 /** How long a client may take to say goodbye to a server that stops. */
@@ -25,68 +26,63 @@ const GOODBYE_MS = 1_000
 export type Live = {
   /** Takes an HTTP upgrade for /ws over. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  hub: OddsHub
   /** sockets open now */
   count(): number
   close(): Promise<void>
 }
 
-type Open = { caller: Caller; socket: WebSocket; watched: Set<string>; alive: boolean }
+type Open = { caller: Caller; socket: WebSocket; alive: boolean }
 
 /**
  * The socket at /ws. Identity is the session's cookie at the upgrade, and the Origin must be our own. What a client says
  * beyond that is only what it watches.
  * @param identify who a Cookie header stands for
+ * @param declared what can be watched, and what goes to people unasked
  */
 export function createLive(
   context: Context,
   identify: (cookie: string | undefined) => Promise<Caller | null>,
+  declared: Declared,
 ): Live {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: FRAME_MAX_BYTES,
     perMessageDeflate: false,
   })
-  const hub = createOddsHub()
-  const pots = createPotsHub()
+  const channels = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
+  const subscriptions = subscriptionsOf(channels)
+  const personal = new Map((declared.personal ?? []).map((one) => [one.signal, one]))
+  const closing = new Map((declared.closing ?? []).map((one) => [one.signal, one]))
   const people = new Map<bigint, Set<Open>>()
   const limits = new MemoryLimits()
   let serial = 0
   let closed = false
 
   const tell = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
-  const tellPeople = (userIds: bigint[], message: FromServer) => {
+  const tellPeople = (userIds: readonly bigint[], message: FromServer) => {
     const text = JSON.stringify(message)
     for (const userId of userIds) for (const open of people.get(userId) ?? []) write(open.socket, text)
   }
+  /** Runs when the frames of that signal are on the sockets, whichever channel they belong to. */
+  const after = (type: Signal['type'] | undefined, run: () => void) => {
+    const feed =
+      type && channels.find(({ channel }) => channel.streams.some(({ signal }) => signal === type))?.feed
+    if (feed) feed.after(type, run)
+    else run()
+  }
 
   const unsubscribe = context.signals.on((signal) => {
-    switch (signal.type) {
-      case 'odds_changed':
-        return hub.oddsChanged(signal)
-      case 'event_changed':
-        return hub.eventChanged(signal.eventId, signal.status)
-      case 'pot_played':
-        return pots.potPlayed(signal)
-      case 'pots_changed':
-        return pots.potsChanged()
-      case 'balance_changed':
-      case 'notification': {
-        const { type, userIds } = signal
-        const run = () => tellPeople(userIds, { type })
-        return signal.afterPots ? pots.afterResults(run) : run()
-      }
-      case 'wallet_changed':
-        return tellPeople(signal.userIds, { type: 'wallet_changed', part: signal.part })
-      case 'account_changed':
-        return tellPeople(signal.userIds, { type: 'account_changed' })
-      case 'session_ended':
-        for (const open of people.get(signal.userId) ?? []) {
-          const same =
-            signal.sessionHash === null || open.caller.sessionHash.toString('hex') === signal.sessionHash
-          if (same) open.socket.close(4001, 'session ended')
-        }
+    for (const { feed } of channels) feed.publish(signal)
+    const toPeople = personal.get(signal.type)
+    if (toPeople && 'userIds' in signal) {
+      const { userIds } = signal
+      const frame = toPeople.frame(signal as never)
+      after('after' in signal ? signal.after : undefined, () => tellPeople(userIds, frame))
     }
+    const ends = closing.get(signal.type)
+    if (ends)
+      for (const open of people.get(ends.userId(signal as never)) ?? [])
+        if (ends.concerns(signal as never, open.caller)) open.socket.close(ends.code, ends.reason)
   })
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -108,10 +104,17 @@ export function createLive(
   }
 
   function welcome(socket: WebSocket, caller: Caller): void {
-    const open: Open = { caller, socket, watched: new Set(), alive: true }
+    const open: Open = { caller, socket, alive: true }
     const own = people.get(caller.userId) ?? new Set()
     people.set(caller.userId, own.add(open))
     const bucket = `socket/${++serial}`
+    const hear = createListener(
+      socket,
+      caller,
+      subscriptions,
+      (message) => tell(socket, message),
+      (error) => context.log.error({ err: error }, 'judging who may watch failed'),
+    )
     socket.on('pong', () => {
       open.alive = true
     })
@@ -122,60 +125,18 @@ export function createLive(
         socket.close(1008, 'too many messages')
         return
       }
-      hear(open, isBinary ? undefined : data.toString())
+      hear(isBinary ? undefined : data.toString())
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       own.delete(open)
       if (own.size === 0) people.delete(caller.userId)
-      hub.leave(socket)
-      pots.unwatch(socket)
+      for (const { feed } of channels) feed.leave(socket)
     })
     tell(socket, { type: 'ready' })
   }
 
-  function hear(open: Open, text: string | undefined): void {
-    let input: unknown
-    try {
-      input = JSON.parse(text ?? '')
-    } catch {
-      return tell(open.socket, { type: 'refused', code: 'malformed', about: 'Not JSON' })
-    }
-    const parsed = fromClient.safeParse(input)
-    if (!parsed.success) {
-      // A kind of message that does not exist is a channel that does not exist.
-      const type =
-        typeof (input as { type?: unknown } | null)?.type === 'string' ? (input as { type: string }).type : ''
-      return tell(open.socket, { type: 'refused', code: 'unknown_channel', about: type.slice(0, 60) })
-    }
-    const message = parsed.data
-    switch (message.type) {
-      case 'auth':
-        // Accepted as specified; who it is was decided by the cookie.
-        return
-      case 'ping':
-        return tell(open.socket, { type: 'pong' })
-      case 'watch_event':
-        if (open.watched.size >= WATCHED_PER_SOCKET_MAX) {
-          return tell(open.socket, { type: 'refused', code: 'too_many', about: message.eventId })
-        }
-        open.watched.add(message.eventId)
-        return hub.watch(open.socket, BigInt(message.eventId))
-      case 'unwatch_event':
-        open.watched.delete(message.eventId)
-        return hub.unwatch(open.socket, BigInt(message.eventId))
-      case 'watch_events':
-        return hub.watchAll(open.socket)
-      case 'unwatch_events':
-        return hub.unwatchAll(open.socket)
-      case 'watch_pots':
-        return pots.watch(open.socket)
-      case 'unwatch_pots':
-        return pots.unwatch(open.socket)
-    }
-  }
-
-  const beat = setInterval(() => {
+  const heartbeat = setInterval(() => {
     for (const own of people.values()) {
       for (const open of own) {
         if (!open.alive) open.socket.terminate()
@@ -183,7 +144,7 @@ export function createLive(
         open.socket.ping()
       }
     }
-  }, BEAT_MS)
+  }, HEARTBEAT_MS)
 
   return {
     upgrade: (request, socket, head) => {
@@ -194,13 +155,11 @@ export function createLive(
         else refuseUpgrade(socket, 500, 'bug', 'Something went wrong on our side. Connect again.')
       })
     },
-    hub,
     count: () => [...people.values()].reduce((sum, own) => sum + own.size, 0),
     async close() {
-      clearInterval(beat)
+      clearInterval(heartbeat)
       unsubscribe()
-      hub.close()
-      pots.close()
+      for (const { feed } of channels) feed.close()
       closed = true
       server.close()
       const left = [...people.values()].flatMap((own) => [...own].map(({ socket }) => socket))

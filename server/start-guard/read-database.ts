@@ -1,8 +1,8 @@
 import type { Config } from '#server/config/config.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { demoAccounts } from '#server/demo/index.ts'
+import { askWhetherLive, playMoney } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
-import { askWhetherLive, playMoney } from '#server/wallet/index.ts'
 import type { DatabaseFacts, Stamp } from './judge-database.ts'
 
 /** The stamp of a database, also of one that has no tables yet. */

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { startLookout } from '#server/core/lookout.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
 import { post } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { announceCode, type CodeRow, codeColumns, dollars, returnJournal } from './code-rows.ts'
@@ -56,10 +56,10 @@ export async function runDueStore(context: Context): Promise<void> {
   while ((await context.db.transact((tx) => expireSome(context, tx))) === AT_ONCE) {}
 }
 
-/** Looks for expired codes twice a second. */
-export const startStoreTimers = (context: Context): { stop(): Promise<void> } =>
-  startLookout(context, () => runDueStore(context), {
-    name: 'store-codes',
-    everyMs: LOOK_EVERY_MS,
-    failed: 'expiring store codes failed',
-  })
+/** Twice a second: codes that have expired. */
+export const storePoller: Rounds = {
+  name: 'store-codes',
+  everyMs: LOOK_EVERY_MS,
+  failed: 'expiring store codes failed',
+  run: runDueStore,
+}

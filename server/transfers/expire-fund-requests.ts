@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { startLookout } from '#server/core/lookout.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
 import { tell } from '#server/notifications/index.ts'
 import { dollars } from './move-money.ts'
 import { announceRequest, type RequestRow, requestColumns, requestsLink } from './request-rows.ts'
@@ -33,10 +33,10 @@ export async function runDueTransfers(context: Context): Promise<void> {
   while ((await context.db.transact((tx) => expireSome(context, tx))) === AT_ONCE) {}
 }
 
-/** Looks for requests that have expired once a second. */
-export const startTransfersTimers = (context: Context): { stop(): Promise<void> } =>
-  startLookout(context, () => runDueTransfers(context), {
-    name: 'fund-requests',
-    everyMs: LOOK_EVERY_MS,
-    failed: 'expiring fund requests failed',
-  })
+/** Once a second: requests that have expired. */
+export const fundRequestPoller: Rounds = {
+  name: 'fund-requests',
+  everyMs: LOOK_EVERY_MS,
+  failed: 'expiring fund requests failed',
+  run: runDueTransfers,
+}

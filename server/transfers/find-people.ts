@@ -1,6 +1,5 @@
-import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
-import type { foundPerson } from '#contract/people.ts'
+import type { foundPerson } from '#contract/transfers.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { maskEmail } from '#server/users/index.ts'
@@ -29,11 +28,10 @@ export async function findPeople(
   recipients: Recipients,
   caller: Caller,
   query: string,
-  reply: FastifyReply,
 ): Promise<Found[]> {
   if (EMAIL.test(query)) {
     if (query.toLowerCase() === caller.email.toLowerCase()) return []
-    const user = await recipients.lookUp(tx, caller, query, reply)
+    const user = await recipients.lookUp(tx, caller, query)
     return user ? [view(user)] : []
   }
   const beginning = `${query

@@ -1,7 +1,6 @@
-import type { FastifyReply } from 'fastify'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { announceLimit, per } from '#server/core/limits.ts'
+import { limitHeaders, per } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findAddressee, findUser, isClosed, type User } from '#server/users/index.ts'
 
@@ -16,7 +15,10 @@ const NOBODY = 'Nobody has an account with that address or number'
 const NOBODY_AT =
   'Nobody has an account with that address. To receive money by e-mail an address must be confirmed.'
 
-const nobody = (field: string, named: string) => {
+/** An id or an e-mail address. */
+type Named = bigint | string
+
+const nobody = (field: string, named: Named) => {
   const message = isEmail(named) ? NOBODY_AT : NOBODY
   return new Refusal('not_found', message, { [field]: message })
 }
@@ -28,32 +30,26 @@ export type Recipients = {
    * @param field which part of the input names the person
    * @throws Refusal malformed (oneself), not_found, rate_limited
    */
-  find(tx: Tx, caller: Caller, named: string, field: string, reply: FastifyReply): Promise<User>
+  find(tx: Tx, caller: Caller, named: Named, field: string): Promise<User>
   /** As `find` for an address, for a search: undefined when nobody has it. @throws Refusal rate_limited */
-  lookUp(
-    tx: Tx,
-    caller: Pick<Caller, 'userId'>,
-    email: string,
-    reply: FastifyReply,
-  ): Promise<User | undefined>
+  lookUp(tx: Tx, caller: Pick<Caller, 'userId'>, email: string): Promise<User | undefined>
   /** Runs what names a person by address; when it is refused, the refusal waits for the grid. */
-  onGrid<T>(named: string, work: () => Promise<T>): Promise<T>
+  onGrid<T>(named: Named, work: () => Promise<T>): Promise<T>
 }
 
-const isEmail = (named: string) => named.includes('@')
+const isEmail = (named: Named): named is string => typeof named === 'string'
 
 /** Finds who is named, and keeps addresses from being tried one after the other. */
 export function createRecipients({ config, limits }: Pick<Context, 'config' | 'limits'>): Recipients {
-  async function lookUp(tx: Tx, { userId }: Pick<Caller, 'userId'>, email: string, reply: FastifyReply) {
+  async function lookUp(tx: Tx, { userId }: Pick<Caller, 'userId'>, email: string) {
     // Taken before the look-up and put back after a hit: calls side by side gain nothing.
     const key = `unknown-address/${userId}`
     const taken = await limits.take(key, budget)
     if (taken.wait > 0) {
-      announceLimit(reply, 'unknown-address', budget, taken)
       throw new Refusal(
         'rate_limited',
         'Too many addresses that nobody has. Try again later, or pick a name.',
-      )
+      ).with(limitHeaders('unknown-address', budget, taken))
     }
     const user = await findAddressee(config, tx, email)
     if (user) await limits.giveBack(key, budget)
@@ -62,15 +58,15 @@ export function createRecipients({ config, limits }: Pick<Context, 'config' | 'l
 
   return {
     lookUp,
-    async find(tx, caller, named, field, reply) {
+    async find(tx, caller, named, field) {
       const self = isEmail(named)
         ? named.toLowerCase() === caller.email.toLowerCase()
-        : named === String(caller.userId)
+        : named === caller.userId
       if (self) {
         const message = 'That is yourself: choose somebody else'
         throw new Refusal('malformed', message, { [field]: message })
       }
-      const user = isEmail(named) ? await lookUp(tx, caller, named, reply) : await findUser(tx, BigInt(named))
+      const user = isEmail(named) ? await lookUp(tx, caller, named) : await findUser(tx, named)
       // Held against closing meanwhile: money goes to an open account, or not at all.
       if (!user || (await isClosed(tx, user.id))) throw nobody(field, named)
       return user

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
+import type { transaction } from '#contract/history.ts'
 import { formatMoney } from '#contract/money.ts'
-import type { transaction } from '#contract/wallet.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, statement } from '#server/ledger/index.ts'

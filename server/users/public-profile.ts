@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { userProfile } from '#contract/users.ts'
+import type { userProfile } from '#contract/settings-profile.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { displayName, maskEmail, shortName } from './names.ts'
 

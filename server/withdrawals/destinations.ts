@@ -29,7 +29,7 @@ export async function readTarget(
   asked: {
     destination: DestinationKind
     destinationDetails?: string | undefined
-    destinationId?: string | undefined
+    destinationId?: bigint | undefined
   },
 ): Promise<Target> {
   if (asked.destinationDetails !== undefined) {
@@ -41,7 +41,7 @@ export async function readTarget(
   }
   const saved = await tx.first<{ sealed_details: Buffer }>(sql`
     select sealed_details from withdrawal_destinations
-    where id = ${BigInt(asked.destinationId!)} and user_id = ${userId} and destination = ${asked.destination}`)
+    where id = ${asked.destinationId} and user_id = ${userId} and destination = ${asked.destination}`)
   if (!saved) throw noSuch()
   const checked = checkDestination(
     asked.destination,

@@ -7,38 +7,23 @@ import type {
   withdrawalRoutes,
 } from '#contract/withdrawals.ts'
 import type { Caller, Context } from '#server/core/context.ts'
-import { join, sql, type Tx } from '#server/core/db.ts'
-import { Refusal } from '#server/core/refusal.ts'
+import { join, LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { debts } from '#server/ledger/index.ts'
 import { type Face, faces } from '#server/users/index.ts'
 import { mayConfirm, mayReturn } from './return-withdrawal.ts'
 import { aboutWithdrawal, STEPS, view, type WithdrawalRow } from './withdrawal-row.ts'
-
-const LARGEST = 9_223_372_036_854_775_807n
-
-function readCursor(cursor: string | undefined): bigint | undefined {
-  if (cursor === undefined) return undefined
-  if (/^\d{1,18}$/.test(cursor)) return BigInt(cursor)
-  throw new Refusal('malformed', 'Not a cursor of this list', { cursor: 'Not a cursor of this list' })
-}
-
-type Page<Item> = { items: Item[]; next: string | undefined }
-
-function page<Item>(rows: WithdrawalRow[], limit: number, items: Item[]): Page<Item> {
-  return { items, next: rows.length > limit ? rows[limit - 1]!.id.toString() : undefined }
-}
 
 /** A person's withdrawals, newest first. */
 export async function listWithdrawals(
   tx: Tx,
   userId: bigint,
   query: z.output<(typeof withdrawalRoutes.listWithdrawals)['query']>,
-): Promise<Page<Withdrawal>> {
+): Promise<Withdrawal[]> {
   const rows = await tx.rows<WithdrawalRow>(sql`
     select w.*, ${STEPS} from withdrawals w
-    where w.user_id = ${userId} and w.id < ${readCursor(query.cursor) ?? LARGEST}
-    order by w.id desc limit ${query.limit + 1}`)
-  return page(rows, query.limit, rows.slice(0, query.limit).map(view))
+    where w.user_id = ${userId} and w.id < ${query.cursor ?? LARGEST_ID}
+    order by w.id desc limit ${query.limit}`)
+  return rows.map(view)
 }
 
 /** What operators see: open withdrawals by age, finished ones newest first. */
@@ -47,26 +32,24 @@ export async function withdrawalQueue(
   tx: Tx,
   operator: Caller,
   query: z.output<(typeof withdrawalRoutes.withdrawalQueue)['query']>,
-): Promise<Page<QueuedWithdrawal>> {
-  const cursor = readCursor(query.cursor)
+): Promise<QueuedWithdrawal[]> {
+  const { cursor, limit } = query
   const statuses = query.status === 'open' ? ['pending', 'processing'] : [query.status]
   const oldestFirst = query.status === 'open' || query.status === 'pending' || query.status === 'processing'
   const rows = await tx.rows<WithdrawalRow>(
     oldestFirst
       ? sql`
         select w.*, ${STEPS} from withdrawals w
-        where w.status in (${join(statuses)}) and w.id > ${cursor ?? 0n} order by w.id limit ${query.limit + 1}`
+        where w.status in (${join(statuses)}) and w.id > ${cursor ?? 0n} order by w.id limit ${limit}`
       : sql`
         select w.*, ${STEPS} from withdrawals w
-        where w.status in (${join(statuses)}) and w.id < ${cursor ?? LARGEST} order by w.id desc limit ${query.limit + 1}`,
+        where w.status in (${join(statuses)}) and w.id < ${cursor ?? LARGEST_ID} order by w.id desc limit ${limit}`,
   )
-  const shown = rows.slice(0, query.limit)
-  const views = await operatorViews(tx, operator, shown)
-  const items = views.map((view, place) => {
-    const { id, sealed_details } = shown[place]!
+  const views = await operatorViews(tx, operator, rows)
+  return views.map((view, place) => {
+    const { id, sealed_details } = rows[place]!
     return { ...view, destinationDetails: context.secrets.open(sealed_details, aboutWithdrawal(id)) }
   })
-  return page(rows, query.limit, items)
 }
 
 /**

@@ -16,7 +16,7 @@ export type WithdrawalOrder = {
   amount: bigint
   destination: DestinationKind
   destinationDetails?: string | undefined
-  destinationId?: string | undefined
+  destinationId?: bigint | undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RouteName } from '#contract/index.ts'
 import { paths } from '#contract/paths.ts'
-import type { RouteName } from '#contract/route.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 

@@ -56,11 +56,12 @@ test.each(['', '0', '-1', 'abc', '1.001', null, true])(
   },
 )
 
-test('B-29 guessing e-mail addresses ends after twenty unknown ones', async () => {
+test('B-29 guessing e-mail addresses ends after twenty unknown ones, and says when to come again', async () => {
   const sender = await world.signUp('Sender')
   for (let n = 0; n < 20; n++) expect((await send(sender, `n${n}@example.com`)).status).toBe(404)
   const answer = await send(sender, 'one-more@example.com')
   expect(refused(answer)).toEqual([429, 'rate_limited'])
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
   const crowd = await world.signUp('Crowd')
   const together = await Promise.all(Array.from({ length: 40 }, (_, n) => send(crowd, `m${n}@example.com`)))
   expect(together.filter(({ status }) => status === 404)).toHaveLength(20)

@@ -159,7 +159,7 @@ describe('verify', () => {
     world.stripe.misbehave({ hold: true, breakReads: true })
     expect(refused(await verify(person, id))).toEqual([409, 'payments_unavailable'])
     world.stripe.misbehave({ hold: true })
-    await world.app.reconcile()
+    await world.app.run('deposits')
     expect(await usd(person)).toBe('20.00')
   })
 })
@@ -177,7 +177,7 @@ describe('reconciliation', () => {
     await world.db.change(
       sql`update card_deposits set created_at = created_at - interval '25 hours' where provider_id = ${old}`,
     )
-    await world.app.reconcile()
+    await world.app.run('deposits')
     expect(await usd(person)).toBe('20.00')
     const states = async () =>
       new Map((await person.ok('cardDeposits')).map((one) => [one.paymentIntentId, one.status]))
@@ -186,7 +186,7 @@ describe('reconciliation', () => {
     world.stripe.books.finish(slow!, 'succeeded')
     world.stripe.books.cancel(open!)
     // asked again only after half a minute
-    await world.app.reconcile()
+    await world.app.run('deposits')
     expect(await usd(person)).toBe('20.00')
     await world.pass('31 seconds')
     expect(await usd(person)).toBe('60.00')
@@ -200,7 +200,7 @@ describe('reconciliation', () => {
     mute()
     const [settles, fails] = await Promise.all(['20', '30'].map((amount) => world.start(person, amount)))
     for (const id of [settles!, fails!]) world.stripe.books.confirm(id, { number: SLOW_CARD })
-    await world.app.reconcile()
+    await world.app.run('deposits')
     await world.pass('4 days')
     world.stripe.books.finish(settles!, 'succeeded')
     world.stripe.books.finish(fails!, 'failed')

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { attachIntent } from '#server/wallet/index.ts'
+import { attachIntent } from '#server/deposits/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import {

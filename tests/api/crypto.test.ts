@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { cryptoPayment, cryptoPaymentStates } from '#contract/crypto.ts'
+import { cryptoPayment, cryptoPaymentStates } from '#contract/deposits-crypto.ts'
 import { sql } from '#server/core/db.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findRegion } from '#contract/regions.ts'
-import { weakness } from '#server/auth/password-strength.ts'
+import { weakness } from '#server/auth/passwords/password-strength.ts'
 import { sql } from '#server/core/db.ts'
 import { seedDemo } from '#server/demo/index.ts'
 import { DEMO_PASSWORD, demoEmail, demoPeople } from '#server/demo/people.ts'

@@ -103,12 +103,12 @@ describe('A19 another key for what is sealed', () => {
     expect(code).toBe(0)
     expect(lines).toEqual([
       'secrets of authenticator apps: 1 sealed anew',
+      'remembered answers with secrets of card payments: 1 sealed anew',
       'destinations of withdrawals: 1 sealed anew',
       'saved destinations: 1 sealed anew',
+      'remembered answers with store codes: 1 sealed anew',
       'seeds of open pots: 2 sealed anew',
       'seeds of fun games: 1 sealed anew',
-      'remembered answers with secrets of card payments: 1 sealed anew',
-      'remembered answers with store codes: 1 sealed anew',
       'everything is sealed with the first key; the others are needed no more',
     ])
     const again = await reseal(NEW)

@@ -1,4 +1,4 @@
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 import { eventBody, PASSWORD } from '#tests/support/world.ts'
 
 const passkeyAnswer = {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { transaction } from '#contract/wallet.ts'
+import { transaction } from '#contract/history.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { owe } from '#tests/support/withdrawals.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { transaction } from '#contract/wallet.ts'
+import { transaction } from '#contract/history.ts'
 import { sql } from '#server/core/db.ts'
 import { bet, lockedEvent, on, openEvent, proposedEvent, stakedEvent } from '#tests/support/events.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
 import type { AccountKind } from '#server/ledger/index.ts'

@@ -1,4 +1,5 @@
-import { api, expect, test } from './support.ts'
+import { signInAs } from './demo-session.ts'
+import { api, expect, overflowOf, test } from './support.ts'
 
 test('W-49 W-50: the history is searched by the server, its balance runs, and each row opens its receipt', async ({
   somebody,
@@ -106,4 +107,27 @@ test('the wallet’s page leads to its ways in and out, and practice mode says w
     await expect(ways.getByRole('button', { name })).toHaveAccessibleDescription(/move real money/)
   await ways.getByRole('link', { name: 'Request' }).click()
   await expect(page.getByText('Practice mode is on, and this moves real money.')).toBeVisible()
+})
+
+test('D8 a screen that is turned shows long lists at its new width', async ({
+  browser,
+  server,
+  contextOptions,
+}) => {
+  const context = await browser.newContext({ ...contextOptions, baseURL: server.url })
+  await signInAs(context, server.url, 'mara')
+  const page = await context.newPage()
+  for (const path of ['/history', '/my-bets', '/events', '/']) {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    // what was drawn and lies out of sight again is what keeps an older size
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.waitForTimeout(200)
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.setViewportSize({ width: 360, height: 300 })
+    expect(await overflowOf(page), path).toBeLessThanOrEqual(0)
+  }
+  await context.close()
 })

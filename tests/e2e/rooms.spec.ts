@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test'
-import { comingRooms } from '#web/places/coming.ts'
+import { type ComingPath, SCREENS } from '#contract/screens.ts'
 import { comingTexts } from '#web/places/coming-texts.ts'
 import { api, expect, test } from './support.ts'
 
 /** Opens each path and expects its own room, which says what it will do. */
-async function expectRooms(page: Page, paths: readonly string[]) {
+async function expectRooms(page: Page, paths: readonly ComingPath[]) {
   for (const path of paths) {
-    const room = comingRooms.find((candidate) => candidate.path === path)
-    expect(room, path).toBeDefined()
     await page.goto(path.replace(/:\w+/, '1'))
-    await expect(page.getByRole('heading', { level: 1, name: room?.title, exact: true }), path).toBeVisible()
+    await expect(
+      page.getByRole('heading', { level: 1, name: SCREENS[path].title, exact: true }),
+      path,
+    ).toBeVisible()
     await expect(page.getByText('Not open yet', { exact: true }), path).toBeVisible()
-    await expect(page.getByText(comingTexts[path]?.text ?? '', { exact: true }), path).toBeVisible()
+    await expect(page.getByText(comingTexts[path].text, { exact: true }), path).toBeVisible()
   }
 }
 

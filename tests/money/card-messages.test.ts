@@ -100,7 +100,7 @@ test(`C-18 Z-12 ${DELIVERIES} mutated, repeated, reordered and late messages, ma
     // Whatever was lost on its way, Stripe sends its last word on each payment once more.
     const last = all.map((id) => books.events.findLast((event) => isAbout(event, id))!)
     await Promise.all(last.map((event) => world.post(JSON.stringify({ ...event, id: `${event.id}_again` }))))
-    await world.app.reconcile()
+    await world.app.run('deposits')
     for (const [person, theirs] of ids) {
       const { usd } = await person.balance()
       const told = theirs.map((id) => JSON.stringify(books.intents.get(id)))
@@ -133,7 +133,7 @@ test('C-18 Z-12 verify, messages and reconciliation at once on one payment: one 
       Promise.all([
         ...Array.from({ length: 8 }, () => person.call('verifyDeposit', { body: { paymentIntentId: id } })),
         ...Array.from({ length: 8 }, (_, n) => message(n % 4)),
-        ...Array.from({ length: 4 }, () => world.app.reconcile()),
+        ...Array.from({ length: 4 }, () => world.app.run('deposits')),
       ])
     await everybody()
     expect((await person.balance()).usd).toBe('20.00')

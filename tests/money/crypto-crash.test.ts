@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CryptoPayment } from '#contract/crypto.ts'
+import type { CryptoPayment } from '#contract/deposits-crypto.ts'
 import { startBitcoinNodeSimulator } from '#simulators/bitcoin-node.ts'
 import { type NowpaymentsSimulator, startNowpaymentsSimulator } from '#simulators/nowpayments.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'

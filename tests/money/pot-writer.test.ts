@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { openDb, sql } from '#server/core/db.ts'
 import { playPotGame, type Side } from '#server/games/index.ts'
 import { account } from '#server/ledger/index.ts'
-import { runDuePots } from '#server/pots/index.ts'
+import { createPotWriter, runDuePots } from '#server/pots/index.ts'
 import { playPots } from '#server/pots/play-pots.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { makePot, readyFor } from '#tests/support/pots.ts'
@@ -67,11 +67,10 @@ describe('a challenger', () => {
       clientSeed: undefined,
       commitment: undefined,
     })
+    const writer = createPotWriter(world.context)
     let answered = 0
-    const calls = Array.from({ length: 100 }, () =>
-      world.app.potWriter.submit(order(busy, ended)).catch(() => answered++),
-    )
-    await world.app.potWriter.submit(order(jo, open))
+    const calls = Array.from({ length: 100 }, () => writer.submit(order(busy, ended)).catch(() => answered++))
+    await writer.submit(order(jo, open))
     expect(answered).toBeLessThanOrEqual(1)
     await Promise.all(calls)
     expect(answered).toBe(100)

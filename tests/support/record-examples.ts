@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import type { RouteName } from '#contract/route.ts'
+import type { RouteName } from '#contract/index.ts'
 
 /** Where calls are written down while the examples of the API document are made (`npm run api-docs -- --record`). */
 const file = process.env.RECORD_EXAMPLES

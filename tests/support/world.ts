@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DestinationStream, Logger } from 'pino'
 import { expect } from 'vitest'
+import { methodAndPath } from '#contract/endpoint.ts'
 import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
-import { methodAndPath, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { type App, createApp } from '#server/app.ts'
 import { auditAll } from '#server/audit-all.ts'
-import { runDueTimers } from '#server/bets/index.ts'
 import { readConfig } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, openDb, sql } from '#server/core/db.ts'
@@ -21,10 +21,6 @@ import { httpRate } from '#server/payments/bitcoin-rate.ts'
 import { chooseCards } from '#server/payments/choose-cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
 import { nowpayments } from '#server/payments/nowpayments.ts'
-import { runDuePots } from '#server/pots/index.ts'
-import { runDueStore } from '#server/store/index.ts'
-import { runDueTransfers } from '#server/transfers/index.ts'
-import { runDueCrypto } from '#server/wallet/index.ts'
 import { type BitcoinNodeSimulator, startBitcoinNodeSimulator } from '#simulators/bitcoin-node.ts'
 import { type NowpaymentsSimulator, startNowpaymentsSimulator } from '#simulators/nowpayments.ts'
 import type { FreshDatabase } from './postgres-cluster.ts'
@@ -218,18 +214,6 @@ export async function openWorld(
     return who
   }
 
-  const settle = async () => {
-    await app.writer.drain()
-    await app.potWriter.drain()
-    await runDueTimers(context)
-    await runDueCrypto(context, crypto.provider)
-    await app.reconcile()
-    await runDueTransfers(context)
-    await runDueStore(context)
-    await runDuePots(context)
-    await app.settleFacts()
-  }
-
   return {
     context,
     db: owner,
@@ -249,9 +233,9 @@ export async function openWorld(
     as: (who) => person(who.id, who.email, who.cookie),
     async pass(span) {
       await owner.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
-      await settle()
+      await app.runDue()
     },
-    settle,
+    settle: app.runDue,
     async checkMoney() {
       expect(await auditAll(db)).toEqual([])
     },

@@ -33,7 +33,8 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
         description: errorText(error, 'The server could not be reached. Please try again'),
         variant: 'destructive',
       }),
-    onSettled: () => Promise.all([invalidate('/api/admin/deliveries'), invalidate('/api/admin/queues')]),
+    onSettled: () =>
+      Promise.all([invalidate('listDeliveries'), invalidate('getDelivery'), invalidate('operatorQueues')]),
   })
   const { data } = delivery
   return (

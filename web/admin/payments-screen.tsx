@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import type { CardOrder } from '#contract/card-deposits.ts'
-import type { ParkedPayment } from '#contract/parked-payments.ts'
+import type { CardOrder } from '#contract/deposits-card.ts'
+import type { ParkedPayment } from '#contract/deposits-parked-payments.ts'
 import { errorText } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { useApi } from '#web/client/query.ts'

@@ -135,7 +135,7 @@ function RoleDialog({ account, onClose }: { account: Account; onClose: () => voi
               description: `${name} is now ${roles[changed.role].word.toLowerCase()}.`,
             },
       )
-      void invalidate('/api/admin/people')
+      void invalidate('listAccounts')
       onClose()
     },
     onError: (error) =>

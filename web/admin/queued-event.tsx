@@ -5,8 +5,8 @@ import { actsOf, actWords, type EventAct } from '#web/bets/event-act-list.ts'
 import { TimelineSteps } from '#web/bets/event-timeline.tsx'
 import { currencyOf, type EventDetail, labelsOf, outcomeWords, poolsOf } from '#web/bets/event-words.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
+import { refreshParts } from '#web/client/changed.ts'
 import { lazy } from '#web/client/lazy.ts'
-import { invalidate } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -29,8 +29,7 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
   const closeAct = () => {
     setAct(null)
     // decided or not, the queue may have moved on while the dialog was open
-    void invalidate('/api/admin/events')
-    void invalidate('/api/admin/queues')
+    void refreshParts(['decisions'])
   }
   return (
     <Card aria-labelledby={`queued-${event.id}`} className="grid gap-4">

@@ -55,8 +55,8 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
   const closeAct = () => {
     setAct(null)
     // done or not, the queue may have moved on while the dialog was open
-    void invalidate('/api/admin/withdrawals')
-    void invalidate('/api/admin/queues')
+    void invalidate('withdrawalQueue')
+    void invalidate('operatorQueues')
   }
   return (
     <Card aria-labelledby={`withdrawal-${id}`} className="grid grid-cols-1 gap-4">

@@ -66,8 +66,8 @@ function Move({ feedback }: { feedback: Sent }) {
       }),
     onSuccess() {
       setReply('')
-      void invalidate('/api/admin/feedback')
-      void invalidate('/api/admin/queues')
+      void invalidate('listSentFeedback')
+      void invalidate('operatorQueues')
       toast({ title: 'Saved', description: 'The sender is told' })
     },
     onError: (error) =>

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRate, parseRate, worthAtRate } from '#contract/coin-rate.ts'
 import { wireToCents } from '#contract/money.ts'
-import type { ParkedPayment } from '#contract/parked-payments.ts'
+import type { ParkedPayment } from '#contract/deposits-parked-payments.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { ActForm } from '#web/bets/act-form.tsx'
 import { call, fieldError } from '#web/client/api.ts'
@@ -47,7 +47,7 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
       toast({ title: 'Credited', description: `${dollars(wireToCents(credited))} to ${user.email}` })
       onClose()
     },
-    onSettled: () => Promise.all([invalidate('/api/admin/parked-payments'), invalidate('/api/admin/queues')]),
+    onSettled: () => Promise.all([invalidate('parkedPayments'), invalidate('operatorQueues')]),
   })
   return (
     <>

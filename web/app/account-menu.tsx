@@ -1,38 +1,14 @@
-import {
-  BookOpen,
-  ChartLine,
-  ChevronRight,
-  History,
-  Keyboard,
-  LogOut,
-  MessageSquareWarning,
-  Monitor,
-  Moon,
-  Settings,
-  Sun,
-  Ticket,
-  Trophy,
-  Users,
-} from 'lucide-react'
+import { ChevronRight, Keyboard, LogOut, Monitor, Moon, Sun } from 'lucide-react'
 import { Link } from 'wouter'
 import { countText, useQueues } from '#web/admin/queues.ts'
 import type { User } from '#web/client/session.tsx'
 import { chooseTheme, type Theme, useTheme } from '#web/client/theme.ts'
 import { operatorPlacesOf } from '#web/places/operators.ts'
+import { menuLinks } from '#web/places/places.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { Sheet } from './sheet.tsx'
+import { Sheet } from '#web/ui/native-sheet.tsx'
 
-const links = [
-  { href: '/my-bets', label: 'My bets', icon: Ticket },
-  { href: '/history', label: 'History', icon: History },
-  { href: '/leaderboard', label: 'Leaderboard', icon: Trophy },
-  { href: '/gangs', label: 'Gangs', icon: Users },
-  { href: '/learn', label: 'Learn to bet', icon: BookOpen },
-  { href: '/advisory', label: 'Competition Insights', icon: ChartLine },
-  { href: '/feedback', label: 'Feedback', icon: MessageSquareWarning },
-  { href: '/settings', label: 'Settings', icon: Settings },
-]
 const row =
   'flex min-h-12 w-full items-center gap-3.5 rounded-md px-2 text-left text-base text-ink-1 hover:bg-ink-1/5'
 
@@ -86,7 +62,7 @@ export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
       )}
       <nav aria-label="More" className="-mx-2">
         <ul>
-          {links.map(({ href, label, icon: Icon }) => (
+          {menuLinks.map(({ href, label, icon: Icon }) => (
             <li key={href}>
               <Link href={href} onClick={onClose} className={row}>
                 <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />

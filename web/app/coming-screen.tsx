@@ -1,21 +1,19 @@
-import { comingRooms } from '#web/places/coming.ts'
+import { type ComingPath, SCREENS } from '#contract/screens.ts'
 import { comingTexts } from '#web/places/coming-texts.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 
-/** A room that is not open yet says what it will do and what can be done today. */
-export function ComingScreen({ path }: { path: string }) {
-  const room = comingRooms.find((candidate) => candidate.path === path)
-  const words = comingTexts[path]
-  if (!room || !words) throw new Error(`no coming room for ${path}`)
+/** A screen that is not open yet says what it will do and what can be done today. */
+export function ComingScreen({ path }: { path: ComingPath }) {
+  const { text, today } = comingTexts[path]
   return (
     <div className="mx-auto w-full max-w-282 px-4 pt-4 pb-8 md:px-6 md:pt-6 lg:px-8">
       <TwoChairs />
-      <h1 className="mt-6 text-3xl">{room.title}</h1>
+      <h1 className="mt-6 text-3xl">{SCREENS[path].title}</h1>
       <p className="mt-1 font-semibold text-ink-3">Not open yet</p>
-      <p className="mt-3 max-w-[54ch] text-lg text-ink-2">{words.text}</p>
+      <p className="mt-3 max-w-[54ch] text-lg text-ink-2">{text}</p>
       <div className="mt-6 flex flex-wrap gap-2">
-        <LinkButton href={words.today.href}>{words.today.label}</LinkButton>
-        {words.today.href !== '/' && (
+        <LinkButton href={today.href}>{today.label}</LinkButton>
+        {today.href !== '/' && (
           <LinkButton href="/" variant="ghost">
             Go home
           </LinkButton>

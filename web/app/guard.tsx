@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect } from 'react'
 import { isUnauthorized, loginUrl, useSession, useSessionEnd } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { type Access, lazyScreen } from './screen.ts'
+import { lazyScreen } from './screen.ts'
 import { Shell } from './shell.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
@@ -18,23 +18,20 @@ export function VisitorFrame(props: FrameProps) {
 }
 
 type GuardProps = {
-  access: Access
+  access: 'user' | 'anyone'
   /** dashboard and settings say that the session is over before they go to sign in */
   announce?: boolean
-  /** shown to a signed-in person who may not see the screen: as if it did not exist */
-  otherwise: ReactNode
   children: ReactNode
 }
 
 /** Lets a person in, sends a visitor to sign in, and lets a deep link wait while it is not known who is there. */
-export function Guard({ access, announce = false, otherwise, children }: GuardProps) {
+export function Guard({ access, announce = false, children }: GuardProps) {
   const { user, isLoading, error, refetch } = useSession()
   if (user) {
-    const allowed = access !== 'moderator' || user.role === 'moderator' || user.role === 'admin'
     return (
       <Shell user={user}>
         <SessionEnd />
-        {allowed ? children : <Suspense fallback={<ScreenSkeleton />}>{otherwise}</Suspense>}
+        {children}
       </Shell>
     )
   }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { setSingleKeys, singleKeysOn } from '#web/client/key-switch.ts'
 import { CheckField } from '#web/ui/field.tsx'
+import { Sheet } from '#web/ui/native-sheet.tsx'
 import { railPlaces } from './navigation.ts'
-import { Sheet } from './sheet.tsx'
 
 const Key = ({ children }: { children: string }) => (
   <kbd className="inline-grid min-w-7 place-items-center rounded-sm border border-line-2 bg-sunken px-1.5 py-0.5 font-sans text-sm font-semibold">

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { call, isOutdated, traffic } from '#web/client/api.ts'
 import { followNetwork } from '#web/client/network.ts'
+import { tabStore } from '#web/client/storage.ts'
 import { typedFields } from '#web/client/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 
@@ -41,13 +42,8 @@ const texts: Record<Known, { title: string; text: string; button: 'Try again' | 
 /** Whether the page was loaded again for this version already: a second time would not help. */
 function reloadedBefore(): boolean {
   const version = traffic.version || 'unknown'
-  try {
-    if (sessionStorage.getItem(RELOADED) === version) return true
-    sessionStorage.setItem(RELOADED, version)
-    return false
-  } catch {
-    return true
-  }
+  // where nothing is kept nobody knows, and a page must not load itself again and again
+  return tabStore.read(RELOADED) === version || !tabStore.write(RELOADED, version)
 }
 
 /**

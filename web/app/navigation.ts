@@ -1,5 +1,6 @@
 import { House, MessageSquare, MonitorPlay, Trophy, Wallet } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
+import { type MainPlace, SCREENS, type ScreenRow } from '#contract/screens.ts'
 import { SeamIcon } from '#web/ui/icons.tsx'
 
 export type PlaceLinkProps = {
@@ -10,63 +11,28 @@ export type PlaceLinkProps = {
 }
 
 export type Place = {
+  name: MainPlace
   href: string
   label: string
   icon: ComponentType<{ size?: number; className?: string; strokeWidth?: number }>
   /** pressed after g */
   key: string
-  /** first parts of the paths that belong to this place */
-  paths: readonly string[]
 }
 
-const home: Place = { href: '/', label: 'Home', icon: House, key: 'h', paths: ['', 'dashboard'] }
-const play: Place = {
-  href: '/events',
-  label: 'Play',
-  icon: SeamIcon,
-  key: 'p',
-  paths: ['events', 'pots', 'create-pot', 'fun-games', 'create-photo-event', 'my-bets'],
-}
-const watch: Place = { href: '/rooms', label: 'Watch', icon: MonitorPlay, key: 'w', paths: ['rooms'] }
-const compete: Place = {
-  href: '/tournaments',
-  label: 'Compete',
-  icon: Trophy,
-  key: 't',
-  paths: ['tournaments', 'create-tournament', 'leaderboard', 'gangs'],
-}
-const chat: Place = {
-  href: '/messages',
-  label: 'Chat',
-  icon: MessageSquare,
-  key: 'c',
-  paths: ['messages', 'profile'],
-}
-const wallet: Place = {
-  href: '/history',
-  label: 'Wallet',
-  icon: Wallet,
-  key: 'l',
-  paths: [
-    'history',
-    'withdraw',
-    'fund-requests',
-    'pay-at-store',
-    'pay',
-    'bitcoin-send',
-    'bitcoin-deposit',
-    'bitcoin-receive',
-  ],
-}
+const home: Place = { name: 'home', href: '/', label: 'Home', icon: House, key: 'h' }
+const play: Place = { name: 'play', href: '/events', label: 'Play', icon: SeamIcon, key: 'p' }
+const watch: Place = { name: 'watch', href: '/rooms', label: 'Watch', icon: MonitorPlay, key: 'w' }
+const compete: Place = { name: 'compete', href: '/tournaments', label: 'Compete', icon: Trophy, key: 't' }
+const chat: Place = { name: 'chat', href: '/messages', label: 'Chat', icon: MessageSquare, key: 'c' }
+const wallet: Place = { name: 'wallet', href: '/history', label: 'Wallet', icon: Wallet, key: 'l' }
 
 export const railPlaces: readonly Place[] = [home, play, watch, compete, chat, wallet]
 export const tabPlaces: readonly Place[] = [home, play, watch, chat, wallet]
 
-/** Whether a path lies in a place: "/events/12" is in Play. */
-export function isIn(place: Pick<Place, 'paths'>, path: string): boolean {
-  return place.paths.includes(path.split('/')[1] ?? '')
-}
+const firstPart = (path: string) => path.split('/')[1] ?? ''
 
-/** Screens that share the row of tabs under Play. */
-const tabbed = ['/events', '/pots', '/fun-games', '/create-photo-event', '/my-bets']
-export const hasPlayTabs = (path: string): boolean => tabbed.includes(path)
+/** Whether a path lies in a place: "/events/12" is in Play, and so is what has no screen below "/events". */
+export const isIn = ({ name }: Pick<Place, 'name'>, path: string): boolean =>
+  Object.entries<ScreenRow>(SCREENS).some(
+    ([screen, { place }]) => place === name && firstPart(screen) === firstPart(path),
+  )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { wireToCents } from '#contract/money.ts'
 import { useApi } from '#web/client/query.ts'
+import { tabStore } from '#web/client/storage.ts'
 
 const KEY = 'playSession'
 /** What is won or lost by play; every other line only moves money in or out. */
@@ -12,22 +13,12 @@ export type PlaySession = { userId: string; startedAt: number; seen: string | nu
 type Line = Pick<Reply<'transactions'>[number], 'id' | 'type' | 'amount'>
 
 function keptSession(userId: string, now: number): PlaySession {
-  const started = { userId, startedAt: now, seen: null, net: '0' }
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as PlaySession | null
-    return kept?.userId === userId && 'net' in kept ? kept : started
-  } catch {
-    return started
-  }
+  const kept = tabStore.readJson(KEY) as PlaySession | undefined
+  return kept?.userId === userId && 'net' in kept ? kept : { userId, startedAt: now, seen: null, net: '0' }
 }
 
-function keep(session: PlaySession): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(session))
-  } catch {
-    // a browser that keeps nothing begins anew with the next page
-  }
-}
+/** A browser that keeps nothing begins anew with the next page. */
+const keep = (session: PlaySession): void => void tabStore.write(KEY, JSON.stringify(session))
 
 /**
  * The session after a look at the newest lines of the real purse. Lines are known by their numbers, which rise, so no

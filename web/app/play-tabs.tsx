@@ -1,16 +1,11 @@
 import { Link } from 'wouter'
-import { comingRooms } from '#web/places/coming.ts'
+import { SCREENS, type ScreenRow } from '#contract/screens.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-const tabs = [
-  { href: '/events', label: 'Events' },
-  { href: '/pots', label: 'Pots' },
-  { href: '/fun-games', label: 'Fun games' },
-  { href: '/create-photo-event', label: 'Photo' },
-  { href: '/my-bets', label: 'My bets' },
-]
 /** What is not open yet has no tab. */
-const open = tabs.filter(({ href }) => !comingRooms.some(({ path }) => path === href))
+const open = Object.entries<ScreenRow>(SCREENS)
+  .filter(([, { tab, coming }]) => tab && !coming)
+  .map(([href, { tab }]) => ({ href, label: tab }))
 
 /** By hand: the browser's own way would move the page too. */
 function bringIntoView(link: HTMLAnchorElement | null): void {

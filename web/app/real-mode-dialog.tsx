@@ -1,7 +1,7 @@
 import { useSession } from '#web/client/session.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { Sheet } from './sheet.tsx'
+import { Sheet } from '#web/ui/native-sheet.tsx'
 
 /** Asked every time: real money is switched on by a person, with the age and the balance in sight. */
 export function RealModeDialog({ onConfirm, onCancel }: { onConfirm: () => void; onCancel: () => void }) {

@@ -1,14 +1,20 @@
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { matchRoute, Route, useLocation, useRouter } from 'wouter'
+import {
+  type ComingPath,
+  GALLERY_PATH,
+  SCREENS,
+  type ScreenPath,
+  type ScreenRow,
+  screenRow,
+} from '#contract/screens.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { readPracticeMode } from '#web/client/mode-store.ts'
 import { Seen, useRouteTitle } from '#web/client/visited.ts'
-import { comingRooms } from '#web/places/coming.ts'
 import { Guard, VisitorFrame } from './guard.tsx'
 import { homeComponent } from './home.ts'
 import { askHome } from './home-data.ts'
-import { hasPlayTabs } from './navigation.ts'
-import { anyone, lazyScreen, type Screen, user, visitor } from './screen.ts'
+import { lazyScreen } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
@@ -26,64 +32,63 @@ function Home() {
 const NotFound = lazyScreen(() => import('#web/places/not-found.tsx'))
 const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
 
-const GALLERY = '/__ui'
+type OpenPath = Exclude<ScreenPath, ComingPath>
 
-/** Every route of the product. A path that is not here is the not-found screen. Operators' screens say whom they are for. */
-export const screens: readonly Screen[] = [
-  { path: '/', title: 'Home', access: 'user', announce: true, screen: Home },
-  { path: '/dashboard', title: 'Home', access: 'user', announce: true, screen: Home },
-  user('/events', 'Events', () => import('#web/bets/events-screen.tsx')),
-  user('/events/:id', 'Event', () => import('#web/bets/event-screen.tsx')),
-  user('/my-bets', 'My bets', () => import('#web/my-bets/my-bets-screen.tsx')),
-  user('/history', 'History', () => import('#web/wallet/history-screen.tsx')),
-  user('/history/statement', 'Statement', () => import('#web/wallet/statement-screen.tsx')),
-  user('/bitcoin-send', 'Send Bitcoin', () => import('#web/bitcoin/bitcoin-send-screen.tsx')),
-  user('/bitcoin-deposit', 'Deposit with Bitcoin', () => import('#web/wallet/bitcoin-deposit-screen.tsx')),
-  user('/bitcoin-receive', 'Receive Bitcoin', () => import('#web/bitcoin/bitcoin-receive-screen.tsx')),
-  user('/withdraw', 'Withdraw', () => import('#web/withdrawals/withdraw-screen.tsx')),
-  user('/fund-requests', 'Fund requests', () => import('#web/transfers/fund-requests-screen.tsx')),
-  user('/pay-at-store', 'Pay at store', () => import('#web/store/pay-at-store-screen.tsx')),
-  // what stands in the address is a secret
-  user('/pay/:token', 'Store code', () => import('#web/store/pay-token-screen.tsx'), { unlisted: true }),
-  user('/merchant', 'Merchant', () => import('#web/store/merchant-screen.tsx')),
-  user('/create-photo-event', 'Photo challenge', () => import('#web/bets/create-photo-event-screen.tsx')),
-  user('/pots', 'Pot games', games, { name: 'PotsScreen' }),
-  user('/create-pot', 'Create a pot', games, { name: 'CreatePotScreen' }),
-  user('/fun-games', 'Fun games', games, { name: 'FunGamesScreen' }),
-  user('/settings', 'Settings', () => import('#web/settings/settings-screen.tsx'), { announce: true }),
-  user('/profile/:userId', 'Profile', () => import('#web/profile/profile-screen.tsx')),
-  user('/feedback', 'Feedback', () => import('#web/feedback/feedback-screen.tsx')),
-  user('/confirm-email', 'Confirm your address', () => import('#web/auth/confirm-email-screen.tsx')),
-  user('/admin', 'Operate', () => import('#web/admin/operate-screen.tsx')),
-  user('/admin/withdrawals', 'Withdrawals to pay', () => import('#web/admin/withdrawals-queue-screen.tsx')),
-  user('/admin/people', 'People and roles', () => import('#web/admin/people-screen.tsx')),
-  user('/admin/events', 'Events to decide', () => import('#web/admin/events-queue-screen.tsx')),
-  user('/admin/feedback', 'Feedback to answer', () => import('#web/admin/feedback-screen.tsx')),
-  user('/admin/deliveries', 'Deliveries', () => import('#web/admin/deliveries-screen.tsx')),
-  user('/admin/payments', 'Payments', () => import('#web/admin/payments-screen.tsx')),
-  visitor('/sign-in', 'Sign in', () => import('#web/auth/sign-in-screen.tsx')),
-  visitor('/sign-up', 'Create an account', () => import('#web/auth/sign-up-screen.tsx')),
-  visitor('/reset-password', 'Reset your password', () => import('#web/auth/reset-password-screen.tsx')),
-  visitor('/complete-sign-up', 'Finish signing up', () => import('#web/auth/complete-sign-up-screen.tsx')),
-  visitor(GALLERY, 'Kit', () => import('#web/ui/gallery/gallery-screen.tsx')),
-  anyone('/terms', 'Terms of Service', () => import('#web/info/terms-screen.tsx')),
-  anyone('/fairness', 'Provably fair', fairness, { name: 'FairnessScreen' }),
-  anyone('/fairness/verify', 'Verify a game', fairness, { name: 'VerifyScreen' }),
-  anyone('/learn', 'Learn to Bet', () => import('#web/info/learn-screen.tsx')),
-  ...comingRooms.map(
-    ({ path, title }): Screen => ({
-      path,
-      title,
-      access: 'user',
-      unlisted: true,
-      screen: () => <Coming path={path} />,
-    }),
-  ),
-]
+/** What shows each screen that is open. A path that is not here is a screen that is coming, or none. */
+const open: Record<OpenPath, ComponentType> = {
+  '/': Home,
+  '/dashboard': Home,
+  '/events': lazyScreen(() => import('#web/bets/events-screen.tsx')),
+  '/events/:id': lazyScreen(() => import('#web/bets/event-screen.tsx')),
+  '/my-bets': lazyScreen(() => import('#web/my-bets/my-bets-screen.tsx')),
+  '/history': lazyScreen(() => import('#web/wallet/history-screen.tsx')),
+  '/history/statement': lazyScreen(() => import('#web/wallet/statement-screen.tsx')),
+  '/bitcoin-send': lazyScreen(() => import('#web/bitcoin/bitcoin-send-screen.tsx')),
+  '/bitcoin-deposit': lazyScreen(() => import('#web/wallet/bitcoin-deposit-screen.tsx')),
+  '/bitcoin-receive': lazyScreen(() => import('#web/bitcoin/bitcoin-receive-screen.tsx')),
+  '/withdraw': lazyScreen(() => import('#web/withdrawals/withdraw-screen.tsx')),
+  '/fund-requests': lazyScreen(() => import('#web/transfers/fund-requests-screen.tsx')),
+  '/pay-at-store': lazyScreen(() => import('#web/store/pay-at-store-screen.tsx')),
+  '/pay/:token': lazyScreen(() => import('#web/store/pay-token-screen.tsx')),
+  '/merchant': lazyScreen(() => import('#web/store/merchant-screen.tsx')),
+  '/create-photo-event': lazyScreen(() => import('#web/bets/create-photo-event-screen.tsx')),
+  '/pots': lazyScreen(games, 'PotsScreen'),
+  '/create-pot': lazyScreen(games, 'CreatePotScreen'),
+  '/fun-games': lazyScreen(games, 'FunGamesScreen'),
+  '/settings': lazyScreen(() => import('#web/settings/settings-screen.tsx')),
+  '/profile/:userId': lazyScreen(() => import('#web/profile/profile-screen.tsx')),
+  '/feedback': lazyScreen(() => import('#web/feedback/feedback-screen.tsx')),
+  '/confirm-email': lazyScreen(() => import('#web/auth/confirm-email-screen.tsx')),
+  '/admin': lazyScreen(() => import('#web/admin/operate-screen.tsx')),
+  '/admin/withdrawals': lazyScreen(() => import('#web/admin/withdrawals-queue-screen.tsx')),
+  '/admin/people': lazyScreen(() => import('#web/admin/people-screen.tsx')),
+  '/admin/events': lazyScreen(() => import('#web/admin/events-queue-screen.tsx')),
+  '/admin/feedback': lazyScreen(() => import('#web/admin/feedback-screen.tsx')),
+  '/admin/deliveries': lazyScreen(() => import('#web/admin/deliveries-screen.tsx')),
+  '/admin/payments': lazyScreen(() => import('#web/admin/payments-screen.tsx')),
+  '/sign-in': lazyScreen(() => import('#web/auth/sign-in-screen.tsx')),
+  '/sign-up': lazyScreen(() => import('#web/auth/sign-up-screen.tsx')),
+  '/reset-password': lazyScreen(() => import('#web/auth/reset-password-screen.tsx')),
+  '/complete-sign-up': lazyScreen(() => import('#web/auth/complete-sign-up-screen.tsx')),
+  [GALLERY_PATH]: lazyScreen(() => import('#web/ui/gallery/gallery-screen.tsx')),
+  '/terms': lazyScreen(() => import('#web/info/terms-screen.tsx')),
+  '/fairness': lazyScreen(fairness, 'FairnessScreen'),
+  '/fairness/verify': lazyScreen(fairness, 'VerifyScreen'),
+  '/learn': lazyScreen(() => import('#web/info/learn-screen.tsx')),
+}
+
+type Screen = ScreenRow & { path: string; screen: ComponentType }
+
+/** Every screen with what shows it. */
+export const screens: readonly Screen[] = (Object.keys(SCREENS) as ScreenPath[]).map((path) => {
+  const row = screenRow(path)
+  if (!row.coming) return { ...row, path, screen: open[path as OpenPath] }
+  return { ...row, path, unlisted: true, screen: () => <Coming path={path as ComingPath} /> }
+})
 
 /** The server says whether the gallery of the kit is a screen; where no server made the page (`npm run dev`), it is. */
 const isClosed = (path: string) =>
-  path === GALLERY && document.querySelector('#session:not([data-gallery])') !== null
+  path === GALLERY_PATH && document.querySelector('#session:not([data-gallery])') !== null
 
 const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', screen: NotFound }
 
@@ -95,7 +100,7 @@ export function Routes() {
   const [here] = useLocation()
   const { parser } = useRouter()
   const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0] && !isClosed(path)) ?? notFound
-  const { path, title, access, announce, unlisted, screen: Screen } = entry
+  const { path, title, access = 'user', announce, unlisted, tab, screen: Screen } = entry
   useRouteTitle(here, title)
   // a screen of one thing says itself that it found it
   const listed = access !== 'visitor' && entry !== notFound && !unlisted && !path.includes(':')
@@ -110,11 +115,11 @@ export function Routes() {
       </Suspense>
     </ScreenError>
   )
-  if (path === GALLERY) return content
+  if (path === GALLERY_PATH) return content
   if (access === 'visitor') return <VisitorFrame narrow>{content}</VisitorFrame>
   return (
-    <Guard access={access} announce={announce} otherwise={<NotFound />}>
-      {hasPlayTabs(path) && (
+    <Guard access={access} announce={announce}>
+      {tab && (
         <ScreenError aside={here}>
           <Suspense fallback={<div className="h-9 md:h-12" />}>
             <PlayTabs path={path} />

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { callForPage, errorText } from '#web/client/api.ts'
-import { queryClient } from '#web/client/query.ts'
+import { keyOf, queryClient } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -14,7 +14,7 @@ type CommentPage = { reply: Comment[]; nextCursor: string | null }
 
 /** What people say under the event, newest first, with the side that each stands on and the answers below. */
 export function EventComments({ event }: { event: EventDetail }) {
-  const queryKey = ['/api/events', event.id, 'comments', { paged: true }]
+  const queryKey = [...keyOf('listComments', { params: { id: event.id } }), { paged: true }]
   const list = useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,

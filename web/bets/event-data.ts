@@ -2,22 +2,21 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
-import { useLive, useWatchEvent } from '#web/client/live.ts'
-import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
+import { useLive, useWatch } from '#web/client/live.ts'
+import { answersOf, invalidate, keyOf, queryClient } from '#web/client/query.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { EVENT_LISTS } from './event-routes.ts'
 import type { EventDetail, EventView } from './event-words.ts'
 
 /** The least time between two fetches of what hangs on the bets: the chart and who is in. */
 const FOLLOW_MS = 3000
 
 const eventKey = (id: string) => keyOf('getEvent', { params: { id } })
-/** Not under the event's own key: there every change of odds, ten a second, would fetch it again. */
-const chartKey = (id: string) => ['odds-history', id]
 
 /** One event, followed live while it is shown. */
 export function useEvent(id: string) {
   // anything else is no id, and the socket would refuse the channel
-  useWatchEvent(/^[1-9]\d{0,17}$/.test(id) ? id : undefined)
+  useWatch(/^[1-9]\d{0,17}$/.test(id) ? [`event:${id}`] : [])
   const event = useQuery<EventDetail>({ queryKey: eventKey(id), refetchOnMount: 'always' })
   const missing =
     event.error instanceof ApiError && (event.error.status === 404 || event.error.status === 400)
@@ -27,7 +26,7 @@ export function useEvent(id: string) {
 
 export function useOddsHistory(id: string) {
   return useQuery({
-    queryKey: chartKey(id),
+    queryKey: keyOf('oddsHistory', { params: { id } }),
     queryFn: ({ signal }) => call('oddsHistory', { params: { id }, signal }),
     refetchOnMount: 'always',
   })
@@ -48,8 +47,8 @@ function useFollowBets(id: string): void {
   const follow = useEffectEvent(() => {
     timer.current = undefined
     fetchedAt.current = Date.now()
-    void invalidate(...chartKey(id))
-    void invalidate('/api/events', id, 'bettors')
+    void invalidate('oddsHistory', { id })
+    void invalidate('eventBettors', { id })
   })
   useLive('odds_changed', ({ eventId }) => {
     if (eventId !== id || timer.current) return
@@ -71,18 +70,11 @@ export function patchEvent(id: string, change: Partial<EventView>): void {
   const changed = (events: EventView[]) =>
     events.map((event) => (event.id === id ? { ...event, ...change } : event))
   queryClient.setQueryData<EventDetail>(eventKey(id), (kept) => kept && { ...kept, ...change })
-  queryClient.setQueriesData<EventView[] | ListPages>(
-    {
-      predicate: ({ queryKey }) => queryKey[0] === '/api/events' && typeof queryKey[1] !== 'string',
-    },
-    (kept) =>
-      Array.isArray(kept)
-        ? changed(kept)
-        : kept && {
-            ...kept,
-            pages: kept.pages.map((page) => ({ ...page, reply: changed(page.reply) })),
-          },
-  )
+  const inList = (kept: EventView[] | ListPages | undefined) =>
+    Array.isArray(kept)
+      ? changed(kept)
+      : kept && { ...kept, pages: kept.pages.map((page) => ({ ...page, reply: changed(page.reply) })) }
+  for (const list of EVENT_LISTS) queryClient.setQueriesData<EventView[] | ListPages>(answersOf(list), inList)
 }
 
 /** Takes an answer of the server that holds the whole event, and has everything that shows it fetched again. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { categories, eventStatuses } from '#contract/bets.ts'
-import { eventSorts } from '#contract/event-lists.ts'
+import { eventSorts } from '#contract/bets-lists.ts'
 import {
   type EventFilters,
   isFiltered,

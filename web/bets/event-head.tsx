@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
-import { invalidate } from '#web/client/query.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { refreshEvent } from './event-routes.ts'
 import {
   categoryWords,
   currencyOf,
@@ -83,7 +83,7 @@ function Closes({ event }: { event: EventDetail }) {
         <Countdown
           until={event.endsAt}
           className="font-bold text-ink-1"
-          onEnd={() => void setTimeout(() => void invalidate('/api/events', event.id), LOCK_GRACE_MS)}
+          onEnd={() => void setTimeout(() => void refreshEvent(event.id), LOCK_GRACE_MS)}
         />
       </>
     )

@@ -1,7 +1,8 @@
 import { type InfiniteData, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { call, callForPage } from '#web/client/api.ts'
-import { unwatchEvent, watchEvent } from '#web/client/live.ts'
+import { type call, callForPage } from '#web/client/api.ts'
+import { unwatch, watch } from '#web/client/live.ts'
+import { keyOf, listKey } from '#web/client/query.ts'
 import { type EventFilters, type EventMode, modesInOrder, queryOf } from './event-filters.ts'
 import type { EventView } from './event-words.ts'
 
@@ -43,7 +44,7 @@ export function useEventList(filters: EventFilters, practiceMode: boolean) {
   const modes = modesInOrder(filters, practiceMode)
   const first: ListPlace = { mode: modes[0] ?? 'practice', cursor: undefined }
   return useInfiniteQuery<ListPage, Error, InfiniteData<ListPage, ListPlace>, readonly unknown[], ListPlace>({
-    queryKey: ['/api/events', { ...filters, modes: modes.join() }],
+    queryKey: listKey('listEvents', { ...filters, modes: modes.join() }),
     initialPageParam: first,
     queryFn: ({ pageParam, signal }) =>
       fetchPage(modes, pageParam, (mode, cursor, limit) =>
@@ -60,11 +61,10 @@ export function useEventList(filters: EventFilters, practiceMode: boolean) {
 
 export type ShelvedEvent = Awaited<ReturnType<typeof call<'listShelves'>>>[number]
 
-/** The shelves of one mode. They are kept as lists of events are, so that odds move on them too. */
+/** The shelves of one mode; odds move on them too. */
 export function useShelves(mode: EventMode, enabled: boolean) {
   return useQuery<ShelvedEvent[]>({
-    queryKey: ['/api/events', { shelves: mode }],
-    queryFn: ({ signal }) => call('listShelves', { query: { mode }, signal }),
+    queryKey: keyOf('listShelves', { query: { mode } }),
     enabled,
     refetchOnMount: 'always',
   })
@@ -82,14 +82,14 @@ export function useWatchInView(eventId: string) {
     let watching = false
     const stop = () => {
       clearTimeout(timer)
-      if (watching) unwatchEvent(eventId)
+      if (watching) unwatch(`event:${eventId}`)
       watching = false
     }
     const observer = new IntersectionObserver(([entry]) => {
       if (!entry?.isIntersecting) return stop()
       clearTimeout(timer)
       timer = setTimeout(() => {
-        if (!watching) watchEvent(eventId)
+        if (!watching) watch(`event:${eventId}`)
         watching = true
       }, SETTLE_MS)
     })

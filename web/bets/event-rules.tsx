@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
-import { percent } from '#web/info/rates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
+import { percent } from '#web/ui/rates.ts'
 import { EventActs } from './event-acts.tsx'
 import { type EventDetail, nameOf } from './event-words.ts'
 

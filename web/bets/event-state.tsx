@@ -1,7 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { wireToCents } from '#contract/money.ts'
-import { invalidate } from '#web/client/query.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
@@ -9,6 +8,7 @@ import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { EventActs } from './event-acts.tsx'
 import { SealedPhoto } from './event-photos.tsx'
+import { refreshEvent } from './event-routes.ts'
 import { currencyOf, type EventDetail, outcomeWords } from './event-words.ts'
 
 /**
@@ -92,7 +92,7 @@ function Pending({ event }: { event: EventDetail }) {
           <Countdown
             until={proposal.finalAt}
             className="font-bold text-ink-1"
-            onEnd={() => void setTimeout(() => void invalidate('/api/events', event.id), 2500)}
+            onEnd={() => void setTimeout(() => void refreshEvent(event.id), 2500)}
           />{' '}
           unless somebody disputes it; at once when every losing bettor concedes.
         </p>

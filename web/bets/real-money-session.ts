@@ -1,18 +1,8 @@
+import { tabStore } from '#web/client/storage.ts'
+
 const KEY = 'realMoneyConfirmed'
 
-/** Whether this tab's session has already said yes to a real-money bet. */
-export function confirmedRealMoney(): boolean {
-  try {
-    return sessionStorage.getItem(KEY) === 'yes'
-  } catch {
-    return false
-  }
-}
+/** Whether this tab's session has already said yes to a real-money bet; without storage every one is asked about. */
+export const confirmedRealMoney = (): boolean => tabStore.read(KEY) === 'yes'
 
-export function rememberRealMoney(): void {
-  try {
-    sessionStorage.setItem(KEY, 'yes')
-  } catch {
-    // without storage every real-money bet is asked about
-  }
-}
+export const rememberRealMoney = (): void => void tabStore.write(KEY, 'yes')

@@ -1,7 +1,7 @@
 import { wireToCents } from '#contract/money.ts'
 import { useSession } from '#web/client/session.tsx'
-import { percent } from '#web/info/rates.ts'
 import { moneyText } from '#web/ui/money-text.ts'
+import { percent } from '#web/ui/rates.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, letterOf, quoteOfMine } from './event-words.ts'
 

@@ -8,7 +8,7 @@ import { call } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
-import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
+import { keyOf, queryClient } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
 import { toast } from '#web/ui/toast.tsx'
@@ -20,6 +20,7 @@ import {
   needsConfirmation,
   readPlan,
 } from './bet-plan.ts'
+import { refreshEvent } from './event-routes.ts'
 import { type EventDetail, labelsOf, poolsOf } from './event-words.ts'
 import { confirmedRealMoney, rememberRealMoney } from './real-money-session.ts'
 
@@ -69,7 +70,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
       setAsking(false)
       toast(betFailedToast(error))
       // a refusal mostly means that the event is no longer what the screen shows
-      if (event) void invalidate('/api/events', event.id)
+      if (event) void refreshEvent(event.id)
     },
   })
 

@@ -2,10 +2,11 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
+import { refreshParts } from '#web/client/changed.ts'
 import { idempotencyKeys } from '#web/client/idempotency.ts'
 import { discardDraft, useKept } from '#web/client/kept-draft.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
-import { invalidate, keyOf, queryClient } from '#web/client/query.ts'
+import { keyOf, queryClient } from '#web/client/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import {
   composedEvent,
@@ -39,7 +40,7 @@ export function useNewEvent(onCreated: () => void = () => {}) {
       keys.done()
       composed.drop()
       queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
-      void invalidate('/api/events')
+      void refreshParts(['events'])
       toast({ title: 'Bet Created!', description: event.title })
       discardDraft(DRAFT)
       onCreated()

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Star } from 'lucide-react'
 import { call, errorText } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
+import { refreshParts } from '#web/client/changed.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { patchEvent } from './event-data.ts'
@@ -16,7 +16,7 @@ export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | '
         ? call('addToWatchlist', { params: { id }, body: {} })
         : call('removeFromWatchlist', { params: { id } }),
     onMutate: (watch) => patchEvent(id, { watched: watch }),
-    onSuccess: () => void invalidate('/api/events'),
+    onSuccess: () => void refreshParts(['events']),
     onError(error, watch) {
       patchEvent(id, { watched: !watch })
       toast({

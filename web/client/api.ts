@@ -1,5 +1,6 @@
+import { methodAndPath } from '#contract/endpoint.ts'
 import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
-import { methodAndPath, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
 /** What a call may be given. A part that the route does not have cannot be passed. */

@@ -1,10 +1,15 @@
-import { CHANGES, type ChangingRoute, PARTS } from '#contract/changes.ts'
-import { invalidate } from './query.ts'
+import type { QueryClient } from '@tanstack/react-query'
+import { PARTS, type Part } from '#contract/changes.ts'
+import { CHANGES, type ChangingRoute } from '#contract/paths.ts'
+import { invalidate, queryClient } from './query.ts'
 
 /**
- * Fetches again, where shown, what a money route changes: after its success.
+ * Fetches these parts of a person's picture again where they are shown.
  * @returns resolves when all of it has come
  */
-export async function changed(route: ChangingRoute): Promise<void> {
-  await Promise.all(CHANGES[route].flatMap((part) => PARTS[part].map((path) => invalidate(path))))
+export async function refreshParts(parts: readonly Part[], client: QueryClient = queryClient): Promise<void> {
+  await Promise.all(parts.flatMap((part) => PARTS[part].map((name) => invalidate(name, undefined, client))))
 }
+
+/** What a money route changes: after its success. Resolves as `refreshParts`. */
+export const changed = (route: ChangingRoute): Promise<void> => refreshParts(CHANGES[route])

@@ -1,35 +1,21 @@
 import { useState } from 'react'
 import { useSession } from './session.tsx'
+import { tabStore } from './storage.ts'
 
 /** What was written into one form and not yet sent. It belongs to one person and to one tab. */
 type Draft = { user: string | undefined; fields: Record<string, unknown> }
 const keyOf = (form: string) => `draft:${form}`
 
 function read(form: string, user: string | undefined): Draft['fields'] {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as Draft | null
-    return kept?.user === user ? (kept?.fields ?? {}) : {}
-  } catch {
-    return {}
-  }
+  const kept = tabStore.readJson(keyOf(form)) as Draft | undefined
+  return kept?.user === user ? (kept?.fields ?? {}) : {}
 }
 
-function write(form: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify(draft))
-  } catch {
-    // without storage a draft lives as long as its form
-  }
-}
+/** Without storage a draft lives as long as its form. */
+const write = (form: string, draft: Draft): void => void tabStore.write(keyOf(form), JSON.stringify(draft))
 
 /** Forgets what was written into a form: it was sent, or thrown away on purpose. */
-export function discardDraft(form: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(form))
-  } catch {
-    // there is nothing to forget
-  }
-}
+export const discardDraft = (form: string): void => void tabStore.write(keyOf(form), null)
 
 /**
  * As `useState`, for what a person writes: it is there again when the form is, also after a reload.

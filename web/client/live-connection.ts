@@ -1,35 +1,33 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { PARTS } from '#contract/changes.ts'
-import { balanceHeld, currentConnection, handOut, setConnection, showLost } from './live.ts'
-import { applyMessage } from './live-cache.ts'
+import { refreshParts } from './changed.ts'
+import { balanceHeld, type Channel, currentConnection, handOut, setConnection, showLost } from './live.ts'
+import { applyMessage, type LiveModule } from './live-messages.ts'
 import { LiveSocket, type SocketConstructor, socketUrl } from './live-socket.ts'
-import { keyOf, queryClient } from './query.ts'
-import { refresh } from './refresh.ts'
+import { answersOf, keyOf, queryClient } from './query.ts'
 import { askWhoIsThere } from './session.tsx'
-
-/** What would tell how a game ended while it is still shown. */
-const RESULTS: readonly string[] = [...PARTS.balance, ...PARTS.pots, '/api/notifications']
-const isResult = ([path]: QueryKey) => RESULTS.includes(String(path))
 
 /** Data that is younger than this is shown as it is when somebody comes back to the page. */
 const YOUNG_MS = 60_000
 
 /**
  * Opens the socket for a person; for nobody it opens nothing.
+ * @param modules what is done with its messages
  * @returns closes it for good
  */
 export function openLive(
   userId: string | undefined,
+  modules: readonly LiveModule[],
   Socket: SocketConstructor = WebSocket as unknown as SocketConstructor,
 ): () => void {
   if (!userId) return () => {}
+  const results = modules.flatMap((module) => module.results ?? [])
   const socket = new LiveSocket(
     socketUrl(location),
     userId,
     {
       message(message) {
-        if (message.type === 'ready' && !balanceHeld()) catchUp()
-        applyMessage(queryClient, message)
+        if (message.type === 'ready' && !balanceHeld()) catchUp(modules)
+        applyMessage(modules, queryClient, message)
         handOut(message)
       },
       // signals sent while the connection was down are gone: whatever is shown is fetched again
@@ -40,18 +38,19 @@ export function openLive(
     Socket,
   )
   const connection = {
-    watch: (eventId: string) => socket.watch(eventId),
-    unwatch: (eventId: string) => socket.unwatch(eventId),
+    watch: (channel: Channel) => socket.watch(channel),
+    unwatch: (channel: Channel) => socket.unwatch(channel),
     // an answer that is on its way may know the end already; the release asks again
-    balanceHeld: () =>
+    balanceHeld() {
+      const answers = results.flatMap((part) => PARTS[part].map((name) => answersOf(name)))
       void queryClient.cancelQueries({
-        predicate: ({ queryKey, state }) => state.data !== undefined && isResult(queryKey),
-      }),
-    balanceReleased() {
-      for (const path of RESULTS) void refresh(queryClient, { queryKey: [path] })
+        predicate: (query) =>
+          query.state.data !== undefined && answers.some(({ predicate }) => predicate(query)),
+      })
     },
+    balanceReleased: () => void refreshParts(results),
   }
-  for (const eventId of setConnection(connection)) socket.watch(eventId)
+  for (const channel of setConnection(connection)) socket.watch(channel)
   const forget = followPage(socket)
   socket.start()
   return () => {
@@ -66,12 +65,13 @@ export function openLive(
  * What moved between the page's first answers and the socket's readiness was signalled to nobody. Who is signed in is
  * asked before anything else and carries the balances: when they are others by now, so may be all that was fetched.
  */
-function catchUp(): void {
+function catchUp(modules: readonly LiveModule[]): void {
   const queryKey = keyOf('currentUser')
   const before = queryClient.getQueryData(queryKey)
   queryClient.fetchQuery({ queryKey, staleTime: 0 }).then(() => {
     // an answer that says the same is kept as the same object
-    if (queryClient.getQueryData(queryKey) !== before) applyMessage(queryClient, { type: 'balance_changed' })
+    if (queryClient.getQueryData(queryKey) !== before)
+      applyMessage(modules, queryClient, { type: 'balance_changed' })
   }, console.error)
 }
 

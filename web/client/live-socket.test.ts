@@ -153,11 +153,11 @@ describe('the live connection', () => {
   it('an event watched by two parts of a screen is left when both are gone', () => {
     const live = connect()
     FakeSocket.last.open()
-    live.watch('12')
-    live.watch('12')
-    live.unwatch('12')
-    live.unwatch('12')
-    live.unwatch('12')
+    live.watch('event:12')
+    live.watch('event:12')
+    live.unwatch('event:12')
+    live.unwatch('event:12')
+    live.unwatch('event:12')
     expect(FakeSocket.last.sent.slice(1)).toEqual([
       { type: 'watch_event', eventId: '12' },
       { type: 'unwatch_event', eventId: '12' },
@@ -166,10 +166,10 @@ describe('the live connection', () => {
 
   it('what was watched is watched again after it came back', () => {
     const live = connect()
-    live.watch('12')
-    live.watch('all')
-    live.watch('13')
-    live.unwatch('13')
+    live.watch('event:12')
+    live.watch('events')
+    live.watch('event:13')
+    live.unwatch('event:13')
     FakeSocket.last.open()
     const watching = [
       { type: 'auth', userId: '7' },

@@ -1,4 +1,5 @@
 import type { FromClient, FromServer } from '#contract/live.ts'
+import type { Channel } from './live.ts'
 
 /** The first try after a loss comes then, as specified; each later one after about twice the time, up to the longest. */
 const RECONNECT_MS = 3000
@@ -60,7 +61,7 @@ export class LiveSocket {
   #wanted = false
   #opened = 0
   #tries = 0
-  readonly #watched = new Map<string, number>()
+  readonly #watched = new Map<Channel, number>()
   readonly #url: string
   readonly #userId: string
   readonly #handlers: LiveHandlers
@@ -96,17 +97,17 @@ export class LiveSocket {
     this.#connect()
   }
 
-  /** Follows one event, every event with `'all'`, or the pots with `'pots'`. Each watch needs its own unwatch. */
-  watch(eventId: string): void {
-    const count = this.#watched.get(eventId) ?? 0
-    this.#watched.set(eventId, count + 1)
-    if (count === 0) this.#send(watchMessage(eventId, true))
+  /** Follows a channel. Each watch needs its own unwatch. */
+  watch(channel: Channel): void {
+    const count = this.#watched.get(channel) ?? 0
+    this.#watched.set(channel, count + 1)
+    if (count === 0) this.#send(watchMessage(channel, true))
   }
 
-  unwatch(eventId: string): void {
-    const count = this.#watched.get(eventId) ?? 0
-    if (count > 1) this.#watched.set(eventId, count - 1)
-    else if (this.#watched.delete(eventId)) this.#send(watchMessage(eventId, false))
+  unwatch(channel: Channel): void {
+    const count = this.#watched.get(channel) ?? 0
+    if (count > 1) this.#watched.set(channel, count - 1)
+    else if (this.#watched.delete(channel)) this.#send(watchMessage(channel, false))
   }
 
   #connect(): void {
@@ -115,7 +116,7 @@ export class LiveSocket {
     socket.onopen = () => {
       this.#tries = 0
       this.#send({ type: 'auth', userId: this.#userId })
-      for (const eventId of this.#watched.keys()) this.#send(watchMessage(eventId, true))
+      for (const channel of this.#watched.keys()) this.#send(watchMessage(channel, true))
       this.#opened += 1
       this.#listen()
       this.#handlers.connection?.(true)
@@ -171,8 +172,8 @@ export class LiveSocket {
   }
 }
 
-function watchMessage(eventId: string, on: boolean): FromClient {
-  if (eventId === 'all') return { type: on ? 'watch_events' : 'unwatch_events' }
-  if (eventId === 'pots') return { type: on ? 'watch_pots' : 'unwatch_pots' }
-  return { type: on ? 'watch_event' : 'unwatch_event', eventId }
+/** The frame that begins or ends a channel; the id of its one thing is called eventId there. */
+function watchMessage(channel: Channel, on: boolean): FromClient {
+  const [kind, eventId] = channel.split(':')
+  return { type: `${on ? '' : 'un'}watch_${kind}`, ...(eventId && { eventId }) } as FromClient
 }

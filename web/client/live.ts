@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import type { FromServer } from '#contract/live.ts'
+import type { FromClient, FromServer } from '#contract/live.ts'
 
 type Handler = (message: FromServer) => void
 
+type ChannelKind = FromClient['type'] extends infer T ? (T extends `watch_${infer K}` ? K : never) : never
+/** What can be followed on the socket: "pots", or "event:12" for one thing of its kind. */
+export type Channel = ChannelKind | `${ChannelKind}:${string}`
+
 /** What the connection does for the screens, once it is there: its code comes after the first paint. */
 export type Connection = {
-  watch: (eventId: string) => void
-  unwatch: (eventId: string) => void
+  watch: (channel: Channel) => void
+  unwatch: (channel: Channel) => void
   /** the first hold on the balances began */
   balanceHeld: () => void
   /** the last hold on the balances was released */
@@ -16,13 +20,13 @@ export type Connection = {
 const handlers = new Map<string, Set<Handler>>()
 const connectionListeners = new Set<() => void>()
 /** What screens watch, also before there is a socket: effects of children run before those of the shell. */
-const watched = new Map<string, number>()
+const watched = new Map<Channel, number>()
 let connection: Connection | undefined
 let lost = false
 let holds = 0
 
 /** For the connection alone. @returns what is watched already */
-export function setConnection(next: Connection | undefined): Iterable<string> {
+export function setConnection(next: Connection | undefined): Iterable<Channel> {
   connection = next
   return watched.keys()
 }
@@ -69,41 +73,32 @@ export function holdBalance(): () => void {
   }
 }
 
-/** Follows one event ('all' for every event, 'pots' for the pots) until `unwatchEvent`; several watchers of one event share the channel. */
-export function watchEvent(eventId: string): void {
-  const count = watched.get(eventId) ?? 0
-  watched.set(eventId, count + 1)
-  if (count === 0) connection?.watch(eventId)
+/** Follows a channel until `unwatch`; several watchers share it. */
+export function watch(channel: Channel): void {
+  const count = watched.get(channel) ?? 0
+  watched.set(channel, count + 1)
+  if (count === 0) connection?.watch(channel)
 }
 
-export function unwatchEvent(eventId: string): void {
-  const count = watched.get(eventId) ?? 0
-  if (count > 1) watched.set(eventId, count - 1)
-  else if (watched.delete(eventId)) connection?.unwatch(eventId)
+export function unwatch(channel: Channel): void {
+  const count = watched.get(channel) ?? 0
+  if (count > 1) watched.set(channel, count - 1)
+  else if (watched.delete(channel)) connection?.unwatch(channel)
 }
 
-/** Follows an event while the component is mounted. */
-export function useWatchEvent(eventId: string | undefined): void {
+/** Follows these channels while the component is mounted. */
+export function useWatch(channels: readonly Channel[]): void {
+  const names = channels.join()
   useEffect(() => {
-    if (!eventId) return
-    watchEvent(eventId)
-    return () => unwatchEvent(eventId)
-  }, [eventId])
-}
-
-/** Follows these events while the component is mounted. */
-export function useWatchEvents(eventIds: readonly string[]): void {
-  const ids = eventIds.join()
-  useEffect(() => {
-    const watched = ids ? ids.split(',') : []
-    for (const id of watched) watchEvent(id)
+    const followed = (names ? names.split(',') : []) as Channel[]
+    for (const channel of followed) watch(channel)
     return () => {
-      for (const id of watched) unwatchEvent(id)
+      for (const channel of followed) unwatch(channel)
     }
-  }, [ids])
+  }, [names])
 }
 
-/** True while the line to the server is down: figures on the screen may be old. */
+/** True while the connection to the server is down: figures on the screen may be old. */
 export function useConnectionLost(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -1,24 +1,15 @@
+import { browserStore, type Store } from './storage.ts'
+
 /** The browser's practice-mode flag: under this key, on when nothing is stored. */
 export const PRACTICE_MODE_KEY = 'practiceMode'
 
-type ModeStorage = Pick<Storage, 'getItem' | 'setItem'>
-
 /** True unless "false" is stored; a browser that forbids storage practises. */
-export function readPracticeMode(storage: () => ModeStorage = () => localStorage): boolean {
-  try {
-    return storage().getItem(PRACTICE_MODE_KEY) !== 'false'
-  } catch {
-    return true
-  }
-}
+export const readPracticeMode = (store: Store = browserStore): boolean =>
+  store.read(PRACTICE_MODE_KEY) !== 'false'
 
-export function writePracticeMode(on: boolean, storage: () => ModeStorage = () => localStorage): void {
-  try {
-    storage().setItem(PRACTICE_MODE_KEY, String(on))
-  } catch {
-    // the mode then lasts as long as the page
-  }
-}
+/** Without storage the mode lasts as long as the page. */
+export const writePracticeMode = (on: boolean, store: Store = browserStore): void =>
+  void store.write(PRACTICE_MODE_KEY, String(on))
 
 const PREFIXES = /^[◈$] /
 

@@ -1,15 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { browserStore } from './storage.ts'
 
 const KEY = 'motion'
 const listeners = new Set<() => void>()
 
 /** Whether this browser was asked for less motion, beyond what the device asks for. */
 function lessMotion(): boolean {
-  try {
-    return localStorage.getItem(KEY) === 'reduced'
-  } catch {
-    return document.documentElement.dataset.motion === 'reduced'
-  }
+  const kept = browserStore.read(KEY)
+  // where storage is forbidden the choice lasts until the page is left
+  return (kept === undefined ? document.documentElement.dataset.motion : kept) === 'reduced'
 }
 
 function show(less: boolean): void {
@@ -20,12 +19,7 @@ function show(less: boolean): void {
 
 /** Remembers the choice in this browser and shows it at once. */
 export function chooseLessMotion(less: boolean): void {
-  try {
-    if (less) localStorage.setItem(KEY, 'reduced')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // storage may be forbidden: the choice then lasts until the page is left
-  }
+  browserStore.write(KEY, less ? 'reduced' : null)
   show(less)
 }
 

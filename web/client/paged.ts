@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Query, Reply, Routes } from '#contract/index.ts'
 import { callForPage } from './api.ts'
-import { keyOf } from './query.ts'
+import { listKey } from './query.ts'
 
 /** Routes that answer a list in pages. */
 export type ListRoute = {
@@ -18,7 +18,7 @@ export type Paged<Item> = Omit<ReturnType<typeof usePaged>, 'items'> & { items: 
  */
 export function usePaged<N extends ListRoute>(name: N, query: Partial<Query<N>> = {}, pageSize = 20) {
   const list = useInfiniteQuery({
-    queryKey: [...keyOf(name), { paged: true, ...query }],
+    queryKey: listKey(name, { paged: true, ...query }),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       callForPage(name, {

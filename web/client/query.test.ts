@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createQueryClient, keyOf, urlOfKey } from './query.ts'
+import { answersOf, createQueryClient, keyOf, listKey, urlOfKey } from './query.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -13,6 +13,28 @@ describe('queries', () => {
     expect(keyOf('listEvents', { query: { status: 'open', search: '' } })).toEqual([
       '/api/events',
       { status: 'open' },
+    ])
+  })
+
+  it('the answers of a route are its own with every query, for one parameter or for all', () => {
+    const keys = [
+      keyOf('getEvent', { params: { id: '12' } }),
+      keyOf('getEvent', { params: { id: '13' } }),
+      keyOf('eventStats', { params: { id: '12' } }),
+      keyOf('listEvents'),
+      keyOf('listEvents', { query: { status: 'open' } }),
+      listKey('listEvents', { paged: true }),
+      keyOf('listShelves', { query: { mode: 'real' } }),
+    ]
+    const found = (filter: ReturnType<typeof answersOf>) =>
+      keys.filter((queryKey) => filter.predicate({ queryKey })).map(urlOfKey)
+    expect(found(answersOf('getEvent', { id: '12' }))).toEqual(['/api/events/12'])
+    expect(found(answersOf('getEvent'))).toEqual(['/api/events/12', '/api/events/13'])
+    expect(found(answersOf('eventStats'))).toEqual(['/api/events/12/stats'])
+    expect(found(answersOf('listEvents'))).toEqual([
+      '/api/events',
+      '/api/events?status=open',
+      '/api/events?paged=true',
     ])
   })
 

@@ -1,6 +1,8 @@
 import { QueryClient, type QueryKey, useQuery } from '@tanstack/react-query'
+import type { ReadRoute } from '#contract/changes.ts'
+import { methodAndPath } from '#contract/endpoint.ts'
 import type { Params, Query, Reply, Routes } from '#contract/index.ts'
-import { methodAndPath, paths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import { request, urlOf } from './api.ts'
 import { refresh } from './refresh.ts'
 
@@ -36,16 +38,43 @@ export const queryClient = createQueryClient()
 type Part<K extends string, T> = [T] extends [never] ? unknown : { [P in K]?: T }
 export type ReadArgs<N extends keyof Routes> = Part<'params', Params<N>> & Part<'query', Query<N>>
 
+/** The path of a route in the parts of a key: ['/api/events', '{id}', 'stats']. */
+const partsOf = (name: keyof Routes): string[] => methodAndPath(paths[name]).path.split(/\/(?=\{)|(?<=\})\//)
+
+/** One part of a key: a parameter with its value, or with none where none is given. */
+const filled = (part: string, params: Readonly<Record<string, unknown>> | undefined) =>
+  part.replace(/^\{(\w+)\}$/, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')))
+
 /** The key of a GET route: ['/api/events', '12', 'stats'], and the query as a last object when there is one. */
 export function keyOf<N extends keyof Routes>(name: N, args: ReadArgs<N> = {} as ReadArgs<N>): QueryKey {
-  const { path } = methodAndPath(paths[name])
   const { params, query } = args as { params?: Record<string, unknown>; query?: Record<string, unknown> }
-  const [head = '', ...tail] = path.split(/\/(?=\{)|(?<=\})\//)
-  const parts = [head, ...tail].map((part) =>
-    part.replace(/^\{(\w+)\}$/, (_, of: string) => encodeURIComponent(String(params?.[of] ?? ''))),
-  )
+  const parts = partsOf(name).map((part) => filled(part, params))
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
   return given.length > 0 ? [...parts, Object.fromEntries(given)] : parts
+}
+
+/** The key of what a screen made of several answers of a GET route; `about` sets it apart from others. */
+export const listKey = (name: ReadRoute, about: object): QueryKey => [...keyOf(name), about]
+
+/**
+ * The kept answers of a GET route, with every query: a filter for the query client.
+ * @param params the path parameters; without them the answers for all of their values
+ */
+export function answersOf<N extends ReadRoute>(
+  name: N,
+  params?: Params<N>,
+): { predicate: (query: { queryKey: QueryKey }) => boolean } {
+  const wanted = partsOf(name).map((part) =>
+    params === undefined && part.startsWith('{') ? undefined : filled(part, params),
+  )
+  return {
+    predicate: ({ queryKey }) => {
+      const length = typeof queryKey.at(-1) === 'object' ? queryKey.length - 1 : queryKey.length
+      return (
+        length === wanted.length && wanted.every((part, at) => part === undefined || part === queryKey[at])
+      )
+    },
+  }
 }
 
 /** Reads a GET route and keeps the answer until it is invalidated. */
@@ -57,7 +86,15 @@ export function useApi<N extends keyof Routes>(
   return useQuery<Reply<N>>({ queryKey: keyOf(name, args), ...options })
 }
 
-/** Fetches again, where shown, everything whose key begins with these parts: invalidate('/api/events', id). */
-export function invalidate(...prefix: string[]): Promise<void> {
-  return refresh(queryClient, { queryKey: prefix })
+/**
+ * Fetches the answers of a GET route again where they are shown, and marks the others as old: invalidate('listBets').
+ * @param params as in `answersOf`
+ * @returns resolves when they have come
+ */
+export function invalidate<N extends ReadRoute>(
+  name: N,
+  params?: Params<N>,
+  client: QueryClient = queryClient,
+): Promise<void> {
+  return refresh(client, answersOf(name, params))
 }

@@ -3,6 +3,7 @@ import { keyOf, queryClient } from './query.ts'
 import type { User } from './session.tsx'
 import { schedule } from './sound-player.ts'
 import type { SoundName } from './sound-score.ts'
+import { browserStore } from './storage.ts'
 
 export type { SoundName } from './sound-score.ts'
 
@@ -13,26 +14,14 @@ const VOLUME_DEFAULT = 0.5
 
 const listeners = new Set<() => void>()
 
-function read(key: string): string | null {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
-
 function write(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value)
-  } catch {
-    // without storage it stays as it was
-  }
+  browserStore.write(key, value)
   for (const listener of listeners) listener()
 }
 
 /** How loud sounds are in this browser, 0 to 1. @public */
 export function soundVolume(): number {
-  const stored = read(VOLUME_KEY)
+  const stored = browserStore.read(VOLUME_KEY) ?? null
   const volume = stored === null || stored.trim() === '' ? VOLUME_DEFAULT : Number(stored)
   return volume >= 0 && volume <= 1 ? volume : VOLUME_DEFAULT
 }
@@ -41,7 +30,7 @@ export const chooseVolume = (volume: number): void =>
   write(VOLUME_KEY, String(Math.min(1, Math.max(0, volume))))
 
 /** Whether this browser plays sounds, as long as the account has them on. @public */
-export const soundHere = (): boolean => read(ENABLED_KEY) !== 'false'
+export const soundHere = (): boolean => browserStore.read(ENABLED_KEY) !== 'false'
 
 export const chooseSoundHere = (on: boolean): void => write(ENABLED_KEY, String(on))
 

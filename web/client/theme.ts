@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { browserStore } from './storage.ts'
 
 /** 'system' follows the device; the inline script in index.html applies the same rule before the first paint. */
 export type Theme = 'light' | 'dark' | 'system'
@@ -7,12 +8,8 @@ const listeners = new Set<() => void>()
 const darkDevice = () => matchMedia('(prefers-color-scheme: dark)')
 
 function storedTheme(): Theme {
-  try {
-    const stored = localStorage.getItem('theme')
-    return stored === 'light' || stored === 'dark' ? stored : 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = browserStore.read('theme')
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 function shownTheme(theme: Theme = storedTheme()): 'light' | 'dark' {
@@ -36,15 +33,9 @@ function apply(): void {
 
 /** Remembers the choice in this browser and shows it at once. */
 export function chooseTheme(theme: Theme): void {
-  try {
-    if (theme === 'system') localStorage.removeItem('theme')
-    else localStorage.setItem('theme', theme)
-  } catch {
-    // storage may be forbidden: the choice then lasts until the page is left
-    paint(shownTheme(theme))
-    return
-  }
-  apply()
+  if (browserStore.write('theme', theme === 'system' ? null : theme)) apply()
+  // storage may be forbidden: the choice then lasts until the page is left
+  else paint(shownTheme(theme))
 }
 
 /** Follows the device and the other tabs. Called once, by main. */

@@ -1,3 +1,4 @@
+import { tabStore } from './storage.ts'
 import { type Field, fields } from './typed.ts'
 
 /** One field as it was left: which one of its form, and what stood in it. */
@@ -41,23 +42,14 @@ export function keepTyped(userId: string, now = Date.now()): void {
     }))
   if (kept.length === 0) return
   const page: KeptPage = { userId, path: here(), at: now, fields: kept }
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(page))
-  } catch {
-    // a browser that keeps nothing cannot keep this either
-  }
+  tabStore.write(KEY, JSON.stringify(page))
 }
 
 function takeKept(userId: string, now: number): Kept[] {
-  try {
-    const text = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
-    const page = JSON.parse(text ?? 'null') as KeptPage | null
-    const fits = page?.userId === userId && page.path === here() && now - page.at < KEEP_MS
-    return fits ? page.fields : []
-  } catch {
-    return []
-  }
+  const page = tabStore.readJson(KEY) as KeptPage | undefined
+  tabStore.write(KEY, null)
+  const fits = page?.userId === userId && page.path === here() && now - page.at < KEEP_MS
+  return fits ? page.fields : []
 }
 
 /** Writes as a person does, so that the form hears of it. */

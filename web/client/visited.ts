@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect } from 'react'
+import { tabStore } from './storage.ts'
 
 export type Visit = { path: string; title: string }
 const KEY = 'visited'
@@ -6,12 +7,8 @@ const KEEP = 3
 
 /** The last pages of this tab, newest first. */
 export function lastVisits(): Visit[] {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept : []
-  } catch {
-    return []
-  }
+  const kept = tabStore.readJson(KEY)
+  return Array.isArray(kept) ? kept : []
 }
 
 /** `visits` with one more in front: each page once, three in all. */
@@ -19,13 +16,9 @@ export function withVisit(visits: readonly Visit[], visit: Visit): Visit[] {
   return [visit, ...visits.filter(({ path }) => path !== visit.path)].slice(0, KEEP)
 }
 
-export function remember(visit: Visit): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(withVisit(lastVisits(), visit)))
-  } catch {
-    // without storage the not-found screen has no list
-  }
-}
+/** Without storage the not-found screen has no list. */
+export const remember = (visit: Visit): void =>
+  void tabStore.write(KEY, JSON.stringify(withVisit(lastVisits(), visit)))
 
 // practice-mode.tsx puts the mode's mark in front
 export const nameTab = (title: string) => {

@@ -11,13 +11,13 @@ const links = [
   { href: '/settings', label: 'Settings', icon: Settings },
 ]
 const link =
-  'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-semibold text-ink-2 hover:text-ink-1 md:px-3'
+  'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-semibold text-ink-2 hover:text-ink-1 lg:px-3'
 
-/** Who is here, and the ways to what is not betting. On a phone the way out stands apart from the others. */
+/** Who is here, and the ways to what is not betting. On a narrow screen the way out stands apart from the others. */
 export function HomeHeader({ user, practiceMode }: { user: User; practiceMode: boolean }) {
   return (
     <header className="mb-3 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 md:mb-6">
-      <span aria-hidden="true" className="row-span-2 self-start md:row-span-1 md:self-center">
+      <span aria-hidden="true" className="row-span-2 self-start lg:row-span-1 lg:self-center">
         <Avatar person={user} size={48} />
       </span>
       <div className="min-w-0">
@@ -26,18 +26,18 @@ export function HomeHeader({ user, practiceMode }: { user: User; practiceMode: b
         </h1>
         <Badges user={user} practiceMode={practiceMode} />
       </div>
-      <a href="/api/logout" className={`${link} -mr-2 self-start md:hidden`}>
+      <a href="/api/logout" className={`${link} -mr-2 self-start lg:hidden`}>
         <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
         <span className="sr-only">Log out</span>
       </a>
-      <nav aria-label="Home" className="-mx-2 flex flex-wrap max-md:col-span-2 max-md:col-start-2 md:-mr-3">
+      <nav aria-label="Home" className="-mx-2 flex flex-wrap max-lg:col-span-2 max-lg:col-start-2 lg:-mr-3">
         {links.map(({ href, label, icon: Icon }) => (
           <Link key={href} href={href} className={link}>
             <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
             {label}
           </Link>
         ))}
-        <a href="/api/logout" className={`${link} max-md:hidden`}>
+        <a href="/api/logout" className={`${link} max-lg:hidden`}>
           <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
           Log out
         </a>

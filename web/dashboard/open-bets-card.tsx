@@ -1,8 +1,9 @@
 import { Link } from 'wouter'
+import { channelsOf } from '#web/bets/event-channels.ts'
 import { labelsOf, poolsOf } from '#web/bets/event-words.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { errorText } from '#web/client/api.ts'
-import { useWatchEvents } from '#web/client/live.ts'
+import { useWatch } from '#web/client/live.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -22,7 +23,7 @@ type OpenBetsCardProps = { bets: ReturnType<typeof useOpenBets>; practiceMode: b
 export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
   const positions = openPositions(bets.data ?? [], practiceMode)
   const shown = positions.slice(0, SHOWN)
-  useWatchEvents(shown.map(({ event }) => event.id))
+  useWatch(channelsOf(shown.map(({ event }) => event.id)))
   return (
     <Card>
       <CardTitle

@@ -1,47 +1,11 @@
-import {
-  ArrowDown,
-  ArrowDownToLine,
-  ArrowRight,
-  ArrowUp,
-  ArrowUpFromLine,
-  BookOpen,
-  Camera,
-  ChartLine,
-  Coins,
-  HandCoins,
-  ListOrdered,
-  MonitorPlay,
-  Plus,
-  QrCode,
-  Shield,
-  Trophy,
-} from 'lucide-react'
-import { type ComponentType, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { comingRooms } from '#web/places/coming.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
-import { PotIcon, SeamIcon } from '#web/ui/icons.tsx'
+import { SeamIcon } from '#web/ui/icons.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
 import { arranged, moved, readOrder, writeOrder } from './room-order.ts'
 import { eventsRoom, type Room, roomGroups } from './rooms.ts'
-
-const icons: Record<string, ComponentType<{ size?: number; strokeWidth?: number }>> = {
-  '/rooms': MonitorPlay,
-  '/fun-games': Coins,
-  '/pots': PotIcon,
-  '/create-photo-event': Camera,
-  '/tournaments': Trophy,
-  '/create-tournament': Plus,
-  '/leaderboard': ListOrdered,
-  '/gangs': Shield,
-  '/fund-requests': HandCoins,
-  '/pay-at-store': QrCode,
-  '/bitcoin-send': ArrowUpFromLine,
-  '/bitcoin-deposit': ArrowDownToLine,
-  '/bitcoin-receive': QrCode,
-  '/learn': BookOpen,
-  '/advisory': ChartLine,
-}
 
 const cover =
   'before:absolute before:inset-0 before:rounded-xl hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1'
@@ -72,8 +36,7 @@ function Movers({ name, move, first, last }: { name: string; move: Move; first: 
 }
 
 function RoomCard({ room, movers }: { room: Room; movers?: ReactNode }) {
-  const Icon = icons[room.href] ?? SeamIcon
-  const coming = comingRooms.some(({ path }) => path === room.href)
+  const Icon = room.icon
   return (
     <li className="relative flex items-start gap-3 rounded-xl border border-line-1 bg-surface p-4 transition-colors duration-[var(--state)] hover:border-line-2">
       <RowIcon>
@@ -84,7 +47,7 @@ function RoomCard({ room, movers }: { room: Room; movers?: ReactNode }) {
           <Link href={room.href} className={`font-semibold ${cover}`}>
             {room.title}
           </Link>
-          {coming && <span className="text-xs font-semibold text-ink-2">Opens later</span>}
+          {room.coming && <span className="text-xs font-semibold text-ink-2">Opens later</span>}
         </div>
         <p className="text-sm text-ink-2">{room.text}</p>
       </div>

@@ -1,3 +1,5 @@
+import { browserStore } from '#web/client/storage.ts'
+
 const KEY = 'home-order'
 
 /** Things in the order of names that somebody chose; what has no place in it keeps its own, behind those that have one. */
@@ -34,20 +36,10 @@ export function moved(
 
 /** The order that was chosen on this device; empty where none was, or where nothing may be stored. */
 export function readOrder(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []
-  } catch {
-    return []
-  }
+  const kept = browserStore.readJson(KEY)
+  return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []
 }
 
 /** Keeps it on this device; an empty one is the usual order. */
-export function writeOrder(order: readonly string[]): void {
-  try {
-    if (order.length === 0) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(order))
-  } catch {
-    // a browser that stores nothing forgets it with the page
-  }
-}
+export const writeOrder = (order: readonly string[]): void =>
+  void browserStore.write(KEY, order.length === 0 ? null : JSON.stringify(order))

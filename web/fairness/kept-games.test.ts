@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { storeOf } from '#web/client/storage.ts'
 import { KEEP, keepGame, keptGame } from './kept-games.ts'
 
 function memory(text?: string) {
   const kept = new Map(text === undefined ? [] : [['keptGames', text]])
-  return {
+  const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
-    text: () => kept.get('keptGames') ?? '',
+    removeItem: (key: string) => void kept.delete(key),
   }
+  return { ...storeOf(() => storage), text: () => kept.get('keptGames') ?? '' }
 }
 const held = (nonce: string) => ({ commitment: 'c'.repeat(64), clientSeed: `seed-${nonce}`, nonce })
 
@@ -34,14 +36,9 @@ describe('what this browser keeps of its games', () => {
   it('survives what others wrote into the storage, and a storage that refuses', () => {
     for (const strange of ['{', '{}', 'null', '[null,1,{"kind":"pot","id":"7"}]'])
       expect(keptGame('pot', '7', memory(strange)), strange).toBeUndefined()
-    const refusing = {
-      getItem: () => {
-        throw new Error('denied')
-      },
-      setItem: () => {
-        throw new Error('full')
-      },
-    }
+    const refusing = storeOf(() => {
+      throw new Error('denied')
+    })
     expect(() => keepGame('pot', '7', held('7'), refusing)).not.toThrow()
     expect(keptGame('pot', '7', refusing)).toBeUndefined()
   })

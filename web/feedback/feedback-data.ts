@@ -5,8 +5,6 @@ export type Feedback = Reply<'listFeedback'>[number]
 export type Category = Feedback['category']
 export type Status = Feedback['status']
 
-export const OWN_FEEDBACK = '/api/feedback'
-
 export const categoryWords: Record<Category, string> = {
   bug: 'Bug report',
   feature: 'Feature request',

@@ -8,7 +8,7 @@ import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field
 import { toast } from '#web/ui/toast.tsx'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
-import { type Category, categoryWords, OWN_FEEDBACK } from './feedback-data.ts'
+import { type Category, categoryWords } from './feedback-data.ts'
 
 const empty = { category: '' as Category | '', title: '', description: '', screenshot: null as Photo | null }
 type Form = typeof empty
@@ -34,7 +34,7 @@ export function FeedbackForm() {
     onSuccess() {
       setForm(empty)
       discardDraft(DRAFT)
-      void invalidate(OWN_FEEDBACK)
+      void invalidate('listFeedback')
       toast({ title: 'Feedback Submitted', description: 'Thank you. You are told when it moves on.' })
     },
     onError: (error) =>

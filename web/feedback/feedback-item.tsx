@@ -7,7 +7,7 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { categoryWords, type Feedback, OWN_FEEDBACK } from './feedback-data.ts'
+import { categoryWords, type Feedback } from './feedback-data.ts'
 import { FeedbackThread } from './feedback-thread.tsx'
 import { StatusSteps } from './status-steps.tsx'
 
@@ -70,7 +70,7 @@ function Answer({ id, onDone }: { id: string; onDone: () => void }) {
   const sending = useMutation({
     mutationFn: () => call('answerFeedback', { params: { id }, body: { text: text.trim() } }),
     onSuccess() {
-      void invalidate(OWN_FEEDBACK)
+      void invalidate('listFeedback')
       onDone()
     },
     onError: (error) =>

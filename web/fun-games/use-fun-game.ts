@@ -70,9 +70,8 @@ export function useFunGame(game: FunGame) {
         variant: 'destructive',
       })
       // only this no says that another commitment is the present one
-      if (error instanceof ApiError && error.code === 'stale_commitment')
-        void invalidate('/api/fairness/next')
-      void invalidate('/api/auth/user')
+      if (error instanceof ApiError && error.code === 'stale_commitment') void invalidate('nextFairSeed')
+      void invalidate('currentUser')
     },
   })
   const unheard = orders.unheard(game)

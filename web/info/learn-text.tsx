@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { EVENT_FEE_BPS, POT_FEE_BPS } from '#contract/fees.ts'
-import { percent } from './rates.ts'
+import { percent } from '#web/ui/rates.ts'
 
 export type Lesson = {
   tab: 'sports' | 'entertainment' | 'personal' | 'pot-games'

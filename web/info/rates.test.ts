@@ -6,7 +6,7 @@ import {
   TOURNAMENT_FEE_BPS,
   WITHDRAWAL_FEE_BPS,
 } from '#contract/fees.ts'
-import { percent } from './rates.ts'
+import { percent } from '#web/ui/rates.ts'
 import { sections } from './terms-text.tsx'
 
 it('L-21 the texts print the rates that are charged', () => {

@@ -10,7 +10,7 @@ import {
   WITHDRAWAL_FEE_BPS,
 } from '#contract/fees.ts'
 import { Money } from '#web/ui/money.tsx'
-import { percent } from './rates.ts'
+import { percent } from '#web/ui/rates.ts'
 
 export type Section = { id: string; title: string; plain: ReactNode; text: ReactNode }
 

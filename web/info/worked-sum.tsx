@@ -3,7 +3,7 @@ import { EVENT_FEE_BPS, share } from '#contract/fees.ts'
 import { quote } from '#contract/odds.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { percent } from './rates.ts'
+import { percent } from '#web/ui/rates.ts'
 
 const DOLLAR = 100n
 

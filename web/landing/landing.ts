@@ -1,4 +1,5 @@
-import { methodAndPath, paths } from '#contract/paths.ts'
+import { methodAndPath } from '#contract/endpoint.ts'
+import { paths } from '#contract/paths.ts'
 import { SESSION_TABS } from '#contract/session-tabs.ts'
 import { startCoinFlip } from './coin-flip.ts'
 import { countsText } from './counts-text.ts'

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/index.ts'
+import { channelsOf } from '#web/bets/event-channels.ts'
 import { callForPage } from '#web/client/api.ts'
-import { useLive, useWatchEvents } from '#web/client/live.ts'
+import { useLive, useWatch } from '#web/client/live.ts'
 import { usePaged } from '#web/client/paged.ts'
-import { keyOf, queryClient } from '#web/client/query.ts'
+import { answersOf, keyOf, queryClient } from '#web/client/query.ts'
 import { timeZone } from '#web/ui/moment-text.ts'
 import { withNewPools } from './positions.ts'
 
@@ -27,7 +28,7 @@ export function usePositions(mode: Mode, state: PositionState) {
   const list = usePaged('myBets', { mode, state })
   useLive('odds_changed', ({ eventId, optionAPool, optionBPool }) =>
     queryClient.setQueriesData<Pages>(
-      { queryKey: keyOf('myBets') },
+      answersOf('myBets'),
       (kept) =>
         kept && {
           ...kept,
@@ -35,7 +36,7 @@ export function usePositions(mode: Mode, state: PositionState) {
         },
     ),
   )
-  useWatchEvents(state === 'open' ? list.items.map(({ eventId }) => eventId) : [])
+  useWatch(channelsOf(state === 'open' ? list.items.map(({ eventId }) => eventId) : []))
   return list
 }
 

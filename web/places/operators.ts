@@ -9,6 +9,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { OperatorQueues } from '#contract/admin.ts'
+import { SCREENS, type ScreenPath } from '#contract/screens.ts'
 import type { User } from '#web/client/session.tsx'
 
 /** A place of the operators. */
@@ -24,10 +25,16 @@ export type OperatorPlace = {
   waiting?: readonly [one: string, many: string]
 }
 
-const operatorPlaces: readonly OperatorPlace[] = [
+type Row = Omit<OperatorPlace, 'href' | 'label'> & {
+  path: ScreenPath
+  query?: string
+  /** where the screen's own title is not enough */
+  label?: string
+}
+
+const rows: readonly Row[] = [
   {
-    href: '/admin/events',
-    label: 'Events to decide',
+    path: '/admin/events',
     icon: Gavel,
     text: 'Disputed, suspended and overdue events.',
     roles: ['moderator', 'admin'],
@@ -35,8 +42,7 @@ const operatorPlaces: readonly OperatorPlace[] = [
     waiting: ['event waits for your decision', 'events wait for your decision'],
   },
   {
-    href: '/admin/withdrawals',
-    label: 'Withdrawals to pay',
+    path: '/admin/withdrawals',
     icon: Landmark,
     text: 'Check, approve, pay out.',
     roles: ['admin'],
@@ -44,8 +50,7 @@ const operatorPlaces: readonly OperatorPlace[] = [
     waiting: ['withdrawal is to be approved or paid', 'withdrawals are to be approved or paid'],
   },
   {
-    href: '/admin/feedback',
-    label: 'Feedback to answer',
+    path: '/admin/feedback',
     icon: MessagesSquare,
     text: 'What people report and ask for.',
     roles: ['admin'],
@@ -53,8 +58,8 @@ const operatorPlaces: readonly OperatorPlace[] = [
     waiting: ['feedback is new', 'feedbacks are new'],
   },
   {
-    href: '/admin/deliveries?state=failed',
-    label: 'Deliveries',
+    path: '/admin/deliveries',
+    query: '?state=failed',
     icon: Webhook,
     text: 'What payment providers sent us.',
     roles: ['admin'],
@@ -62,7 +67,7 @@ const operatorPlaces: readonly OperatorPlace[] = [
     waiting: ['message of a provider failed', 'messages of providers failed'],
   },
   {
-    href: '/admin/payments',
+    path: '/admin/payments',
     label: 'Payments to value',
     icon: CircleDollarSign,
     text: 'Coins whose worth nobody has said.',
@@ -71,20 +76,25 @@ const operatorPlaces: readonly OperatorPlace[] = [
     waiting: ['payment waits for its worth', 'payments wait for their worth'],
   },
   {
-    href: '/admin/people',
-    label: 'People and roles',
+    path: '/admin/people',
     icon: UserCog,
     text: 'Who may do what.',
     roles: ['admin'],
   },
   {
-    href: '/merchant',
-    label: 'Merchant',
+    path: '/merchant',
     icon: Store,
     text: 'Take a store code and see what was paid.',
     roles: ['merchant', 'admin'],
   },
 ]
 
+/** What somebody of this role can enter beyond what everybody can. */
 export const operatorPlacesOf = (role: User['role']): readonly OperatorPlace[] =>
-  operatorPlaces.filter(({ roles }) => roles.includes(role))
+  rows
+    .filter(({ roles }) => roles.includes(role))
+    .map(({ path, query = '', label = SCREENS[path].title, ...row }) => ({
+      ...row,
+      href: path + query,
+      label,
+    }))

@@ -2,8 +2,11 @@
  * Collects names and hands them on together, at most once in `ms`: however many signals come, there is one answer to all.
  * @param run gets each name once, `ms` after the first of them was said
  */
-export function coalesced(run: (names: readonly string[]) => void, ms: number): (...names: string[]) => void {
-  const waiting = new Set<string>()
+export function coalesced<Name extends string>(
+  run: (names: readonly Name[]) => void,
+  ms: number,
+): (...names: Name[]) => void {
+  const waiting = new Set<Name>()
   let timer: ReturnType<typeof setTimeout> | undefined
   return (...names) => {
     for (const name of names) waiting.add(name)

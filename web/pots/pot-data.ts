@@ -1,10 +1,10 @@
 import { type InfiniteData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { PARTS } from '#contract/changes.ts'
+import type { ReadRoute } from '#contract/changes.ts'
 import type { PotGame } from '#contract/games.ts'
 import type { Reply } from '#contract/index.ts'
 import { ApiError, callForPage } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
+import { changed, refreshParts } from '#web/client/changed.ts'
 import { useLive } from '#web/client/live.ts'
 import { invalidate, keyOf } from '#web/client/query.ts'
 import { isPotGame } from '#web/games/game-words.ts'
@@ -19,7 +19,7 @@ type Page = { reply: Pot[]; nextCursor: string | null }
 /** Pots that wait for a challenger, page by page, newest first; fetched again on every word of the socket. */
 export function useActivePots(gameType: PotGame | undefined) {
   // the results are fetched when a game has been shown: they would tell how it ends
-  useLive('pots_changed', () => refreshSoon('/api/pots/active'))
+  useLive('pots_changed', () => refreshSoon('activePots'))
   return useInfiniteQuery<
     Page,
     Error,
@@ -39,18 +39,13 @@ export function useActivePots(gameType: PotGame | undefined) {
   })
 }
 
-/** Whatever shows pots, open or played. */
-export const POTS = PARTS.pots
-
-const refresh = (paths: readonly string[]): void => {
-  for (const path of paths) void invalidate(path)
-}
-
 /** After an act of one's own: at once. */
-export const refreshPots = (): void => refresh(POTS)
+export const refreshPots = (): void => void refreshParts(['pots'])
 
 /** After acts of others, of which there may be hundreds a second: once a second for all of them. */
-export const refreshSoon = coalesced(refresh, 1000)
+export const refreshSoon = coalesced<ReadRoute>((names) => {
+  for (const name of names) void invalidate(name)
+}, 1000)
 
 /** What a game of one's own may have changed (specification part 2, §4). */
 export function refreshAfterGame(): void {

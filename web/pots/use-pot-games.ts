@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { PARTS } from '#contract/changes.ts'
 import { ApiError, call } from '#web/client/api.ts'
-import { holdBalance, useLive, useWatchEvent } from '#web/client/live.ts'
+import { holdBalance, useLive, useWatch } from '#web/client/live.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { playSound } from '#web/client/sound.ts'
 import { checkGame, loadChecker } from '#web/games/check-game.ts'
@@ -9,12 +10,14 @@ import { newClientSeed } from '#web/games/client-seed.ts'
 import { type Order, openOrders } from '#web/games/open-orders.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { Pot } from './pot-data.ts'
-import { POTS, refreshAfterGame, refreshPots, refreshSoon } from './pot-data.ts'
+import { refreshAfterGame, refreshPots, refreshSoon } from './pot-data.ts'
 import { checkPlayable, failureToast, resultToast } from './pot-play.ts'
 import { type Games, PotTable } from './pot-table.ts'
 
 /** A bet as it is sent and kept: the pot's number is the nonce of its draw. */
 type Bet = { commitment: string; clientSeed: string; nonce: string }
+
+const POT_CHANNELS = ['pots'] as const
 
 /** A lost answer is asked for once more before anybody is told. */
 const TRIES = 2
@@ -38,7 +41,7 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
         show: setGames,
         sound: (name) => playSound(name, { practice: true }),
         hold: holdBalance,
-        others: () => refreshSoon(...POTS),
+        others: () => refreshSoon(...PARTS.pots),
       }),
   )
   useEffect(() => {
@@ -47,7 +50,7 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
   }, [table, drawn, userId])
   // at hand when the first game is over
   useEffect(() => void loadChecker().catch(() => {}), [])
-  useWatchEvent('pots')
+  useWatch(POT_CHANNELS)
   useLive('pot_game_result', (message) => table.hear(message))
 
   const betting = useMutation({

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
+import { SCREENS } from '#contract/screens.ts'
 import { PrerenderedPage } from './prerendered-page.tsx'
 import { type PrerenderedScreen, prerenderedScreens } from './screens.ts'
 
@@ -11,7 +12,7 @@ const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreloa
 /**
  * Every prerendered screen as a finished page: name of the file and its text.
  * @param template the built index.html of this folder
- * @param ahead scripts worth fetching before somebody touches the page, as paths
+ * @param ahead scripts worth fetching before somebody touches the page, as paths; the page fetches them once it is shown
  */
 export async function renderPages(
   template: string,
@@ -37,13 +38,13 @@ function fill(
   content: string,
   ahead: readonly string[],
 ): string {
-  const hints = screen.fetchAhead
-    ? ahead.map((path) => `<link rel="prefetch" as="script" crossorigin href="/${path}" />`).join('')
-    : ''
+  const hints = screen.fetchAhead ? ` data-ahead="${ahead.map((path) => `/${path}`).join(' ')}"` : ''
   const html = template
-    .replace('{{title}}', () => escaped(screen.title))
+    .replace('{{title}}', () => escaped(SCREENS[screen.path].title))
     .replace('{{description}}', () => escaped(screen.description))
-    .replace('</head>', () => `${hints}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root" data-path="${screen.path}">${content}</div>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root" data-path="${screen.path}"${hints}>${content}</div>`,
+    )
   return screen.interactive ? html : html.replace(SCRIPT, '').replace(/<noscript>[\s\S]*?<\/noscript>\s*/, '')
 }

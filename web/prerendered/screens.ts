@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
 import type { Reply } from '#contract/index.ts'
+import type { ScreenPath } from '#contract/screens.ts'
 
 /** What a screen would ask the server for, by route name, where the page brings the answer along. */
 export type Replies = { signInOptions?: Reply<'signInOptions'> }
 
 /** A screen that visitors get as a finished page. */
 export type PrerenderedScreen = {
-  path: string
+  path: ScreenPath
   /** name of the page's file: the path, and what sets this variant of it apart */
   file: string
-  title: string
   description: string
   narrow: boolean
   /** whether anything on it moves: without a script it is a page of text and links */
@@ -30,13 +30,12 @@ const signIn: PrerenderedScreen = {
   ...account,
   path: '/sign-in',
   file: 'sign-in',
-  title: 'Sign in',
   description: 'Sign in to Evens with your password, a passkey or your provider.',
   replies: { signInOptions: { provider: null } },
   load: async () => (await import('#web/auth/sign-in-screen.tsx')).SignInScreen,
 }
 
-/** Titles are those of the route table (web/app/routes.tsx); a test holds them together. */
+/** Their titles are those of `contract/screens.ts`. */
 export const prerenderedScreens: readonly PrerenderedScreen[] = [
   signIn,
   { ...signIn, file: 'sign-in.provider', replies: { signInOptions: { provider: { name: PROVIDER } } } },
@@ -44,7 +43,6 @@ export const prerenderedScreens: readonly PrerenderedScreen[] = [
     ...account,
     path: '/sign-up',
     file: 'sign-up',
-    title: 'Create an account',
     description: 'Open an account on Evens and start with 1,000 practice coins and no real money.',
     load: async () => (await import('#web/auth/sign-up-screen.tsx')).SignUpScreen,
   },
@@ -52,7 +50,6 @@ export const prerenderedScreens: readonly PrerenderedScreen[] = [
     ...account,
     path: '/reset-password',
     file: 'reset-password',
-    title: 'Reset your password',
     description: 'Ask for a link that sets a new password for your account on Evens.',
     load: async () => (await import('#web/auth/reset-password-screen.tsx')).ResetPasswordScreen,
   },
@@ -61,7 +58,6 @@ export const prerenderedScreens: readonly PrerenderedScreen[] = [
     interactive: false,
     path: '/terms',
     file: 'terms',
-    title: 'Terms of Service',
     description: 'The terms of service of Evens and its legal disclaimer, with a summary of each section.',
     load: async () => (await import('#web/info/terms-screen.tsx')).TermsScreen,
   },
@@ -69,7 +65,6 @@ export const prerenderedScreens: readonly PrerenderedScreen[] = [
     ...text,
     path: '/learn',
     file: 'learn',
-    title: 'Learn to Bet',
     description: 'How bets between people work: odds, stakes, fees and pay-outs, worked out with an example.',
     load: async () => (await import('#web/info/learn-screen.tsx')).LearnScreen,
   },
@@ -77,7 +72,6 @@ export const prerenderedScreens: readonly PrerenderedScreen[] = [
     ...text,
     path: '/fairness',
     file: 'fairness',
-    title: 'Provably fair',
     description:
       'How every game on Evens is drawn, how to check it afterwards, and how all results came out.',
     load: async () => (await import('#web/fairness/index.ts')).FairnessScreen,

@@ -67,7 +67,7 @@ export function SettingsScreen() {
       return saved
     },
     async onSuccess(saved) {
-      await invalidate('/api/auth/user')
+      await invalidate('currentUser')
       notifications.undo()
       song.undo()
       setTried(false)
@@ -75,7 +75,7 @@ export function SettingsScreen() {
     },
     onError(error: Error) {
       // the first of the two may have been saved
-      void invalidate('/api/auth/user')
+      void invalidate('currentUser')
       notSaved(error)
     },
   })

@@ -14,7 +14,7 @@ export function UnlockDialog({ onClose }: { onClose: () => void }) {
       notSaved(error as Error)
       throw error
     }
-    await invalidate('/api/auth/user')
+    await invalidate('currentUser')
     toast({ title: 'Saved', description: 'Your wallet is unlocked' })
     onClose()
   }

@@ -1,12 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '#web/client/api.ts'
-import { invalidate } from '#web/client/query.ts'
+import { refreshParts } from '#web/client/changed.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { notSaved } from './use-setting.ts'
 
 /** What has changed about the ways in is fetched again where it is shown. */
-export const refreshWays = () =>
-  Promise.all(['/api/auth/ways', '/api/auth/passkeys', '/api/auth/sessions'].map((path) => invalidate(path)))
+export const refreshWays = () => refreshParts(['signInMethods'])
 
 /** Whoever closed the question for a proof knows why nothing happened. */
 const calledOff = (error: unknown) => error instanceof ApiError && error.code === 'step_up_required'

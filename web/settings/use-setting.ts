@@ -15,7 +15,7 @@ export function useSetting<Input, Output>(
   return useMutation<Output, Error, Input>({
     mutationFn: save,
     async onSuccess(output) {
-      await invalidate('/api/auth/user')
+      await invalidate('currentUser')
       onSaved?.(output)
       toast({ title: 'Saved', description: said(output) })
     },

@@ -33,8 +33,8 @@ export function PayAtStoreScreen() {
   const elsewhere = codes.data?.find((code) => code.status === 'active' && code.id !== shown?.id)
   const again = () => showCode(null)
   const look = () => {
-    void invalidate('/api/user/payment-tokens')
-    void invalidate('/api/auth/user')
+    void invalidate('listPaymentTokens')
+    void invalidate('currentUser')
   }
   const live = shown !== null && status === 'active' && !user.walletLocked
   const purse = (

@@ -7,6 +7,7 @@ import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { keyOf } from '#web/client/query.ts'
 import { goToSignIn, isUnauthorized } from '#web/client/session.tsx'
+import { tabStore } from '#web/client/storage.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 export type OwnCode = Reply<'listPaymentTokens'>[number]
@@ -30,35 +31,17 @@ const listeners = new Set<() => void>()
 export function showCode(code: LiveCode | null, userId?: string): void {
   shown = code
   read = true
-  try {
-    if (code && userId) sessionStorage.setItem(KEPT, JSON.stringify({ userId, code }))
-    else sessionStorage.removeItem(KEPT)
-  } catch {
-    // without storage the code lives as long as the page
-  }
+  tabStore.write(KEPT, code && userId ? JSON.stringify({ userId, code }) : null)
   for (const listener of listeners) listener()
 }
 
 /** The code that has come to its end is no secret any more, and is kept no longer; the page goes on showing what became of it. */
-export function forgetKeptCode(): void {
-  try {
-    sessionStorage.removeItem(KEPT)
-  } catch {
-    // nothing was kept
-  }
-}
+export const forgetKeptCode = (): void => void tabStore.write(KEPT, null)
 
 function readKept(userId: string): LiveCode | null {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as {
-      userId: string
-      code: LiveCode
-    } | null
-    if (kept?.userId === userId && Date.now() + kept.code.offset < Date.parse(kept.code.expiresAt))
-      return kept.code
-  } catch {
-    // what cannot be read is no code
-  }
+  const kept = tabStore.readJson(KEPT) as { userId: string; code: LiveCode } | undefined
+  const code = kept?.userId === userId ? kept.code : undefined
+  if (code && Date.now() + code.offset < Date.parse(code.expiresAt)) return code
   forgetKeptCode()
   return null
 }

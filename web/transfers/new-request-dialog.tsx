@@ -89,7 +89,7 @@ function RequestForm({
         title: 'Request Sent!',
         description: `You asked ${toUser.firstName} ${toUser.lastName} for ${moneyText({ cents, currency: 'USD' })}.`,
       })
-      void invalidate('/api/fund-requests/sent')
+      void invalidate('sentFundRequests')
       finish()
     },
     onError: (error) =>

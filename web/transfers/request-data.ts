@@ -90,8 +90,8 @@ export function useRequestAct() {
       }),
     // refused or not, what is shown may be old: somebody else may have been faster
     onSettled: () => {
-      void invalidate('/api/fund-requests/received')
-      void invalidate('/api/fund-requests/sent')
+      void invalidate('receivedFundRequests')
+      void invalidate('sentFundRequests')
     },
   })
 }

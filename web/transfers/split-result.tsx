@@ -31,7 +31,7 @@ export function SplitResult({ parts, message, onDone }: SplitResultProps) {
       setOutcomes,
     )
     setBusy(false)
-    void invalidate('/api/fund-requests/sent')
+    void invalidate('sentFundRequests')
     const out = sending.outcomes.filter(({ state }) => state === 'sent').map(({ part }) => part)
     if (out.length === parts.length)
       toast({ title: 'Requests Sent!', description: `You asked ${out.length} people for ${total(out)}.` })

@@ -46,7 +46,7 @@ export function HistoryScreen() {
       <section
         aria-label="Transactions"
         aria-busy={list.isPending || list.isPlaceholderData}
-        className="grid gap-4"
+        className="grid grid-cols-1 gap-4"
       >
         {list.isPending ? (
           <div className="rounded-xl border border-line-1 bg-surface px-4 lg:px-5">

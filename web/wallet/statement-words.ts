@@ -1,5 +1,5 @@
 import { type Currency, wireToCents } from '#contract/money.ts'
-import type { MonthlyStatement } from '#contract/wallet.ts'
+import type { MonthlyStatement } from '#contract/history.ts'
 
 type Line = MonthlyStatement['lines'][number]
 

@@ -1,4 +1,4 @@
-import { csvText } from './csv.ts'
+import { csvText } from '#web/ui/csv.ts'
 import type { Transaction } from './history-filters.ts'
 
 export const columns = [

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { MonthlyStatement } from '#contract/wallet.ts'
+import type { MonthlyStatement } from '#contract/history.ts'
 import { callForPage } from '#web/client/api.ts'
+import { keyOf, listKey } from '#web/client/query.ts'
 import { timeZone } from '#web/ui/moment-text.ts'
 import { type HistoryFilters, queryOf, type Transaction } from './history-filters.ts'
 import { monthRange } from './months.ts'
@@ -15,7 +16,7 @@ type Gathered = { transactions: Transaction[]; complete: boolean }
 /** The list, page by page. */
 export function useTransactionPages(filters: HistoryFilters) {
   return useInfiniteQuery({
-    queryKey: ['/api/transactions', { ...filters, paged: true }],
+    queryKey: listKey('transactions', { ...filters, paged: true }),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) =>
       callForPage('transactions', {
@@ -49,17 +50,17 @@ export async function gatherTransactions(
 /** All of one month in one currency. */
 export function useMonth(month: string, currency: Transaction['currency']) {
   return useQuery({
-    queryKey: ['/api/transactions', { month, currency }],
+    queryKey: listKey('transactions', { month, currency }),
     queryFn: ({ signal }) =>
       gatherTransactions({ ...monthRange(month), timeZone: timeZone(), currency }, signal),
     refetchOnMount: 'always',
   })
 }
 
-/** A month as the ledger added it up. Its key lies below the history's, so what makes that new makes this new. */
+/** A month as the ledger added it up. */
 export function useStatement(month: string, currency: Transaction['currency']) {
   return useQuery<MonthlyStatement>({
-    queryKey: ['/api/transactions', 'statement', { month, currency, timeZone: timeZone() }],
+    queryKey: keyOf('transactionStatement', { query: { month, currency, timeZone: timeZone() } }),
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',
   })

@@ -37,7 +37,7 @@ export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) 
     onSuccess(payment) {
       keys.done()
       setChosen(payment.id)
-      void invalidate('/api/crypto-payments')
+      void invalidate('cryptoPayments')
       if (created) toast({ title: created })
     },
     onError: (error) =>
@@ -81,6 +81,6 @@ function useCreditNotice(payment: CryptoPayment | undefined): void {
     before.current = id === undefined ? undefined : { id, credited }
     if (id === undefined || known?.id !== id || credited <= known.credited) return
     toast({ title: 'Deposit Successful!', description: creditedWords(credited - known.credited) })
-    for (const path of ['/api/auth/user', '/api/transactions']) void invalidate(path)
+    for (const name of ['currentUser', 'transactions', 'transactionStatement'] as const) void invalidate(name)
   }, [id, credited])
 }

@@ -146,7 +146,7 @@ function SavedDestinations({ saved, chosen, error, disabled, onChoose }: SavedDe
         variant: 'destructive',
       })
     }
-    void invalidate('/api/withdrawal-destinations')
+    void invalidate('listDestinations')
   }
   const choices = [
     ...saved.map((one) => ({ id: one.id, label: one.destinationLabel, one })),

@@ -53,8 +53,8 @@ export function useWithdrawal(onDone: () => void) {
         variant: 'destructive',
       })
       // What was typed stays; what it was refused for may be that the balance is another one now.
-      void invalidate('/api/auth/user')
-      void invalidate('/api/withdrawal-destinations')
+      void invalidate('currentUser')
+      void invalidate('listDestinations')
     },
   })
   return {

@@ -1,5 +1,5 @@
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { csvText } from '#web/wallet/csv.ts'
+import { csvText } from '#web/ui/csv.ts'
 
 const columns = [
   'id',

@@ -1,16 +1,13 @@
-import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import type { Withdrawal } from '#contract/withdrawals.ts'
-import { callForPage, errorText } from '#web/client/api.ts'
+import { callForPage } from '#web/client/api.ts'
 import { usePaged } from '#web/client/paged.ts'
-import { Button, LinkButton } from '#web/ui/button.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { CsvExport } from '#web/ui/csv-export.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { calendarDay } from '#web/ui/moment-text.ts'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { saveCsv } from '#web/wallet/csv.ts'
 import { withdrawalsCsv } from './withdrawal-csv.ts'
 import { WithdrawalRow } from './withdrawal-row.tsx'
 
@@ -22,7 +19,10 @@ export function WithdrawalHistory() {
   const list = usePaged('listWithdrawals', {}, PAGE_SIZE)
   return (
     <Card aria-labelledby="withdrawal-history" aria-busy={list.isPending}>
-      <CardTitle id="withdrawal-history" aside={list.items.length > 0 && <ExportButton />}>
+      <CardTitle
+        id="withdrawal-history"
+        aside={list.items.length > 0 && <CsvExport gather={gather} inTitle />}
+      >
         Withdrawal history
       </CardTitle>
       <PagedList
@@ -55,7 +55,7 @@ export function WithdrawalHistory() {
   )
 }
 
-async function gather(): Promise<Withdrawal[]> {
+async function gather() {
   const all: Withdrawal[] = []
   let cursor: string | null = null
   do {
@@ -65,32 +65,6 @@ async function gather(): Promise<Withdrawal[]> {
     all.push(...page.reply)
     cursor = page.nextCursor
   } while (cursor)
-  return all
-}
-
-function ExportButton() {
-  const exporting = useMutation({
-    mutationFn: gather,
-    onSuccess: (all) => saveCsv(withdrawalsCsv(all), `evens-withdrawals-${calendarDay(Date.now())}.csv`),
-    onError: (error) =>
-      toast({
-        title: 'Not exported',
-        description: errorText(error, 'The server could not be reached. Please try again'),
-        variant: 'destructive',
-      }),
-  })
-  return (
-    <Button
-      variant="secondary"
-      size="dense"
-      // no higher than the title beside it
-      className="-my-2"
-      icon={<Download size={16} aria-hidden="true" />}
-      busy={exporting.isPending}
-      busyLabel="Exporting…"
-      onClick={() => exporting.mutate()}
-    >
-      Export CSV
-    </Button>
-  )
+  const name = `evens-withdrawals-${calendarDay(Date.now())}.csv`
+  return { file: { name, text: withdrawalsCsv(all) } }
 }

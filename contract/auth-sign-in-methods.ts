@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { currentUser, oneCode, passkeyAnswer } from './auth.ts'
+import { emptyBody, id, idParams, line, moment, nothing } from './fields.ts'
+import { route } from './route.ts'
+
+/** What a browser's authenticator is asked (WebAuthn, as JSON): handed to it as it is. */
+const passkeyQuestion = z.looseObject({ challenge: z.string() })
+const base64url = z.string().regex(/^[\w-]{1,20000}$/, 'Not base64url')
+
+/** What a browser's authenticator answers when it has made a passkey (WebAuthn, as JSON). */
+const newPasskey = z.object({
+  id: base64url,
+  rawId: base64url,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: base64url,
+    attestationObject: base64url,
+    transports: z.array(z.string().max(40)).max(10).optional(),
+  }),
+  authenticatorAttachment: z.string().max(40).optional(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+})
+
+const passkey = z.object({
+  id,
+  name: z.string(),
+  createdAt: moment,
+  lastUsedAt: moment.nullable(),
+  /** whether the keeper of the passkey copies it to the person's other devices */
+  synced: z.boolean(),
+})
+const passkeyName = line(1, 60)
+/** How a person may sign in, and what is open about it. */
+const signInWays = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  hasPassword: z.boolean(),
+  passkeys: z.number().int(),
+  authenticator: z.boolean(),
+  recoveryCodesLeft: z.number().int(),
+  /** name of the sign-in provider that the account is linked to */
+  provider: z.string().nullable(),
+})
+
+const challengeToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
+const fresh = ['step_up_required'] as const
+
+/** Passkeys, the authenticator app, and how to sign in with either. */
+export const signInMethodRoutes = {
+  signInOptions: route('GET /api/auth/options', {
+    who: 'public',
+    rate: 'read',
+    reply: z.object({ provider: z.object({ name: z.string() }).nullable() }),
+    about: 'The ways to sign in that this server offers beside a password and a passkey.',
+  }),
+  signInWays: route('GET /api/auth/ways', {
+    who: 'user',
+    rate: 'read',
+    reply: signInWays,
+    about: 'How one may sign in to the own account.',
+  }),
+  listPasskeys: route('GET /api/auth/passkeys', {
+    who: 'user',
+    rate: 'read',
+    reply: z.array(passkey),
+    about: 'One’s own passkeys, the newest first.',
+  }),
+  askNewPasskey: route('POST /api/auth/passkeys/ask-new', {
+    who: 'user',
+    rate: 'sign-in',
+    body: emptyBody,
+    reply: passkeyQuestion,
+    refusals: fresh,
+    about:
+      'What to ask the browser for to make a passkey. Holds for five minutes, once. Needs a fresh proof.',
+  }),
+  addPasskey: route('POST /api/auth/passkeys', {
+    who: 'user',
+    rate: 'sign-in',
+    body: z.strictObject({ passkey: newPasskey, name: passkeyName.optional() }),
+    status: 201,
+    reply: passkey,
+    refusals: ['proof_failed', 'credential_state', ...fresh],
+    about: 'Keeps a passkey that the browser has made.',
+  }),
+  renamePasskey: route('PATCH /api/auth/passkeys/{id}', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ name: passkeyName }),
+    reply: passkey,
+    refusals: ['not_found'],
+    about: 'Gives one’s own passkey another name.',
+  }),
+  removePasskey: route('DELETE /api/auth/passkeys/{id}', {
+    who: 'user',
+    rate: 'sign-in',
+    params: idParams,
+    reply: nothing,
+    refusals: ['not_found', 'last_credential', ...fresh],
+    about: 'Removes one’s own passkey, unless it is the last way to sign in. Needs a fresh proof.',
+  }),
+  askPasskeyProof: route('POST /api/auth/passkeys/ask-proof', {
+    who: 'user',
+    rate: 'sign-in',
+    body: emptyBody,
+    reply: passkeyQuestion,
+    about:
+      'What to ask the browser for to prove with a passkey who this session is. Holds for five minutes, once.',
+  }),
+  askPasskeySignIn: route('POST /api/auth/passkeys/ask-sign-in', {
+    who: 'public',
+    rate: 'sign-in',
+    body: emptyBody,
+    reply: passkeyQuestion,
+    about: 'What to ask the browser for to sign in with a passkey. Holds for five minutes, once.',
+  }),
+  passkeySignIn: route('POST /api/auth/passkeys/sign-in', {
+    who: 'public',
+    rate: 'sign-in',
+    body: z.strictObject({ passkey: passkeyAnswer }),
+    reply: currentUser,
+    refusals: ['invalid_credentials'],
+    about: 'Signs in with a passkey; no e-mail address is needed.',
+  }),
+  setUpAuthenticator: route('POST /api/auth/authenticator/set-up', {
+    who: 'user',
+    rate: 'sign-in',
+    body: emptyBody,
+    reply: z.object({ uri: z.string(), secret: z.string() }),
+    refusals: ['credential_state', ...fresh],
+    about:
+      'A new secret for an authenticator app (RFC 6238). It counts once it is confirmed. Needs a fresh proof.',
+  }),
+  confirmAuthenticator: route('POST /api/auth/authenticator/confirm', {
+    who: 'user',
+    rate: 'sign-in',
+    body: z.strictObject({ code: oneCode }),
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: ['proof_failed', 'credential_state'],
+    about: 'Turns the second factor on with a first code, and shows ten recovery codes, once.',
+  }),
+  renewRecoveryCodes: route('POST /api/auth/authenticator/recovery-codes', {
+    who: 'user',
+    rate: 'sign-in',
+    body: emptyBody,
+    reply: z.object({ recoveryCodes: z.array(z.string()) }),
+    refusals: ['credential_state', ...fresh],
+    about: 'Ten new recovery codes in place of all old ones. Needs a fresh proof.',
+  }),
+  removeAuthenticator: route('POST /api/auth/authenticator/remove', {
+    who: 'user',
+    rate: 'sign-in',
+    body: emptyBody,
+    reply: nothing,
+    refusals: ['credential_state', ...fresh],
+    about: 'Turns the second factor off. Needs a fresh proof.',
+  }),
+  secondFactor: route('POST /api/auth/second-factor', {
+    who: 'public',
+    rate: 'sign-in',
+    body: z.strictObject({ challenge: challengeToken, code: oneCode }),
+    reply: currentUser,
+    refusals: ['invalid_credentials', 'credential_state'],
+    about:
+      'Finishes a sign-in with a one-time or recovery code. A challenge holds for five minutes and five codes.',
+  }),
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { wireMoney } from './fields.ts'
+import { route } from './route.ts'
+
+export const stats = z.object({
+  totalBets: z.number().int(),
+  /** 0-100, one decimal */
+  winRate: z.number(),
+  totalWon: wireMoney,
+})
+export type Stats = z.infer<typeof stats>
+
+const mode = z.enum(['real', 'practice']).optional()
+
+export const betFigureRoutes = {
+  stats: route('GET /api/stats', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ mode }),
+    reply: stats,
+    about: 'Settled bets of the caller: how many, how many won (percent), how much was paid out.',
+  }),
+  winningStreak: route('GET /api/stats/winning-streak', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ mode }),
+    reply: z.object({ streak: z.number().int() }),
+    about: 'Settled events won in a row up to now; a void does not break it.',
+  }),
+  publicCounts: route('GET /api/public/counts', {
+    who: 'public',
+    rate: 'read',
+    reply: z.object({
+      people: z.number().int(),
+      bets: z.number().int(),
+      openEvents: z.number().int(),
+      paidOut: wireMoney,
+    }),
+    about: 'The landing page’s own counts; paidOut is real money.',
+  }),
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { categories, eventStatuses, eventView } from './bets.ts'
+import { emptyBody, face, idParams, text } from './fields.ts'
+import { byNumberAndId, list } from './listing.ts'
+import { route } from './route.ts'
+
+export const eventSorts = ['closing-soon', 'biggest-pool', 'newest'] as const
+/** In the order in which they are shown. */
+export const shelves = ['closing-soon', 'moving', 'new', 'big'] as const
+
+/** A card of a list: the event with a few of those who are in and how the odds came here. */
+export const listedEvent = eventView.extend({
+  /** at most three of the people who bet on it */
+  faces: z.array(face).max(3),
+  /** share of the pot on A in tenths of a percent at even moments from the first bet to now or the lock; empty before a bet */
+  trend: z.array(z.number().int().min(0).max(1000)).max(20),
+})
+
+const watching = z.object({ watched: z.boolean() })
+
+export const eventListRoutes = {
+  listEvents: route('GET /api/events', {
+    who: 'user',
+    rate: 'read',
+    ...list(byNumberAndId, {
+      status: z.enum(eventStatuses).optional(),
+      category: z.enum(categories).optional(),
+      mode: z.enum(['real', 'practice']).optional(),
+      search: text(0, 100).optional(),
+      sort: z.enum(eventSorts).default('newest'),
+      creator: z.literal('me').optional(),
+      watched: z.literal('me').optional(),
+    }),
+    reply: z.array(listedEvent),
+    about: 'Events in every state, filtered and sorted; the next page’s cursor is in X-Next-Cursor.',
+  }),
+  listShelves: route('GET /api/events/shelves', {
+    who: 'user',
+    rate: 'read',
+    query: z.strictObject({ mode: z.enum(['real', 'practice']).default('real') }),
+    reply: z.array(listedEvent.extend({ shelf: z.enum(shelves) })),
+    about:
+      'A choice of open events: what closes within a day, what of the larger pools moved by 3 points or more in a day, the newest, the biggest pools; each event once.',
+  }),
+  addToWatchlist: route('POST /api/events/{id}/watch', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: emptyBody,
+    reply: watching,
+    refusals: ['not_found'],
+    about:
+      'Watches an event: an hour before its lock (ten minutes, when less is left) the caller is told, where upcoming events are wanted.',
+  }),
+  removeFromWatchlist: route('DELETE /api/events/{id}/watch', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    reply: watching,
+    refusals: ['not_found'],
+    about: 'Watches an event no longer.',
+  }),
+}

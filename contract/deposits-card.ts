@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { amount, id, moment, wireMoney } from './fields.ts'
+import { byId, byMomentAndUuid, list } from './listing.ts'
+import { route } from './route.ts'
+
+/** How far a card deposit has come; `failed` was declined and may still be paid by another card. */
+export const cardDepositStates = ['created', 'processing', 'failed', 'canceled', 'credited'] as const
+
+export const cardDeposit = z.object({
+  id: z.uuid(),
+  /** the provider's own id; null before it has answered */
+  paymentIntentId: z.string().nullable(),
+  amount: wireMoney,
+  status: z.enum(cardDepositStates),
+  /** what has gone back to the card: refunds, and disputes that are open or lost */
+  takenBack: wireMoney,
+  createdAt: moment,
+  creditedAt: moment.nullable(),
+})
+
+/** Carried out until it is `done`; after a week it has `failed` and a person has to see to it. */
+export const cardOrderStates = ['open', 'done', 'failed'] as const
+
+const cardOrder = z.object({
+  id: z.string(),
+  kind: z.enum(['cancel', 'refund']),
+  state: z.enum(cardOrderStates),
+  /** the provider's id of the payment */
+  paymentIntentId: z.string(),
+  userId: id,
+  amount: wireMoney,
+  reason: z.string(),
+  /** what the last attempt came to */
+  note: z.string().nullable(),
+  attempts: z.number().int(),
+  createdAt: moment,
+  doneAt: moment.nullable(),
+})
+export type CardOrder = z.infer<typeof cardOrder>
+
+export const cardDepositRoutes = {
+  cardDepositTerms: route('GET /api/card-deposits/terms', {
+    who: 'user',
+    rate: 'read',
+    reply: z.object({
+      /** false where no card provider is set up */
+      available: z.boolean(),
+      /** a deposit is credited at once, and no card is charged */
+      testMode: z.boolean(),
+    }),
+    about: 'How this server takes cards, for what is said before a deposit is started.',
+  }),
+  cardDeposits: route('GET /api/card-deposits', {
+    who: 'user',
+    rate: 'read',
+    ...list(byMomentAndUuid),
+    reply: z.array(cardDeposit),
+    about: 'The caller’s card deposits, newest first; the next page’s cursor is in X-Next-Cursor.',
+  }),
+  cardOrders: route('GET /api/admin/card-orders', {
+    who: 'admin',
+    rate: 'read',
+    ...list(byId),
+    reply: z.array(cardOrder),
+    about:
+      'What the card provider was told to do by itself, newest first: open forms of closed accounts end, and what is paid for one goes back to the card; the next cursor is in X-Next-Cursor.',
+  }),
+  stripeWebhook: route('POST /api/webhooks/stripe', {
+    who: 'public',
+    rate: 'write',
+    takes: 'webhook',
+    reply: z.object({ received: z.literal(true) }),
+    refusals: ['signature_invalid', 'payments_unavailable'],
+    about:
+      'What Stripe tells of payments, refunds and disputes, signed in Stripe-Signature. Kept once for each event; the payment is read again before anything moves.',
+  }),
+  createPaymentIntent: route('POST /api/create-payment-intent', {
+    who: 'user',
+    rate: 'money',
+    money: 'two-steps',
+    changes: ['balance', 'deposits'],
+    body: z.strictObject({ amount }),
+    reply: z.object({
+      clientSecret: z.string(),
+      paymentIntentId: z.string(),
+      /** where the provider's own card form comes from; absent where no card is asked for */
+      form: z.object({ publishableKey: z.string(), scriptUrl: z.url() }).optional(),
+    }),
+    refusals: ['payments_unavailable'],
+    about:
+      'Starts a card deposit of at least 1.00, to be paid in the provider’s form. In test mode the money is credited at once and clientSecret is test_mode.',
+  }),
+  verifyDeposit: route('POST /api/verify-deposit', {
+    who: 'user',
+    rate: 'money',
+    money: 'repeatable',
+    changes: ['balance', 'deposits'],
+    body: z.strictObject({ paymentIntentId: z.string().regex(/^[\x21-\x7e]{1,100}$/) }),
+    reply: z.object({ amount: wireMoney, balance: wireMoney }),
+    refusals: ['not_found', 'deposit_not_paid', 'payments_unavailable'],
+    about: 'Reads the intent again from the provider and credits it, once, to its owner.',
+  }),
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { emptyBody, idParams, moment } from './fields.ts'
+import { byId, list } from './listing.ts'
+import { route } from './route.ts'
+
+export const deliveryProviders = ['stripe', 'nowpayments', 'bitcoin'] as const
+/** `failed` is tried again for a day; `ignored` says nothing to us. */
+export const deliveryStates = ['handled', 'failed', 'ignored'] as const
+
+const delivery = z.object({
+  id: z.string(),
+  provider: z.enum(deliveryProviders),
+  /** the provider's own id of its message */
+  eventId: z.string(),
+  kind: z.string(),
+  state: z.enum(deliveryStates),
+  /** why it failed or was ignored */
+  error: z.string().nullable(),
+  attempts: z.number().int(),
+  receivedAt: moment,
+  handledAt: moment,
+  /** when a failed one is tried again by itself */
+  nextAt: moment.nullable(),
+})
+const deliveryDetail = delivery.extend({ payload: z.unknown() })
+export type Delivery = z.infer<typeof delivery>
+
+export const deliveryRoutes = {
+  listDeliveries: route('GET /api/admin/deliveries', {
+    who: 'admin',
+    rate: 'read',
+    ...list(byId, {
+      provider: z.enum(deliveryProviders).optional(),
+      state: z.enum(deliveryStates).optional(),
+    }),
+    reply: z.array(delivery),
+    about:
+      'What payment providers sent, newest first, without the payloads; the next cursor is in X-Next-Cursor.',
+  }),
+  getDelivery: route('GET /api/admin/deliveries/{id}', {
+    who: 'admin',
+    rate: 'read',
+    subject: 'delivery',
+    params: idParams,
+    reply: deliveryDetail,
+    refusals: ['not_found'],
+    about: 'One message of a payment provider with its payload.',
+  }),
+  resendDelivery: route('POST /api/admin/deliveries/{id}/resend', {
+    who: 'admin',
+    rate: 'write',
+    subject: 'delivery',
+    params: idParams,
+    body: emptyBody,
+    reply: deliveryDetail.extend({
+      /** what came of this attempt; a message that was handled before stays handled */
+      outcome: z.enum(deliveryStates),
+    }),
+    refusals: ['not_found', 'step_up_required', 'delivery_state'],
+    about:
+      'Carries a kept message out once more, through the same handler; what has had its effect has it no second time.',
+  }),
+}

@@ -1,0 +1,8 @@
+/** Method and path of a call; `{name}` is a path parameter. */
+export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
+
+/** Splits "POST /api/events/{id}/void" into its method and its path. */
+export function methodAndPath(endpoint: string): { method: string; path: string } {
+  const [method = '', path = ''] = endpoint.split(' ')
+  return { method, path }
+}

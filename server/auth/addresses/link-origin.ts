@@ -1,0 +1,21 @@
+import type { Config } from '#server/config/config.ts'
+import type { Visitor } from '../entry/visitor.ts'
+
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
+
+/**
+ * The origin that links in mails start with. The Host header is the caller's to choose: a link that follows it would
+ * carry somebody else's token to a host of the caller's choice. So PUBLIC_URL decides; without it a loopback host is
+ * taken as it is, and for any other the address on which the server itself was reached.
+ */
+export function linkOrigin(
+  asking: Pick<Visitor, 'headers' | 'socket'>,
+  config: Pick<Config, 'publicUrl' | 'port'>,
+): string {
+  if (config.publicUrl) return config.publicUrl
+  const { host } = asking.headers
+  if (host && LOCAL_HOST.test(host)) return `http://${host}`
+  const { localAddress = '127.0.0.1', localPort = config.port } = asking.socket
+  const address = localAddress.replace(/^::ffff:/i, '')
+  return `http://${address.includes(':') ? `[${address}]` : address}:${localPort}`
+}

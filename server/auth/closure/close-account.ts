@@ -1,0 +1,56 @@
+import { recordAudit } from '#server/core/audit-log.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Closure } from '#server/core/module.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { account, lockAccounts, purses } from '#server/ledger/index.ts'
+import { closeUser, holdLeaver, isClosed } from '#server/users/index.ts'
+import type { Visit } from '../entry/entrances.ts'
+import { proveIdentity } from '../entry/prove-identity.ts'
+import { dropWaysIn } from '../passwords/drop-ways-in.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+
+const notEmpty = (what: string[]) =>
+  new Refusal(
+    'account_not_empty',
+    `There is still something in your account: ${what.join(', ')}. Nothing was closed; come back when it is settled.`,
+  )
+
+/**
+ * Closes the caller's own account for good. Real money, holds, open bets and being the only admin keep it open. What is left of it is a row
+ * without a name: the ledger and other people's events go on referring to it.
+ */
+export async function closeAccount(
+  context: Context,
+  sessions: Sessions,
+  { caller, body, visitor }: Visit<'closeAccount'>,
+  closures: readonly Closure[],
+): Promise<void> {
+  const { userId } = caller
+  if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, visitor)
+  else await checkFreshProof(context.db, caller)
+  await context.db.transact(async (tx) => {
+    await holdLeaver(tx, userId)
+    if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
+    // Money that is on its way in or out waits for us, or we see it.
+    await lockAccounts(tx, [account('person', userId, 'USD')])
+    const left: string[] = []
+    if ((await purses(tx, userId)).usd !== 0n) left.push('real money')
+    for (const { openObligations } of closures) {
+      const open = await openObligations?.(tx, userId)
+      if (open) left.push(open)
+    }
+    if (left.length > 0) throw notEmpty(left)
+    for (const { forget } of closures) await forget?.(tx, userId)
+    await dropWaysIn(sessions, tx, userId)
+    await closeUser(tx, userId)
+    await recordAudit(tx, {
+      actorId: userId,
+      act: 'closed-account',
+      subject: `user:${userId}`,
+      reason: 'The person closed the own account',
+    })
+  })
+  sessions.announceEnd(userId, null)
+  sessions.giveCookie(visitor, null)
+}

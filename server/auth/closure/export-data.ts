@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { setImmediate as letOthers } from 'node:timers/promises'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import type { Closure } from '#server/core/module.ts'
+import { rateLimited } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { createTurns } from '#server/core/turns.ts'
+
+/** A long history takes its time, and nobody asks for it in passing. */
+const WITHIN_MS = 60_000
+/** Files that may be put together at once, for all and for one person: each is held in memory whole. */
+const AT_ONCE = 3
+const BUSY_SECONDS = 5
+/** Entries that are written before others have their turn. */
+const ENTRIES = 200
+
+const textOf = (value: unknown): string =>
+  JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? 'null'
+
+/** The file as text, in pieces: a history of many thousand entries holds nobody else up. */
+async function* write(parts: Record<string, unknown>, done: () => void): AsyncGenerator<string> {
+  let between = '{'
+  for (const [name, part] of Object.entries(parts)) {
+    yield `${between}${textOf(name)}:`
+    between = ','
+    if (!Array.isArray(part)) {
+      yield textOf(part)
+      continue
+    }
+    yield '['
+    for (let from = 0; from < part.length; from += ENTRIES) {
+      const entries = part
+        .slice(from, from + ENTRIES)
+        .map(textOf)
+        .join(',')
+      yield from === 0 ? entries : `,${entries}`
+      await letOthers()
+    }
+    yield ']'
+  }
+  // Before the last piece: who has read it may ask again at once.
+  done()
+  yield '}'
+}
+
+/** What puts people's files together. */
+export type Exporter = {
+  /**
+   * Everything that is kept about a person, as one file, all of it as it was at one moment.
+   * @param whenGone runs what it is given when nobody reads the file any more
+   * @throws Refusal step_up_required, rate_limited
+   */
+  write(context: Context, caller: Caller, whenGone: (work: () => void) => void): Promise<Readable>
+}
+
+/** @param closures say what each module keeps, in the order of the file */
+export function createExporter(closures: readonly Closure[]): Exporter {
+  const places = createTurns(AT_ONCE, 1)
+  return {
+    async write({ db }, caller, whenGone) {
+      await checkFreshProof(db, caller)
+      const giveBack = places.take(String(caller.userId))
+      if (!giveBack)
+        throw rateLimited(
+          'Your file, or those of others, are being put together. Try again soon.',
+          BUSY_SECONDS,
+        )
+      whenGone(giveBack)
+      const parts = await db.transact(async (tx) => {
+        tx.mayTake(WITHIN_MS)
+        await tx.change(sql`set transaction isolation level repeatable read read only`)
+        const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+        const read: Record<string, unknown> = { exportedAt: now }
+        for (const [name, part] of closures.flatMap(({ exportData = {} }) => Object.entries(exportData))) {
+          read[name] = await part(tx, caller.userId)
+        }
+        return read
+      })
+      return Readable.from(write(parts, giveBack), { objectMode: false })
+    },
+  }
+}

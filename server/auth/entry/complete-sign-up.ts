@@ -1,0 +1,53 @@
+import type { Reply } from '#contract/index.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { createUser } from '#server/users/index.ts'
+import { confirmAddress } from '../addresses/confirm-address.ts'
+import { linkProvider } from '../provider/provider-entry.ts'
+import { SIGN_UP } from '../provider/provider-navigation.ts'
+import { readNamed, writeNamed } from '../sessions/named-cookie.ts'
+import { readChallenge, takeChallenge } from './challenges.ts'
+import { checkAge, readToday } from './coming-of-age.ts'
+import { enter } from './enter.ts'
+import type { Entrances, Visit } from './entrances.ts'
+import type { Asking } from './visitor.ts'
+
+const nothing = () => new Refusal('not_found', 'There is no sign-up to complete. Start again.')
+
+/** Whom the provider has named, by the cookie of the browser that came back from there. @throws Refusal not_found */
+async function readSignUp({ config, db }: Context, { headers }: Asking) {
+  const token = readNamed(headers.cookie, SIGN_UP, config)
+  const challenge = token ? await readChallenge(db, 'complete-sign-up', token) : undefined
+  if (!token || !challenge) throw nothing()
+  const { email = '', external = '', firstName = '', lastName = '', authTime = '' } = challenge.details
+  const provedAt = { elsewhere: authTime === '' ? null : Number(authTime) }
+  return { token, email, external, firstName, lastName, provedAt }
+}
+
+/** What the provider has said of the person whose sign-up waits. @throws Refusal not_found */
+export async function signUpToComplete(context: Context, asking: Asking): Promise<Reply<'signUpToComplete'>> {
+  const { email, firstName, lastName } = await readSignUp(context, asking)
+  return { email, firstName, lastName, provider: context.config.oidc?.name ?? 'your sign-in provider' }
+}
+
+/** What the provider cannot know (age and place) has been asked: opens the account and signs it in. */
+export async function completeSignUp(
+  context: Context,
+  { sessions, limits }: Entrances,
+  { caller, body, visitor }: Visit<'completeSignUp'>,
+): Promise<Reply<'completeSignUp'>> {
+  const { token, email, external, provedAt } = await readSignUp(context, visitor)
+  await limits.takeSignUp(visitor.ip)
+  checkAge(body, await readToday(context.db))
+  const open = async (tx: Tx) => {
+    if (!(await takeChallenge(tx, 'complete-sign-up', token))) throw nothing()
+    const id = await createUser(tx, { ...body, email, passwordHash: null })
+    await confirmAddress(context, tx, { id, email, role: 'user' })
+    if (!(await linkProvider(tx, id, external))) throw nothing()
+    return id
+  }
+  const view = await enter(context, sessions, { caller, visitor }, open, provedAt)
+  visitor.setCookie(writeNamed(SIGN_UP, null, 0, context.config))
+  return view
+}

@@ -1,0 +1,45 @@
+import type { Reply } from '#contract/index.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
+import { currentUserView, isClosed } from '#server/users/index.ts'
+import { giveDevice, meetDevice } from '../sessions/known-devices.ts'
+import type { ProvedAt, Sessions } from '../sessions/sessions.ts'
+import type { Visitor } from './visitor.ts'
+
+type CurrentUser = Reply<'currentUser'>
+
+type Entrance = {
+  /** who the browser was signed in as until now */
+  caller: Caller | null
+  visitor: Visitor
+}
+
+/**
+ * Signs somebody in: a new session under a new token, the browser remembered, and the session that it had before ended.
+ * @param who judges in the session's own transaction who comes in; throws when nobody does
+ * @param provedAt when the person proved it, where that was not here and now
+ */
+export async function enter(
+  context: Context,
+  sessions: Sessions,
+  { caller, visitor }: Entrance,
+  who: (tx: Tx) => Promise<bigint>,
+  provedAt: ProvedAt = 'now',
+): Promise<CurrentUser> {
+  let session = ''
+  let device = ''
+  const view = await context.db.transact(async (tx) => {
+    const userId = await who(tx)
+    if (await isClosed(tx, userId)) throw new Refusal('invalid_credentials', 'This account is closed')
+    session = await sessions.start(tx, userId, visitor, provedAt)
+    device = await meetDevice(context, tx, userId, visitor)
+    return currentUserView(tx, userId)
+  })
+  noteSecurity(context, 'sign_in.succeeded', visitor, { userId: BigInt(view.id) })
+  if (caller) await sessions.end(caller)
+  sessions.giveCookie(visitor, session)
+  giveDevice(visitor, device, context.config)
+  return view
+}

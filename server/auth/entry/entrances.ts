@@ -1,0 +1,12 @@
+import type { RouteName } from '#contract/index.ts'
+import type { Call } from '#server/core/call.ts'
+import type { Mail } from '#server/core/mail.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import type { AddressLimits } from './address-limits.ts'
+import type { Visitor } from './visitor.ts'
+
+/** What the ways to sign in share on one server. */
+export type Entrances = { sessions: Sessions; limits: AddressLimits; mail: Mail }
+
+/** A call as use cases see it: who asks for what, and from which browser. */
+export type Visit<N extends RouteName> = Pick<Call<N>, 'caller' | 'params' | 'body'> & { visitor: Visitor }

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Config } from '#server/config/config.ts'
+import type { Context } from '#server/core/context.ts'
+import { ownOrigins } from '#server/core/origin.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
+import { hasMet } from '../sessions/known-devices.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { HOME, returnPath } from './return-path.ts'
+import { visitorOf } from './visitor.ts'
+
+type Headers = { headers: FastifyRequest['headers'] }
+
+/** The page of our own that the browser comes from, as a path; undefined when it does not say or comes from elsewhere. */
+function cameFrom(request: Headers, config: Pick<Config, 'publicUrl'>): string | undefined {
+  const { referer } = request.headers
+  if (!referer || !URL.canParse(referer)) return undefined
+  const page = new URL(referer)
+  return ownOrigins(request, config).includes(page.origin) ? page.pathname + page.search : undefined
+}
+
+/** What an image, a frame, a style sheet and the like are fetched for: none of them is a person who asks for a page. */
+const isEmbedded = (headers: Headers['headers']) => {
+  const dest = headers['sec-fetch-dest'] ?? 'document'
+  return headers['sec-fetch-mode'] === 'no-cors' || (dest !== 'document' && dest !== 'empty')
+}
+
+/**
+ * Whether a person, and not another site or a picture with this address, asked for this page: the browser says that it
+ * comes from our own pages or from the address bar; browsers that do not say must at least come from a page of ours.
+ */
+export function isOwnNavigation(request: Headers, config: Pick<Config, 'publicUrl'>): boolean {
+  const { headers } = request
+  if (isEmbedded(headers)) return false
+  if (headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch') return false
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return cameFrom(request, config) !== undefined
+}
+
+/** Somebody who comes from the landing page with a browser in which nobody has signed in: they have no account yet. */
+const isNewcomer = (request: FastifyRequest, config: Config) =>
+  cameFrom(request, config) === HOME && !hasMet(request, config)
+
+/** The two calls of the API that are browser navigations: GET /api/login and GET /api/logout. */
+export function registerNavigation(
+  app: FastifyInstance,
+  context: Pick<Context, 'config' | 'log'>,
+  sessions: Sessions,
+): void {
+  const { config } = context
+
+  app.get<{ Querystring: { returnTo?: unknown } }>('/api/login', async (request, reply) => {
+    const [origin] = ownOrigins(request, config)
+    const wanted = request.query.returnTo ?? cameFrom(request, config)
+    const path = origin ? returnPath(wanted, origin) : HOME
+    const caller = await sessions.identify(request)
+    // With a sign-in provider that is the way in; /sign-in stays for those who go there themselves.
+    const door = config.oidc
+      ? '/api/auth/oidc/start'
+      : path === HOME && isNewcomer(request, config)
+        ? '/sign-up'
+        : '/sign-in'
+    const signIn = path === HOME ? door : `${door}?returnTo=${encodeURIComponent(path)}`
+    return reply.header('cache-control', 'no-store').redirect(caller ? path : signIn, 302)
+  })
+
+  app.get('/api/logout', async (request, reply) => {
+    if (isOwnNavigation(request, config)) {
+      const caller = await sessions.identify(request)
+      if (caller) {
+        await sessions.end(caller)
+        noteSecurity(context, 'session.ended', request, { userId: caller.userId })
+      }
+      sessions.giveCookie(visitorOf(request, reply), null)
+    }
+    return reply.header('cache-control', 'no-store').redirect(HOME, 302)
+  })
+}

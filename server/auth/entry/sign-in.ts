@@ -1,0 +1,58 @@
+import type { Reply } from '#contract/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { findUserByEmail, holdPasswordHash, setPasswordHash } from '#server/users/index.ts'
+import { hashPassword, needsRenewal, verifyPassword } from '../passwords/password-hash.ts'
+import { hasSecondFactor } from '../second-factor/check-code.ts'
+import { deviceOf } from '../sessions/known-devices.ts'
+import { createChallenge } from './challenges.ts'
+import { enter } from './enter.ts'
+import type { Entrances, Visit } from './entrances.ts'
+
+const wrong = () => new Refusal('invalid_credentials', 'E-mail or password is wrong')
+
+/** Minutes in which a code may follow the password. */
+export const SECOND_FACTOR_MINUTES = 5
+
+/** The password fits and is not enough. @param challenge names this sign-in when the code comes */
+const codeWanted = (challenge: string) =>
+  new Refusal('second_factor_required', 'Enter the code of your authenticator app', { challenge })
+
+/**
+ * Signs in under a new token; the session that the browser had before ends. Unknown accounts, accounts without a
+ * password and wrong passwords get one answer after the same work.
+ */
+export async function signIn(
+  context: Context,
+  { sessions, limits }: Entrances,
+  { caller, body, visitor }: Visit<'signIn'>,
+): Promise<Reply<'signIn'>> {
+  const { db } = context
+  const device = await deviceOf(context, body.email, visitor)
+  const tried = { account: body.email, address: visitor.ip, device }
+  await limits.checkFailures(tried)
+  const user = await findUserByEmail(db, body.email)
+  const fits = await verifyPassword(body.password, user?.passwordHash ?? null)
+  // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
+  await limits.checkFailures(tried)
+  if (!user?.passwordHash || !fits) {
+    await limits.countFailure(tried)
+    throw wrong().about(user?.id)
+  }
+  const { id, passwordHash } = user
+  const renewed = needsRenewal(passwordHash) ? await hashPassword(body.password) : null
+  const challenge = await db.transact(async (tx) => {
+    if (!(await hasSecondFactor(tx, id))) return null
+    // The same judgement as below: a password that was replaced asks for no code either.
+    if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
+    return createChallenge(tx, 'second-factor', { userId: id, minutes: SECOND_FACTOR_MINUTES })
+  })
+  if (challenge) throw codeWanted(challenge).about(id)
+  return enter(context, sessions, { caller, visitor }, async (tx) => {
+    // A reset that came in between has ended every session; the password that it replaced opens no new one.
+    if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
+    if (await hasSecondFactor(tx, id)) throw wrong()
+    if (renewed) await setPasswordHash(tx, id, renewed)
+    return id
+  })
+}

@@ -1,0 +1,34 @@
+import type { Reply } from '#contract/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { createUser, emailTaken, findUserByEmail, ownsAddress } from '#server/users/index.ts'
+import { checkStrength } from '../passwords/check-strength.ts'
+import { hashPassword } from '../passwords/password-hash.ts'
+import { checkAge, readToday } from './coming-of-age.ts'
+import { enter } from './enter.ts'
+import type { Entrances, Visit } from './entrances.ts'
+
+/**
+ * Opens an account and signs it in. A browser that was signed in as somebody else is that no longer. What costs little is
+ * judged first, and the strength of the password last.
+ */
+export async function signUp(
+  context: Context,
+  { sessions, limits }: Entrances,
+  { caller, body, visitor }: Visit<'signUp'>,
+): Promise<Reply<'signUp'>> {
+  const { config, db } = context
+  const address = visitor.ip
+  await limits.takeSignUp(address)
+  checkAge(body, await readToday(db))
+  if (await findUserByEmail(db, body.email)) throw emailTaken()
+  await limits.takeNewPassword(null, address)
+  await checkStrength(body.password, body, { whose: limits.nameOf(address) })
+  const { password, ...person } = body
+  const passwordHash = await hashPassword(password)
+  // In production an address proves nothing until its mail was read: see confirm-address.
+  const owns = ownsAddress(config, { emailVerifiedAt: null })
+  const role = owns && config.adminEmails.includes(body.email) ? 'admin' : 'user'
+  return enter(context, sessions, { caller, visitor }, (tx) =>
+    createUser(tx, { ...person, passwordHash, role }),
+  )
+}

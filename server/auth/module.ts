@@ -1,0 +1,37 @@
+import type { Mail } from '#server/core/mail.ts'
+import { type Closure, type Contexts, defineModule } from '#server/core/module.ts'
+import { ownExports } from './closure/person-records.ts'
+import { forgetChallenges } from './entry/challenges.ts'
+import { registerNavigation } from './entry/navigation.ts'
+import { sessionEnded } from './live.ts'
+import { registerProvider } from './provider/provider-navigation.ts'
+import { authHandlers } from './routes.ts'
+import { sealedAuthenticators } from './second-factor/sealed-authenticators.ts'
+import { forgetSessions } from './sessions/forget-sessions.ts'
+import type { Sessions } from './sessions/sessions.ts'
+
+type Needs = { sessions: Sessions; mail: Mail; closures: readonly Closure[] }
+
+export const auth = defineModule({
+  name: 'auth',
+  tables: [
+    'sessions',
+    'password_resets',
+    'credentials',
+    'known_devices',
+    'recovery_codes',
+    'auth_challenges',
+  ],
+  // The ways in go by `closeAccount` itself, which asks the other modules first.
+  closure: { exportData: ownExports },
+  live: { closing: [sessionEnded] },
+  housekeeping: [forgetSessions, forgetChallenges],
+  sealed: [sealedAuthenticators],
+  start: ({ calls }: Contexts, { sessions, mail, closures }: Needs) => ({
+    routes: authHandlers(calls, sessions, mail, closures),
+    plugins: [
+      (fastify) => registerNavigation(fastify, calls, sessions),
+      (fastify) => registerProvider(fastify, calls, sessions),
+    ],
+  }),
+})

@@ -1,0 +1,28 @@
+import type { Reply } from '#contract/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { enter } from '../entry/enter.ts'
+import type { Entrances, Visit } from '../entry/entrances.ts'
+import { verifyPasskey } from './verify-passkey.ts'
+
+const unknown = () =>
+  new Refusal(
+    'invalid_credentials',
+    'This passkey could not be confirmed. Sign in another way, or try again.',
+  )
+
+/** Signs in with a passkey: the device has seen who holds it, so nothing more is asked. */
+export async function passkeySignIn(
+  context: Context,
+  { sessions, limits }: Entrances,
+  { caller, body, visitor }: Visit<'passkeySignIn'>,
+): Promise<Reply<'passkeySignIn'>> {
+  const tried = { account: `passkey/${body.passkey.id.slice(0, 100)}`, address: visitor.ip }
+  await limits.checkFailures(tried)
+  const found = await verifyPasskey(context, visitor, 'passkey-sign-in', body.passkey)
+  if (!found) {
+    await limits.countFailure(tried)
+    throw unknown()
+  }
+  return enter(context, sessions, { caller, visitor }, async () => found.userId)
+}

@@ -1,0 +1,188 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { findUser } from '#server/users/index.ts'
+import { tellSecurity } from '../addresses/notices.ts'
+import { createChallenge, takeChallenge } from '../entry/challenges.ts'
+import type { Visit } from '../entry/entrances.ts'
+import { holdOwner } from '../entry/hold-owner.ts'
+import type { Asking } from '../entry/visitor.ts'
+import { checkWayLeft } from '../entry/ways-left.ts'
+import { deviceWords } from '../sessions/device-words.ts'
+import { relyingParty } from './relying-party.ts'
+import { signedChallenge } from './verify-passkey.ts'
+
+const MINUTES = 5
+const WAIT_MS = MINUTES * 60_000
+const PASSKEYS_MAX = 20
+
+type Row = { id: bigint; name: string; createdAt: Date; usedAt: Date | null; synced: boolean }
+
+const columns = sql`
+  id, name, created_at as "createdAt", used_at as "usedAt", coalesce((details->>'synced')::boolean, false) as synced`
+
+const view = (row: Row) => ({
+  id: String(row.id),
+  name: row.name,
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.usedAt?.toISOString() ?? null,
+  synced: row.synced,
+})
+
+const unknown = () => new Refusal('not_found', 'There is no such passkey')
+const refused = () =>
+  new Refusal('proof_failed', 'The passkey could not be confirmed. Ask for a new one and try again.')
+
+const bytesOf = (token: string) => new Uint8Array(Buffer.from(token, 'base64url'))
+
+/** What is asked of an authenticator that is to say who is there. @param tokens passkeys that may answer; any when undefined */
+async function question(
+  tx: Tx,
+  asking: Asking,
+  config: Context['config'],
+  token: string,
+  userId?: bigint,
+): Promise<{ challenge: string }> {
+  const known =
+    userId === undefined
+      ? []
+      : await tx.rows<{ id: string; transports: string[] }>(sql`
+          select external_id as id, coalesce(details->'transports', '[]') as transports
+          from credentials where kind = 'passkey' and user_id = ${userId}`)
+  return generateAuthenticationOptions({
+    rpID: relyingParty(asking, config).id,
+    challenge: bytesOf(token),
+    timeout: WAIT_MS,
+    userVerification: 'required',
+    ...(known.length > 0 ? { allowCredentials: known } : {}),
+  })
+}
+
+/** Asks the browser of nobody yet: whichever passkey of this host it has may answer. */
+export async function askPasskeySignIn({ config, db }: Context, asking: Asking) {
+  return question(db, asking, config, await createChallenge(db, 'passkey-sign-in', { minutes: MINUTES }))
+}
+
+/** Somebody's passkeys, the newest first. */
+export async function listPasskeys({ db }: Context, caller: Caller) {
+  const rows = await db.rows<Row>(sql`
+    select ${columns} from credentials where kind = 'passkey' and user_id = ${caller.userId} order by id desc`)
+  return rows.map(view)
+}
+
+/** What to ask the browser for to make a passkey. @throws Refusal step_up_required */
+export async function askNewPasskey({ config, db }: Context, caller: Caller, asking: Asking) {
+  await checkFreshProof(db, caller)
+  const user = await findUser(db, caller.userId)
+  const known = await db.rows<{ id: string; transports: string[] }>(sql`
+    select external_id as id, coalesce(details->'transports', '[]') as transports
+    from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
+  const token = await createChallenge(db, 'passkey-add', { userId: caller.userId, minutes: MINUTES })
+  const party = relyingParty(asking, config)
+  return generateRegistrationOptions({
+    rpID: party.id,
+    rpName: party.name,
+    userID: new Uint8Array(Buffer.from(`person:${caller.userId}`)),
+    userName: caller.email,
+    userDisplayName: `${user?.firstName ?? ''} ${user?.lastName ?? ''}`.trim(),
+    challenge: bytesOf(token),
+    timeout: WAIT_MS,
+    attestationType: 'none',
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  }) as Promise<{ challenge: string }>
+}
+
+/** Keeps a passkey that the browser has made. @throws Refusal step_up_required, proof_failed, credential_state */
+export async function addPasskey(context: Context, { caller, body, visitor }: Visit<'addPasskey'>) {
+  await checkFreshProof(context.db, caller)
+  const token = signedChallenge(body.passkey.response.clientDataJSON)
+  const challenge = token && (await takeChallenge(context.db, 'passkey-add', token))
+  if (!token || !challenge || challenge.userId !== caller.userId) throw refused()
+  const made = await verifyNew(context, visitor, token, body.passkey)
+  const name = body.name ?? deviceWords(visitor.headers['user-agent'])
+  return context.db.transact(async (tx) => {
+    await holdOwner(tx, caller)
+    const { many } = await tx.one<{ many: bigint }>(sql`
+      select count(*) as many from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
+    if (many >= PASSKEYS_MAX)
+      throw new Refusal('credential_state', `An account holds at most ${PASSKEYS_MAX} passkeys`)
+    const row = await tx.first<Row>(sql`
+      insert into credentials (user_id, kind, external_id, secret, counter, name, confirmed_at, details)
+      values (${caller.userId}, 'passkey', ${made.id}, ${made.publicKey}, ${made.counter}, ${name}, clock_now(),
+        ${JSON.stringify({ transports: made.transports, synced: made.synced, aaguid: made.aaguid })})
+      on conflict do nothing returning ${columns}`)
+    if (!row) throw new Refusal('credential_state', 'This passkey is already in use')
+    await tellSecurity(context, tx, caller.userId, 'passkey-added', name)
+    return view(row)
+  })
+}
+
+/** Gives a passkey of the caller's another name. @throws Refusal not_found (also for somebody else's) */
+export async function renamePasskey(
+  { db }: Context,
+  { caller, id, name }: { caller: Caller; id: bigint; name: string },
+) {
+  const row = await db.first<Row>(sql`
+    update credentials set name = ${name}
+    where id = ${id} and kind = 'passkey' and user_id = ${caller.userId} returning ${columns}`)
+  if (!row) throw unknown()
+  return view(row)
+}
+
+/** Removes a passkey of the caller's, unless it is the last way to sign in. @throws Refusal not_found, step_up_required, last_credential */
+export async function removePasskey(
+  context: Context,
+  { caller, id }: { caller: Caller; id: bigint },
+): Promise<void> {
+  await context.db.transact(async (tx) => {
+    const row = await tx.first<{ name: string }>(sql`
+      select name from credentials where id = ${id} and kind = 'passkey' and user_id = ${caller.userId}`)
+    if (!row) throw unknown()
+    await checkFreshProof(tx, caller)
+    await checkWayLeft(tx, caller.userId, id)
+    await tx.change(sql`delete from credentials where id = ${id}`)
+    await tellSecurity(context, tx, caller.userId, 'passkey-removed', row.name)
+  })
+}
+
+/** What to ask the browser for to prove with a passkey who this session is. */
+export async function askPasskeyProof({ config, db }: Context, { userId }: Caller, asking: Asking) {
+  const token = await createChallenge(db, 'passkey-proof', { userId, minutes: MINUTES })
+  return question(db, asking, config, token, userId)
+}
+
+type NewPasskey = Visit<'addPasskey'>['body']['passkey']
+
+/** What the browser has made, once it is sure that it answers our question. @throws Refusal proof_failed */
+async function verifyNew({ config, log }: Context, asking: Asking, token: string, passkey: NewPasskey) {
+  const party = relyingParty(asking, config)
+  try {
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: passkey as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+      expectedChallenge: token,
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+    })
+    if (!verified) throw refused()
+    const { credential, credentialDeviceType, aaguid } = registrationInfo
+    return {
+      id: credential.id,
+      publicKey: Buffer.from(credential.publicKey),
+      counter: credential.counter,
+      transports: passkey.response.transports ?? [],
+      synced: credentialDeviceType === 'multiDevice',
+      aaguid,
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) log.info({ err: error }, 'a new passkey was refused')
+    throw refused()
+  }
+}

@@ -1,0 +1,19 @@
+import type { Config } from '#server/config/config.ts'
+import { ownOrigins } from '#server/core/origin.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Asking } from '../entry/visitor.ts'
+
+/** Who we are to an authenticator: passkeys are bound to this host name, and answers must come from these origins. */
+export type RelyingParty = { id: string; name: string; origins: string[] }
+
+/**
+ * From PUBLIC_URL or, without it, from the address that the browser came to. The browser itself sees to it that a page
+ * uses only passkeys of its own host.
+ * @throws Refusal malformed where there is no host
+ */
+export function relyingParty(asking: Asking, config: Pick<Config, 'publicUrl'>): RelyingParty {
+  const origins = ownOrigins(asking, config)
+  const [first] = origins
+  if (!first || !URL.canParse(first)) throw new Refusal('malformed', 'The request names no host')
+  return { id: new URL(first).hostname, name: 'Evens', origins }
+}

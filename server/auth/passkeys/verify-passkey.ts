@@ -1,0 +1,77 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { z } from 'zod'
+import type { passkeyAnswer } from '#contract/auth.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import { type Purpose, takeChallenge } from '../entry/challenges.ts'
+import type { Asking } from '../entry/visitor.ts'
+import { relyingParty } from './relying-party.ts'
+
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>
+
+/** A passkey that is younger counts as new: somebody with a stolen session may have just added it. */
+const NEW_FOR = sql`interval '1 day'`
+
+type Row = { id: bigint; userId: bigint; publicKey: Buffer; counter: bigint; isNew: boolean }
+
+/** The challenge that an authenticator has signed, or undefined. */
+export function signedChallenge(clientDataJson: string): string | undefined {
+  try {
+    const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as {
+      challenge?: unknown
+    }
+    return typeof challenge === 'string' ? challenge : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Whose passkey gave this answer to a question of ours, and whether it is new, or null. The question is used up whatever comes of it. The
+ * person must have been verified by the device, and a counter that does not grow is refused: somebody may have copied
+ * the key.
+ * @param userId when the question was for one person
+ */
+export async function verifyPasskey(
+  { config, db, log }: Context,
+  asking: Asking,
+  purpose: Extract<Purpose, 'passkey-proof' | 'passkey-sign-in'>,
+  answer: PasskeyAnswer,
+  userId?: bigint,
+): Promise<{ userId: bigint; isNew: boolean } | null> {
+  const token = signedChallenge(answer.response.clientDataJSON)
+  const challenge = token === undefined ? undefined : await takeChallenge(db, purpose, token)
+  if (!token || !challenge || (userId !== undefined && challenge.userId !== userId)) return null
+  const row = await db.first<Row>(sql`
+    select id, user_id as "userId", secret as "publicKey", counter,
+      created_at > clock_now() - ${NEW_FOR} as "isNew"
+    from credentials
+    where kind = 'passkey' and external_id = ${answer.id}`)
+  if (!row || (userId !== undefined && row.userId !== userId)) return null
+  const party = relyingParty(asking, config)
+  let counter: number
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: answer as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+      expectedChallenge: token,
+      expectedOrigin: party.origins,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: answer.id,
+        publicKey: new Uint8Array(row.publicKey),
+        counter: Number(row.counter),
+      },
+    })
+    if (!verified) return null
+    counter = authenticationInfo.newCounter
+  } catch (error) {
+    log.info({ err: error, credential: row.id.toString() }, 'an answer of a passkey was refused')
+    return null
+  }
+  // Again under the row's lock: of two answers with one counter only the first counts.
+  const used = await db.change(sql`
+    update credentials set counter = ${counter}, used_at = clock_now()
+    where id = ${row.id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`)
+  return used === 1 ? { userId: row.userId, isNew: row.isNew } : null
+}

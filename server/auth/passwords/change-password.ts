@@ -1,0 +1,61 @@
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { findUser, holdPasswordHash, setPasswordHash } from '#server/users/index.ts'
+import { tellSecurity } from '../addresses/notices.ts'
+import { addressLimitsOf } from '../entry/address-limits.ts'
+import { dropChallenges } from '../entry/challenges.ts'
+import type { Visit } from '../entry/entrances.ts'
+import { proveIdentity } from '../entry/prove-identity.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { checkStrength } from './check-strength.ts'
+import { hashPassword } from './password-hash.ts'
+import { dropResetTokens } from './reset-tokens.ts'
+
+/**
+ * Sets a new password, ends every other session of the person and makes mailed links and pending questions worthless. Whoever has a
+ * password shows it, so that a borrowed browser is not enough; whoever has none shows a fresh proof.
+ */
+export async function changePassword(
+  context: Context,
+  sessions: Sessions,
+  visit: Visit<'changePassword'>,
+): Promise<void> {
+  const { body, caller, visitor } = visit
+  const user = await findUser(context.db, caller.userId)
+  if (!user) throw new Refusal('unauthorized', 'Sign in first')
+  if (user.passwordHash === null) await checkFreshProof(context.db, caller)
+  else await provePresent(context, visit)
+  await addressLimitsOf(context).takeNewPassword(user.id, visitor.ip)
+  await checkStrength(body.newPassword, user, { whose: `user/${user.id}`, field: 'newPassword' })
+  const passwordHash = await hashPassword(body.newPassword)
+  let ended: Buffer[] = []
+  await context.db.transact(async (tx) => {
+    // What was proved is the password of then: one that was replaced meanwhile proves nothing.
+    if ((await holdPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
+    await setPasswordHash(tx, user.id, passwordHash)
+    await dropResetTokens(tx, user.id)
+    await dropChallenges(tx, user.id)
+    await tellSecurity(context, tx, user.id, 'password-changed')
+    ended = await sessions.removeOthers(tx, caller)
+  })
+  for (const hash of ended) sessions.announceEnd(user.id, hash)
+}
+
+const wrong = () =>
+  new Refusal('proof_failed', 'The password is wrong', { currentPassword: 'The password is wrong' })
+
+async function provePresent(
+  context: Context,
+  { body, caller, visitor }: Visit<'changePassword'>,
+): Promise<void> {
+  if (body.currentPassword === undefined) {
+    const message = 'Enter your present password'
+    throw new Refusal('proof_required', message, { currentPassword: message })
+  }
+  try {
+    await proveIdentity(context, caller, { password: body.currentPassword }, visitor)
+  } catch (error) {
+    throw error instanceof Refusal && error.code === 'proof_failed' ? wrong() : error
+  }
+}

@@ -1,0 +1,35 @@
+import { availableParallelism } from 'node:os'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
+import { createWorkerPool } from '#server/core/worker-pool.ts'
+import type { Owner } from './password-strength.ts'
+import type { Judged } from './strength-worker.ts'
+
+const BUSY_SECONDS = 3
+const busy = () =>
+  rateLimited('Many people are choosing a password right now. Try again in a moment.', BUSY_SECONDS)
+
+/** Guessing at a password takes up to a second: no call of anybody else may wait for it. */
+const pool = createWorkerPool<Judged, string | null>({
+  file: new URL('./strength-worker.ts', import.meta.url),
+  threads: availableParallelism() > 2 ? 2 : 1,
+  waitingMax: 60,
+  eachMax: 4,
+  withinMs: 10_000,
+  memoryMb: 256,
+  full: busy,
+  late: busy,
+})
+
+/**
+ * @param options.whose what the asker is counted by among those who wait; null for nobody
+ * @param options.field how the caller's body calls the password
+ * @throws Refusal weak_password; rate_limited when too many wait
+ */
+export async function checkStrength(
+  password: string,
+  { email, firstName, lastName }: Owner,
+  { whose, field = 'password' }: { whose: string | null; field?: string },
+): Promise<void> {
+  const message = await pool.run({ password, owner: { email, firstName, lastName } }, whose)
+  if (message !== null) throw new Refusal('weak_password', message, { [field]: message })
+}

@@ -1,0 +1,60 @@
+import type { Context } from '#server/core/context.ts'
+import type { Closure } from '#server/core/module.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
+import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
+import { confirmAddress } from '../addresses/confirm-address.ts'
+import { tellSecurity } from '../addresses/notices.ts'
+import { dropChallenges } from '../entry/challenges.ts'
+import type { Entrances, Visit } from '../entry/entrances.ts'
+import { adoptDevice, giveDevice } from '../sessions/known-devices.ts'
+import { checkStrength } from './check-strength.ts'
+import { dropWaysIn } from './drop-ways-in.ts'
+import { hashPassword } from './password-hash.ts'
+import { readResetToken, useResetToken } from './reset-tokens.ts'
+
+const expired = () =>
+  new Refusal('reset_link_expired', 'This link has been used or is older than an hour. Ask for a new one.')
+
+/**
+ * Sets a new password with a mailed token and ends every session of the account. Whoever has the token reads the
+ * account's mail, so the address is verified with it; an address of ADMIN_EMAILS becomes admin now. When that is the
+ * first time, every other way in goes too, and so does where money was to go. The second factor stays: reading somebody's
+ * mail is no reason to be asked for less. Failed sign-ins of before no longer count, and the browser is known from now on.
+ * A password that is refused does not use the token up.
+ */
+export async function resetPassword(
+  context: Context,
+  { sessions, limits }: Entrances,
+  { body, visitor }: Visit<'resetPassword'>,
+  closures: readonly Closure[],
+): Promise<void> {
+  const { db } = context
+  const userId = await readResetToken(db, body.token)
+  const user = userId === undefined ? undefined : await findUser(db, userId)
+  if (!user) throw expired()
+  await limits.takeNewPassword(user.id, visitor.ip)
+  await checkStrength(body.password, user, { whose: `user/${user.id}` })
+  const passwordHash = await hashPassword(body.password)
+  let browser = { token: '', device: '' }
+  await db.transact(async (tx) => {
+    if (!(await useResetToken(tx, body.token, user.id))) throw expired()
+    await setPasswordHash(tx, user.id, passwordHash)
+    const { first } = await confirmAddress(context, tx, user)
+    if (first) {
+      // Until now nobody had shown to read this mail: whoever typed the address before keeps nothing of the account.
+      await dropWaysIn(sessions, tx, user.id)
+      await setBitcoinAddress(tx, user.id, null)
+      for (const { forgetTakenOver } of closures) await forgetTakenOver?.(tx, user.id)
+    }
+    await dropChallenges(tx, user.id)
+    await tellSecurity(context, tx, user.id, 'password-changed')
+    await sessions.removeAll(tx, user.id)
+    browser = await adoptDevice(context, tx, user.id, visitor)
+  })
+  noteSecurity(context, 'password.reset', visitor, { userId: user.id })
+  sessions.announceEnd(user.id, null)
+  sessions.giveCookie(visitor, null)
+  giveDevice(visitor, browser.token, context.config)
+  await limits.forgiveFailures(user.email, browser.device)
+}

@@ -1,0 +1,138 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '#server/core/context.ts'
+import { ownOrigins } from '#server/core/origin.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
+import { linkOrigin } from '../addresses/link-origin.ts'
+import { addressLimitsOf } from '../entry/address-limits.ts'
+import { createChallenge, takeChallenge } from '../entry/challenges.ts'
+import { enter } from '../entry/enter.ts'
+import { HOME, returnPath } from '../entry/return-path.ts'
+import { SECOND_FACTOR_MINUTES } from '../entry/sign-in.ts'
+import { visitorOf } from '../entry/visitor.ts'
+import { hasSecondFactor } from '../second-factor/check-code.ts'
+import { readNamed, writeNamed } from '../sessions/named-cookie.ts'
+import type { Sessions } from '../sessions/sessions.ts'
+import { createProvider, type ProviderPerson } from './provider.ts'
+import { externalId, meetProviderPerson } from './provider-entry.ts'
+
+const CALLBACK = '/api/auth/oidc/callback'
+/** Says which browser has gone to the provider: an answer that another one brings is worth nothing. */
+const BROWSER = 'oidc'
+/** Names the sign-up that waits for a date of birth. */
+export const SIGN_UP = 'signup'
+const ATTEMPT_MINUTES = 15
+const SIGN_UP_MINUTES = 60
+
+/** Why a sign-in at the provider came to nothing, as /sign-in says it. */
+type Failure = 'provider' | 'no-email' | 'unconfirmed'
+
+const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex')
+const withReturn = (path: string, back: string, more: Record<string, string> = {}) => {
+  const query = new URLSearchParams({ ...more, ...(back === HOME ? {} : { returnTo: back }) })
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The browser's two navigations of a sign-in at the provider: there, and back. Nothing is registered without one. */
+export function registerProvider(app: FastifyInstance, context: Context, sessions: Sessions): void {
+  const { config, db, log } = context
+  if (!config.oidc) return
+  const provider = createProvider(config.oidc)
+  const limits = addressLimitsOf(context)
+
+  const go = (reply: FastifyReply, path: string) =>
+    reply.header('cache-control', 'no-store').redirect(path, 302)
+  const failed = (reply: FastifyReply, failure: Failure, back: string) =>
+    go(reply, withReturn('/sign-in', back, { failed: failure }))
+
+  app.get<{ Querystring: { returnTo?: unknown } }>('/api/auth/oidc/start', async (request, reply) => {
+    const [origin] = ownOrigins(request, config)
+    const back = origin ? returnPath(request.query.returnTo, origin) : HOME
+    const caller = await sessions.identify(request)
+    const browser =
+      readNamed(request.headers.cookie, BROWSER, config) ?? randomBytes(32).toString('base64url')
+    try {
+      await limits.takeQuestion(request.ip)
+      // Whoever is signed in already and comes here wants to prove it again.
+      const { attempt, urlWith } = await provider.begin(
+        `${linkOrigin(request, config)}${CALLBACK}`,
+        caller !== null,
+      )
+      const details = { ...attempt, again: String(attempt.again), back, browser: fingerprint(browser) }
+      const state = await createChallenge(db, 'provider', { details, minutes: ATTEMPT_MINUTES })
+      reply.header('set-cookie', writeNamed(BROWSER, browser, ATTEMPT_MINUTES * 60, config))
+      return go(reply, urlWith(state))
+    } catch (error) {
+      if (error instanceof Refusal) throw error
+      log.error({ err: error }, 'the sign-in provider could not be reached')
+      return failed(reply, 'provider', back)
+    }
+  })
+
+  app.get<{ Querystring: { state?: unknown } }>(CALLBACK, async (request, reply) => {
+    const { state } = request.query
+    const browser = readNamed(request.headers.cookie, BROWSER, config)
+    const challenge =
+      typeof state === 'string' && browser ? await takeChallenge(db, 'provider', state) : undefined
+    if (typeof state !== 'string' || !browser || challenge?.details.browser !== fingerprint(browser)) {
+      return failed(reply, 'provider', HOME)
+    }
+    const { back = HOME, nonce = '', verifier = '', redirectUri = '', again } = challenge.details
+    let person: ProviderPerson
+    try {
+      person = await provider.finish(new URL(request.url, redirectUri), state, {
+        nonce,
+        verifier,
+        redirectUri,
+        again: again === 'true',
+      })
+    } catch (error) {
+      log.warn({ err: error }, 'an answer of the sign-in provider was refused')
+      noteSecurity(context, 'sign_in.failed', request, { by: 'provider' })
+      return failed(reply, 'provider', back)
+    }
+    const meeting = await db.transact((tx) => meetProviderPerson(context, tx, person))
+    if (meeting.kind === 'known') {
+      return letIn(request, reply, meeting.user.id, person.authTime, back)
+    }
+    if (meeting.kind !== 'new') noteSecurity(context, 'sign_in.failed', request, { by: 'provider' })
+    if (meeting.kind !== 'new') return failed(reply, meeting.kind, back)
+    const token = await createChallenge(db, 'complete-sign-up', {
+      details: {
+        email: meeting.email,
+        external: externalId(person),
+        firstName: person.firstName,
+        lastName: person.lastName,
+        authTime: person.authTime === null ? '' : String(person.authTime),
+      },
+      minutes: SIGN_UP_MINUTES,
+    })
+    reply.header('set-cookie', writeNamed(SIGN_UP, token, SIGN_UP_MINUTES * 60, config))
+    return go(reply, withReturn('/complete-sign-up', back))
+  })
+
+  async function letIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    userId: bigint,
+    authTime: number | null,
+    back: string,
+  ) {
+    if (await hasSecondFactor(db, userId)) {
+      const challenge = await createChallenge(db, 'second-factor', { userId, minutes: SECOND_FACTOR_MINUTES })
+      // Behind the #, so that it stands in no log and goes to nobody.
+      return go(reply, `${withReturn('/sign-in', back)}#challenge=${challenge}`)
+    }
+    const caller = await sessions.identify(request)
+    const provedAt = { elsewhere: authTime }
+    await enter(
+      context,
+      sessions,
+      { caller, visitor: visitorOf(request, reply) },
+      async () => userId,
+      provedAt,
+    )
+    return go(reply, back)
+  }
+}

@@ -1,0 +1,133 @@
+import type { authRoutes } from '#contract/auth.ts'
+import type { accountRoutes } from '#contract/auth-account.ts'
+import type { signInMethodRoutes } from '#contract/auth-sign-in-methods.ts'
+import type { RouteName } from '#contract/index.ts'
+import type { Call, HandlersOf } from '#server/core/call.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Mail } from '#server/core/mail.ts'
+import type { Closure } from '#server/core/module.ts'
+import { currentUserView } from '#server/users/index.ts'
+import { changeEmail, confirmEmail, verifyEmail } from './addresses/change-email.ts'
+import { closeAccount } from './closure/close-account.ts'
+import { createExporter } from './closure/export-data.ts'
+import { addressLimitsOf } from './entry/address-limits.ts'
+import { completeSignUp, signUpToComplete } from './entry/complete-sign-up.ts'
+import type { Entrances, Visit } from './entry/entrances.ts'
+import { signIn } from './entry/sign-in.ts'
+import { signInWays } from './entry/sign-in-ways.ts'
+import { signUp } from './entry/sign-up.ts'
+import { stepUp } from './entry/step-up.ts'
+import { visitorOf } from './entry/visitor.ts'
+import { passkeySignIn } from './passkeys/passkey-sign-in.ts'
+import {
+  addPasskey,
+  askNewPasskey,
+  askPasskeyProof,
+  askPasskeySignIn,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from './passkeys/passkeys.ts'
+import { changePassword } from './passwords/change-password.ts'
+import { requestPasswordReset } from './passwords/request-reset.ts'
+import { resetPassword } from './passwords/reset-password.ts'
+import {
+  confirmAuthenticator,
+  removeAuthenticator,
+  renewRecoveryCodes,
+  setUpAuthenticator,
+} from './second-factor/authenticator.ts'
+import { secondFactor } from './second-factor/second-factor.ts'
+import { endOtherSessions, endSession, listSessions } from './sessions/session-list.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { signOut } from './sessions/sign-out.ts'
+
+const visit = <N extends RouteName>({ caller, params, body, request, reply }: Call<N>): Visit<N> => ({
+  ...{ caller, params, body },
+  visitor: visitorOf(request, reply),
+})
+/** The answer of a call that has nothing to say. */
+const done = async (work: Promise<void>): Promise<Record<string, never>> => {
+  await work
+  return {}
+}
+
+const entranceHandlers = (
+  entrances: Entrances,
+  closures: readonly Closure[],
+): HandlersOf<typeof authRoutes> => ({
+  signUp: (context, call) => signUp(context, entrances, visit(call)),
+  signIn: (context, call) => signIn(context, entrances, visit(call)),
+  signOut: (_, call) => done(signOut(entrances.sessions, visit(call))),
+  currentUser: ({ db }, { caller }) => currentUserView(db, caller.userId),
+  requestPasswordReset: (context, call) => done(requestPasswordReset(context, entrances, visit(call))),
+  resetPassword: (context, call) => done(resetPassword(context, entrances, visit(call), closures)),
+  stepUp: (context, call) => done(stepUp(context, entrances.sessions, visit(call))),
+})
+
+const methodHandlers = (entrances: Entrances): HandlersOf<typeof signInMethodRoutes> => ({
+  signInOptions: async ({ config }) => ({ provider: config.oidc && { name: config.oidc.name } }),
+  signInWays: (context, { caller }) => signInWays(context, caller),
+  listPasskeys: (context, { caller }) => listPasskeys(context, caller),
+  askNewPasskey: (context, { caller, request }) => askNewPasskey(context, caller, request),
+  addPasskey: (context, call) => addPasskey(context, visit(call)),
+  renamePasskey: (context, { caller, params, body }) =>
+    renamePasskey(context, { caller, id: params.id, name: body.name }),
+  removePasskey: (context, { caller, params }) => done(removePasskey(context, { caller, id: params.id })),
+  askPasskeyProof: (context, { caller, request }) => askPasskeyProof(context, caller, request),
+  askPasskeySignIn: async (context, { address, request }) => {
+    await entrances.limits.takeQuestion(address)
+    return askPasskeySignIn(context, request)
+  },
+  passkeySignIn: (context, call) => passkeySignIn(context, entrances, visit(call)),
+  setUpAuthenticator: (context, { caller }) => setUpAuthenticator(context, caller),
+  confirmAuthenticator: (context, { caller, body }) => confirmAuthenticator(context, caller, body.code),
+  renewRecoveryCodes: (context, { caller }) => renewRecoveryCodes(context, caller),
+  removeAuthenticator: (context, { caller }) => done(removeAuthenticator(context, caller)),
+  secondFactor: (context, call) => secondFactor(context, entrances, visit(call)),
+})
+
+function accountHandlers(
+  entrances: Entrances,
+  closures: readonly Closure[],
+): HandlersOf<typeof accountRoutes> {
+  const { sessions } = entrances
+  const exporter = createExporter(closures)
+  return {
+    listSessions: (context, { caller }) => listSessions(context, caller),
+    endSession: (context, { caller, params }) =>
+      done(endSession(context, sessions, { caller, id: params.id })),
+    endOtherSessions: (context, { caller }) => endOtherSessions(context, sessions, caller),
+    changePassword: (context, call) => done(changePassword(context, sessions, visit(call))),
+    verifyEmail: (context, call) => done(verifyEmail(context, entrances, visit(call))),
+    changeEmail: (context, call) => done(changeEmail(context, entrances, visit(call))),
+    confirmEmail: (context, call) => confirmEmail(context, entrances, visit(call)),
+    signUpToComplete: (context, { request }) => signUpToComplete(context, request),
+    completeSignUp: (context, call) => completeSignUp(context, entrances, visit(call)),
+    exportData: async (context, { caller, reply }) => {
+      const file = await exporter.write(context, caller, (leave) => {
+        reply.raw.once('close', leave)
+        // A connection that closed meanwhile closes no more.
+        if (reply.raw.destroyed) leave()
+      })
+      reply.header('content-disposition', 'attachment; filename="evens-my-data.json"')
+      reply.type('application/json; charset=utf-8')
+      return file as unknown as Record<string, unknown>
+    },
+    closeAccount: (context, call) => done(closeAccount(context, sessions, visit(call), closures)),
+  }
+}
+
+export function authHandlers(
+  context: Context,
+  sessions: Sessions,
+  mail: Mail,
+  closures: readonly Closure[],
+): HandlersOf<typeof authRoutes & typeof signInMethodRoutes & typeof accountRoutes> {
+  const entrances = { sessions, limits: addressLimitsOf(context), mail }
+  return {
+    ...entranceHandlers(entrances, closures),
+    ...methodHandlers(entrances),
+    ...accountHandlers(entrances, closures),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
+import { tellSecurity } from '../addresses/notices.ts'
+import { plainCode, recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts'
+import { stepOfCode } from './totp.ts'
+
+/** The words under which a person's secret is sealed. */
+export const totpAbout = (userId: bigint) => `totp:${userId}`
+
+/** Whether signing in with the password asks for a code too. */
+export async function hasSecondFactor(tx: Tx, userId: bigint): Promise<boolean> {
+  const row = await tx.first(sql`
+    select 1 from credentials where user_id = ${userId} and kind = 'totp' and confirmed_at is not null`)
+  return row !== undefined
+}
+
+/**
+ * Whether this is a code of the person's authenticator, which must be one that was never used, and not older than one
+ * that was. The step is kept in the same breath.
+ * @param state whether the authenticator counts already, or is about to be confirmed
+ */
+export async function spendTotpCode(
+  { secrets }: Pick<Context, 'secrets'>,
+  tx: Tx,
+  userId: bigint,
+  code: string,
+  state: 'confirmed' | 'new',
+): Promise<boolean> {
+  const row = await tx.first<{ id: bigint; secret: Buffer; now: Date }>(sql`
+    select id, secret, clock_now() as now from credentials
+    where user_id = ${userId} and kind = 'totp' and (confirmed_at is not null) = ${state === 'confirmed'}`)
+  if (!row) return false
+  const step = stepOfCode(code, secrets.open(row.secret, totpAbout(userId)), row.now)
+  if (step === null) return false
+  const used = await tx.change(sql`
+    update credentials set counter = ${step}, used_at = clock_now() where id = ${row.id} and counter < ${step}`)
+  return used === 1
+}
+
+/** Whether this is a one-time code of the person's authenticator or a recovery code. Either works once. */
+export async function spendCode(context: Context, userId: bigint, typed: string): Promise<boolean> {
+  const code = plainCode(typed)
+  return context.db.transact(async (tx) => {
+    if (!(await hasSecondFactor(tx, userId))) return false
+    if (/^\d{6}$/.test(code)) return spendTotpCode(context, tx, userId, code, 'confirmed')
+    if (!(await spendRecoveryCode(tx, userId, code))) return false
+    tx.afterCommit(() => noteSecurity(context, 'recovery_code.used', {}, { userId }))
+    await tellSecurity(context, tx, userId, 'recovery-used', String(await recoveryCodesLeft(tx, userId)))
+    return true
+  })
+}

@@ -1,0 +1,41 @@
+import type { Reply } from '#contract/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { findUser } from '#server/users/index.ts'
+import { takeChallenge, tryChallenge } from '../entry/challenges.ts'
+import { enter } from '../entry/enter.ts'
+import type { Entrances, Visit } from '../entry/entrances.ts'
+import { deviceOf } from '../sessions/known-devices.ts'
+import { spendCode } from './check-code.ts'
+
+const over = () =>
+  new Refusal('credential_state', 'This sign-in took too long or had too many tries. Start again.')
+const wrong = () =>
+  new Refusal('invalid_credentials', 'The code is wrong or was used already', {
+    code: 'The code is wrong or was used already',
+  })
+
+/** Finishes a sign-in with a one-time or recovery code. Five codes a sign-in; wrong ones count as failed sign-ins. */
+export async function secondFactor(
+  context: Context,
+  { sessions, limits }: Entrances,
+  { caller, body, visitor }: Visit<'secondFactor'>,
+): Promise<Reply<'secondFactor'>> {
+  const challenge = await tryChallenge(context.db, 'second-factor', body.challenge)
+  const user = challenge?.userId ? await findUser(context.db, challenge.userId) : undefined
+  if (!user) throw over()
+  const device = await deviceOf(context, user.email, visitor)
+  const tried = { account: user.email, address: visitor.ip, device }
+  await limits.checkFailures(tried)
+  const fits = await spendCode(context, user.id, body.code)
+  // Judged again: guesses that ran side by side have failed by now.
+  await limits.checkFailures(tried)
+  if (!fits) {
+    await limits.countFailure(tried)
+    throw wrong().about(user.id)
+  }
+  return enter(context, sessions, { caller, visitor }, async (tx) => {
+    if (!(await takeChallenge(tx, 'second-factor', body.challenge))) throw over()
+    return user.id
+  })
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Config } from '#server/config/config.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
+import { tellSecurity } from '../addresses/notices.ts'
+import type { Asking, Visitor } from '../entry/visitor.ts'
+import { deviceWords } from './device-words.ts'
+import { readNamed, writeNamed } from './named-cookie.ts'
+
+const NAME = 'did'
+/** As long as browsers keep a cookie. */
+const SECONDS = 400 * 86_400
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+const tokenOf = (asking: Asking, config: Pick<Config, 'publicUrl'>) =>
+  readNamed(asking.headers.cookie, NAME, config)
+
+/**
+ * What this browser is known by for an account that has signed in with it before; null for every other pair. Asked by
+ * address, whether it has an account or not, so that the time it takes says nothing about that.
+ */
+export async function deviceOf(
+  { config, db }: Pick<Context, 'config' | 'db'>,
+  email: string,
+  asking: Asking,
+): Promise<string | null> {
+  const token = tokenOf(asking, config)
+  if (!token) return null
+  const row = await db.first<{ id: bigint }>(sql`
+    select u.id from users u join known_devices d on d.user_id = u.id and d.token_hash = ${hashOf(token)}
+    where lower(u.email) = lower(${email}) and u.closed_at is null`)
+  return row ? nameOf(row.id, token) : null
+}
+
+const nameOf = (userId: bigint, token: string) => `${userId}/${hashOf(token).toString('base64url')}`
+
+/**
+ * Remembers that the person has signed in with this browser.
+ * @returns the token of the cookie by which the browser is known again, and whether it was known before
+ */
+async function rememberDevice(
+  { config }: Pick<Context, 'config'>,
+  tx: Tx,
+  userId: bigint,
+  asking: Asking,
+): Promise<{ token: string; known: boolean }> {
+  const token = tokenOf(asking, config) ?? randomBytes(32).toString('base64url')
+  const hash = hashOf(token)
+  const known = await tx.change(sql`
+    update known_devices set used_at = clock_now() where user_id = ${userId} and token_hash = ${hash}`)
+  if (known === 0) {
+    await tx.change(sql`
+      insert into known_devices (user_id, token_hash) values (${userId}, ${hash}) on conflict do nothing`)
+  }
+  return { token, known: known === 1 }
+}
+
+/**
+ * Somebody signs in: the browser is remembered, and another one than those before is told to the person.
+ * @returns the token of the cookie by which the browser is known again
+ */
+export async function meetDevice(
+  context: Context,
+  tx: Tx,
+  userId: bigint,
+  visitor: Visitor,
+): Promise<string> {
+  const { others } = await tx.one<{ others: boolean }>(
+    sql`select exists (select 1 from known_devices where user_id = ${userId}) as others`,
+  )
+  const { token, known } = await rememberDevice(context, tx, userId, visitor)
+  if (others && !known) {
+    tx.afterCommit(() => noteSecurity(context, 'device.new', visitor, { userId }))
+    await tellSecurity(context, tx, userId, 'new-device', deviceWords(visitor.headers['user-agent']))
+  }
+  return token
+}
+
+/**
+ * Somebody has used a mailed link: the browser is the owner's from now on. The notice of the new password says it all.
+ * @returns the cookie's token, and the name by which the limits of failed sign-ins count the browser
+ */
+export async function adoptDevice(
+  context: Context,
+  tx: Tx,
+  userId: bigint,
+  asking: Asking,
+): Promise<{ token: string; device: string }> {
+  const { token } = await rememberDevice(context, tx, userId, asking)
+  return { token, device: nameOf(userId, token) }
+}
+
+/** The browser keeps its name; who signs out of it is remembered all the same. */
+export function giveDevice(
+  visitor: Pick<Visitor, 'setCookie'>,
+  token: string,
+  config: Pick<Config, 'publicUrl'>,
+): void {
+  visitor.setCookie(writeNamed(NAME, token, SECONDS, config))
+}
+
+/** Whether anybody has signed in with this browser. */
+export const hasMet = (asking: Asking, config: Pick<Config, 'publicUrl'>): boolean =>
+  readNamed(asking.headers.cookie, NAME, config) !== null

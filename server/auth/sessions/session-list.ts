@@ -1,0 +1,46 @@
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { deviceWords } from './device-words.ts'
+import type { Sessions } from './sessions.ts'
+
+type Row = { id: bigint; userAgent: string; createdAt: Date; lastSeenAt: Date; current: boolean }
+
+/** Where somebody is signed in: this device first, then the one that was seen last. */
+export async function listSessions({ db }: Context, caller: Caller) {
+  const rows = await db.rows<Row>(sql`
+    select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",
+      token_hash = ${caller.sessionHash} as current
+    from sessions where user_id = ${caller.userId} and expires_at > clock_now()
+    order by current desc, last_seen_at desc, id limit 100`)
+  return rows.map((row) => ({
+    id: String(row.id),
+    device: deviceWords(row.userAgent),
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    current: row.current,
+  }))
+}
+
+/** Signs one device of the caller out. @throws Refusal not_found (also for somebody else's) */
+export async function endSession(
+  { db }: Context,
+  sessions: Sessions,
+  { caller, id }: { caller: Caller; id: bigint },
+): Promise<void> {
+  const ended = await db.first<{ hash: Buffer }>(sql`
+    delete from sessions where id = ${id} and user_id = ${caller.userId} returning token_hash as hash`)
+  if (!ended) throw new Refusal('not_found', 'There is no such session')
+  sessions.announceEnd(caller.userId, ended.hash)
+}
+
+/** Signs every other device of the caller out. */
+export async function endOtherSessions(
+  { db }: Context,
+  sessions: Sessions,
+  caller: Caller,
+): Promise<{ ended: number }> {
+  const ended = await sessions.removeOthers(db, caller)
+  for (const hash of ended) sessions.announceEnd(caller.userId, hash)
+  return { ended: ended.length }
+}

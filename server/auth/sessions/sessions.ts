@@ -1,0 +1,182 @@
+import { hash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type { Config } from '#server/config/config.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { Asking, Visitor } from '../entry/visitor.ts'
+import { readToken, SESSION_DAYS, writeCookie } from './session-cookie.ts'
+
+export type Sessions = {
+  /** The settings that they were made with. */
+  readonly config: Config
+  /**
+   * Who the browser's cookie stands for, or null. Reads the database at most once in ten seconds per session; in between it
+   * answers at once.
+   */
+  identify(asking: Asking): Caller | null | Promise<Caller | null>
+  /** The same for a bare Cookie header: a socket's upgrade has no more. */
+  identifyCookie(cookieHeader: string | undefined): Promise<Caller | null>
+  /**
+   * Opens a session under a new token. Hand the token out with `giveCookie`, after the commit.
+   * @param provedAt when the person proved who it is
+   */
+  start(tx: Tx, userId: bigint, asking: Asking, provedAt?: ProvedAt): Promise<string>
+  /** Sets the cookie; `null` takes it away. */
+  giveCookie(visitor: Pick<Visitor, 'setCookie'>, token: string | null): void
+  /** This session has proved again who it is. @throws Refusal unauthorized when it has ended meanwhile */
+  renew(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
+  /** Ends one session, and its sockets on every node. */
+  end(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
+  /** Ends every session of a person, and their sockets. */
+  endAll(userId: bigint): Promise<void>
+  /** The part of `endAll` that belongs into a transaction: call `announceEnd` after its commit. */
+  removeAll(tx: Tx, userId: bigint): Promise<void>
+  /** Removes every session of a person but this one. @returns their hashes: call `announceEnd` for each after the commit */
+  removeOthers(tx: Tx, caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<Buffer[]>
+  /** After the commit of a new address or role: every node reads the person's sessions again. Closes no socket. */
+  announceChange(userId: bigint): Promise<void>
+  /** Tells every node to forget a person's sessions (or one of them) and to close their sockets. */
+  announceEnd(userId: bigint, sessionHash: Buffer | null): void
+}
+
+/** Now, to us; or to somebody else whom we believe, at that second since 1970 (null: nobody says when). */
+export type ProvedAt = 'now' | { elsewhere: number | null }
+
+type Row = Omit<Caller, 'sessionHash'> & { leftMs: number; unseen: boolean }
+
+const CACHE_MS = 10_000
+const USER_AGENT_MAX = 300
+
+/** The product's time of a second on the calendar's clock, never ahead of now; the epoch when nobody says. */
+const secondsAgo = (second: number | null) =>
+  second === null
+    ? sql`'epoch'::timestamptz`
+    : sql`clock_now() - greatest(now() - to_timestamp(${second}::float8), interval '0')`
+
+/** A token's SHA-256, as sessions are remembered by; the database has the same in bytes. */
+const keyOf = (token: string) => hash('sha256', token, 'hex')
+const bytesOf = (key: string) => Buffer.from(key, 'hex')
+
+type Given = Pick<Context, 'config' | 'db' | 'signals'>
+
+/** Reads who a Cookie header stands for, with a short memory of the sessions in use. */
+function readerOfSessions({ config, db, signals }: Given) {
+  const known = new LRUCache<string, Caller>({ max: 20_000, ttl: CACHE_MS })
+  const underWay = new Map<string, Promise<Caller | null>>()
+  /** Grows with every end and renewal: what was read before it must not be remembered after it. */
+  let changes = 0
+
+  signals.on((signal) => {
+    if (signal.type !== 'session_ended' && signal.type !== 'session_renewed') return
+    changes++
+    underWay.clear()
+    if (signal.sessionHash !== null) known.delete(signal.sessionHash)
+    else for (const [key, caller] of known.entries()) if (caller.userId === signal.userId) known.delete(key)
+  })
+
+  async function read(key: string, sessionHash: Buffer): Promise<Caller | null> {
+    const changesBefore = changes
+    const [row] = await db.prepared<Row>(
+      'session-caller',
+      `select s.user_id as "userId", u.role, u.email, s.proved_at as "provedAt",
+         (extract(epoch from s.expires_at - clock_now()) * 1000)::float8 as "leftMs",
+         s.last_seen_at < clock_now() - interval '1 minute' as unseen
+       from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > clock_now()`,
+      [sessionHash],
+    )
+    if (!row) return null
+    const { leftMs, unseen, ...rest } = row
+    if (unseen) void noteSeen(sessionHash)
+    const caller = { ...rest, sessionHash }
+    if (changes === changesBefore)
+      known.set(key, caller, { ttl: Math.max(1, Math.min(CACHE_MS, Math.floor(leftMs))) })
+    return caller
+  }
+
+  /** Kept to the minute, and missed without harm. */
+  const noteSeen = (sessionHash: Buffer) =>
+    db
+      .change(sql`
+        update sessions set last_seen_at = clock_now()
+        where token_hash = ${sessionHash} and last_seen_at < clock_now() - interval '1 minute'`)
+      .catch(() => 0)
+
+  function identifyCookie(cookieHeader: string | undefined): Caller | null | Promise<Caller | null> {
+    const token = readToken(cookieHeader, config)
+    if (token === null) return null
+    const key = keyOf(token)
+    const caller = known.get(key)
+    if (caller) return caller
+    const running = underWay.get(key)
+    if (running) return running
+    const reading: Promise<Caller | null> = read(key, bytesOf(key)).finally(() => {
+      if (underWay.get(key) === reading) underWay.delete(key)
+    })
+    underWay.set(key, reading)
+    return reading
+  }
+  return identifyCookie
+}
+
+/** Sessions in the database, with a short memory of those in use. Only a token's SHA-256 is stored. */
+export function createSessions(context: Given): Sessions {
+  const { config, db, signals } = context
+  const identifyCookie = readerOfSessions(context)
+
+  function announceEnd(userId: bigint, sessionHash: Buffer | null): void {
+    signals.send({ type: 'session_ended', userId, sessionHash: sessionHash?.toString('hex') ?? null })
+  }
+
+  async function removeAll(tx: Tx, userId: bigint): Promise<void> {
+    await tx.change(sql`delete from sessions where user_id = ${userId}`)
+  }
+
+  return {
+    config,
+    identify: (asking) => identifyCookie(asking.headers.cookie),
+    identifyCookie: async (cookieHeader) => identifyCookie(cookieHeader),
+    async start(tx, userId, asking, provedAt = 'now') {
+      const token = randomBytes(32).toString('base64url')
+      const userAgent = (asking.headers['user-agent'] ?? '').slice(0, USER_AGENT_MAX)
+      await tx.change(sql`delete from sessions where user_id = ${userId} and expires_at <= clock_now()`)
+      await tx.change(sql`
+        insert into sessions (token_hash, user_id, expires_at, user_agent, proved_at)
+        values (${bytesOf(keyOf(token))}, ${userId}, clock_now() + make_interval(days => ${SESSION_DAYS}), ${userAgent},
+          ${provedAt === 'now' ? sql`clock_now()` : secondsAgo(provedAt.elsewhere)})`)
+      return token
+    },
+    giveCookie: (visitor, token) => visitor.setCookie(writeCookie(token, config)),
+    async renew({ userId, sessionHash }) {
+      const renewed = await db.change(
+        sql`update sessions set proved_at = clock_now() where token_hash = ${sessionHash}`,
+      )
+      if (renewed === 0) throw new Refusal('unauthorized', 'Sign in first')
+      signals.send({ type: 'session_renewed', userId, sessionHash: sessionHash.toString('hex') })
+    },
+    async end({ userId, sessionHash }) {
+      await db.change(sql`delete from sessions where token_hash = ${sessionHash}`)
+      announceEnd(userId, sessionHash)
+    },
+    async endAll(userId) {
+      await removeAll(db, userId)
+      announceEnd(userId, null)
+    },
+    removeAll,
+    async removeOthers(tx, { userId, sessionHash }) {
+      const ended = await tx.rows<{ hash: Buffer }>(sql`
+        delete from sessions where user_id = ${userId} and token_hash <> ${sessionHash}
+        returning token_hash as hash`)
+      return ended.map(({ hash }) => hash)
+    },
+    async announceChange(userId) {
+      const rows = await db.rows<{ hash: Buffer }>(
+        sql`select token_hash as hash from sessions where user_id = ${userId}`,
+      )
+      for (const { hash } of rows) {
+        signals.send({ type: 'session_renewed', userId, sessionHash: hash.toString('hex') })
+      }
+    },
+    announceEnd,
+  }
+}

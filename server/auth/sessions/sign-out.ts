@@ -1,0 +1,11 @@
+import type { Visit } from '../entry/entrances.ts'
+import type { Sessions } from './sessions.ts'
+
+/** Ends this session and takes the cookie away. Who is signed out already hears the same. */
+export async function signOut(
+  sessions: Sessions,
+  { caller, visitor }: Pick<Visit<'signOut'>, 'caller' | 'visitor'>,
+): Promise<void> {
+  if (caller) await sessions.end(caller)
+  sessions.giveCookie(visitor, null)
+}

@@ -1,0 +1,31 @@
+import type { Selection } from '#contract/odds.ts'
+
+/** One bet to be placed. Amounts in hundredths. */
+export type BetCommand = {
+  eventId: bigint
+  userId: bigint
+  selection: Selection
+  amount: bigint
+  /** from the person's Idempotency-Key, or drawn when there is none */
+  key: string
+  /** what the caller believes the event's mode to be; undefined when it does not say */
+  isPracticeMode: boolean | undefined
+}
+
+/** A bet as the ledger has it, with its event's tally after the batch that placed it. */
+export type PlacedBet = {
+  id: bigint
+  eventId: bigint
+  userId: bigint
+  selection: Selection
+  amount: bigint
+  practice: boolean
+  at: Date
+  balanceAfter: bigint
+  stakeA: bigint
+  stakeB: bigint
+  betsA: number
+  betsB: number
+  /** the same key had placed this bet before; nothing moved now */
+  replayed: boolean
+}

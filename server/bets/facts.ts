@@ -1,0 +1,18 @@
+/** What happens to an event, and must reach people even after a crash. */
+declare module '#server/facts/catalogue.ts' {
+  interface Facts {
+    'event.proposed': { eventId: string; outcome: string; finalAt: string }
+    'event.disputed': { eventId: string }
+    'event.suspended': { eventId: string }
+    'event.resumed': { eventId: string }
+    'event.became-final': { eventId: string; outcome: 'optionA' | 'optionB' | 'void' }
+  }
+}
+
+export const EVENT_FACTS = [
+  'event.proposed',
+  'event.disputed',
+  'event.suspended',
+  'event.resumed',
+  'event.became-final',
+] as const

@@ -1,0 +1,21 @@
+import type { HomeRead, HomeReads } from '#server/core/module.ts'
+
+/** A proposal more than that is read when its event is opened. */
+const PROPOSALS_MAX = 10
+
+/** The whole of each event whose proposal the caller has money on. */
+function proposalsIn(bets: readonly { eventId: string; event: { status: string } }[]): HomeRead[] {
+  const proposed = bets.filter(({ event }) => event.status === 'proposed').map(({ eventId }) => eventId)
+  return [...new Set(proposed)].slice(0, PROPOSALS_MAX).map((id) => ({ name: 'getEvent', params: { id } }))
+}
+
+export const eventsOfHome: HomeReads = {
+  reads: (mode) => [
+    { name: 'listBets', query: { status: 'open', limit: 100 } },
+    { name: 'listEvents', query: { creator: 'me', status: 'locked', limit: 100 } },
+    { name: 'listEvents', query: { status: 'open', sort: 'closing-soon', mode, limit: 6 } },
+    { name: 'stats', query: { mode } },
+    { name: 'winningStreak', query: { mode } },
+  ],
+  next: (replyTo) => proposalsIn((replyTo('listBets') ?? []) as Parameters<typeof proposalsIn>[0]),
+}

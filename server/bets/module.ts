@@ -1,0 +1,56 @@
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { auditEvents } from './audit-events.ts'
+import { EVENT_FACTS } from './facts.ts'
+import { eventsOfHome } from './home-reads.ts'
+import { tellBettors } from './listeners.ts'
+import { eventChannel, eventsChannel } from './live.ts'
+import { createOddsRecorder } from './odds-history.ts'
+import { exportBets, openBets } from './person-bets.ts'
+import type { KeepPhoto } from './photos.ts'
+import { createBetWriter } from './place-bet.ts'
+import { betHandlers } from './routes.ts'
+import { eventPollers } from './run-timers.ts'
+import { shareEvent } from './shared-events.ts'
+import { eventExists, eventTitles, type OtherGames } from './stats.ts'
+import { eventsToDecide } from './waiting-events.ts'
+import { exportWatchlist, forgetWatchlist } from './watchlist.ts'
+
+type Needs = { keepPhoto: KeepPhoto; otherGames: OtherGames }
+
+export const bets = defineModule({
+  name: 'bets',
+  tables: [
+    ...['events', 'event_books', 'event_payouts', 'event_results', 'event_results_due', 'event_concessions'],
+    ...['event_timeline', 'event_comments', 'event_odds_points', 'event_photos', 'event_reminders'],
+    ...['event_watches', 'bets', 'bet_totals'],
+  ],
+  audits: [auditEvents],
+  closure: {
+    exportData: { bets: exportBets, watchlist: exportWatchlist },
+    openObligations: openBets,
+    forget: forgetWatchlist,
+  },
+  exists: { event: eventExists },
+  queues: { events: eventsToDecide },
+  historyTitles: {
+    event: {
+      read: (tx, _, ids) => eventTitles(tx, ids),
+      foundBy: { accounts: ['event-a', 'event-b', 'bond'] },
+    },
+  },
+  acquainted: shareEvent,
+  home: eventsOfHome,
+  subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: tellBettors } },
+  live: { channels: [eventChannel, eventsChannel] },
+  pollers: eventPollers,
+  start({ context, calls }: Contexts, { keepPhoto, otherGames }: Needs) {
+    const writer = createBetWriter(calls)
+    const recorder = createOddsRecorder(context)
+    return {
+      routes: betHandlers(writer, keepPhoto, otherGames),
+      writers: { bets: writer },
+      pollers: [recorder.poller],
+      stop: recorder.stop,
+    }
+  },
+})

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Route, Subject, Who } from '#contract/route.ts'
+import type { Caller, Context } from './context.ts'
+import { announceLimit, budgetsOf, type Taken } from './limits.ts'
+import { checkBodyType, checkOrigin } from './origin.ts'
+import { Refusal, rateLimited } from './refusal.ts'
+
+/** Which roles may call what is for whom. */
+const ALLOWED: Record<Who, readonly Caller['role'][]> = {
+  public: ['user', 'merchant', 'moderator', 'admin'],
+  user: ['user', 'merchant', 'moderator', 'admin'],
+  merchant: ['merchant', 'admin'],
+  moderator: ['moderator', 'admin'],
+  admin: ['admin'],
+}
+
+/** Judges who calls; a promise only where the limits are shared between nodes. */
+export type Admit = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  caller: Caller | null,
+) => void | Promise<void>
+
+/** Makes what judges a route's calls before their input: session, origin, body type and limits, in this order. */
+export function admissionOf(route: Route, { config, limits }: Context): Admit {
+  const budgets = budgetsOf(config)
+  const { who, rate, wholeWith, takes } = route
+  const writes = !route.endpoint.startsWith('GET ')
+  // A provider's webhook comes from no page; its signature is what counts.
+  const ofOurPages = writes && takes !== 'webhook'
+  const ofJson = writes && !takes
+
+  return (request, reply, caller) => {
+    if (!caller && who !== 'public') throw new Refusal('unauthorized', 'Sign in first')
+    if (ofOurPages) checkOrigin(request, config)
+    if (ofJson) checkBodyType(request)
+    if (!caller) return
+    const whole = wholeWith !== undefined && wholeWith in (request.query as object)
+    const drawn = whole ? 'whole' : rate
+    const judge = (taken: Taken) => {
+      announceLimit(reply, drawn, budgets[drawn], taken)
+      if (taken.wait > 0) throw rateLimited('Too many requests. Wait a moment and try again.', taken.wait)
+    }
+    const taken = limits.take(`${drawn}/${caller.userId}`, budgets[drawn])
+    if (taken instanceof Promise) return taken.then(judge)
+    judge(taken)
+  }
+}
+
+/** Whether an object of a kind exists. */
+export type Exists = Partial<Record<Subject, (id: bigint) => Promise<boolean>>>
+
+/** Makes what judges the role of a caller: what does not exist is answered before who may touch it. */
+export function roleJudgeOf(
+  { who, subject }: Route,
+  exists: Exists,
+): (caller: Caller | null, params: unknown) => void | Promise<void> {
+  const allowed = ALLOWED[who]
+  const refuse = async (params: unknown) => {
+    const { id } = (params ?? {}) as { id?: bigint }
+    if (id !== undefined && subject && (await exists[subject]?.(id)) === false)
+      throw new Refusal('not_found', 'There is no such thing')
+    throw new Refusal('forbidden', `This is for ${who}s`)
+  }
+  return (caller, params) => {
+    if (caller && !allowed.includes(caller.role)) return refuse(params)
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyRequest } from 'fastify'
+import type { RouteName } from '#contract/index.ts'
+import type { Route } from '#contract/route.ts'
+import type { AnyCall, AnyHandler } from './call.ts'
+import type { Caller, Context } from './context.ts'
+import type { Tx } from './db.ts'
+import { hashRequest, type Idempotency } from './idempotency.ts'
+import { Refusal } from './refusal.ts'
+import { ofWholeCall } from './unavailable.ts'
+
+const KEY = /^[\x20-\x7e]{1,255}$/
+
+/** The call's Idempotency-Key. @throws Refusal malformed */
+export function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !KEY.test(key)) {
+    throw new Refusal('malformed', 'Idempotency-Key is 1 to 255 printable ASCII characters')
+  }
+  return key
+}
+
+/** What is known of a call before its handler runs. */
+type Asked = { caller: Caller | null; key: string | undefined; params: unknown; body: unknown }
+export type Transact = (asked: Asked, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
+
+/** Makes the one transaction of a route's calls: its reply is stored under the key of who sent one. */
+export function transactOf(name: RouteName, route: Route, context: Context, once: Idempotency): Transact {
+  const { db } = context
+  const status = route.status ?? 200
+  const isWholeCall = route.money === 'stored-reply' || route.money === 'repeatable'
+  const failed = (error: unknown): never => {
+    if (isWholeCall) return ofWholeCall(error)
+    throw error
+  }
+  return ({ caller, key, params, body }, work) => {
+    if (key === undefined || !caller) return db.transact(work).catch(failed)
+    const hash = hashRequest(name, params, body)
+    return once
+      .once<unknown>({ userId: caller.userId, key, route: name, hash, status }, (store) =>
+        db.transact(async (tx) => {
+          const result = await work(tx)
+          await store(tx, result)
+          return result
+        }),
+      )
+      .catch(failed)
+  }
+}
+
+/**
+ * Claims the key of a call that keeps it by itself, so that no other request uses it meanwhile. A refusal gives it back. After
+ * an error it is not known whether the rows stand that hold the key, so it stays taken; a call of two steps may be
+ * repeated, since the provider knows the key.
+ */
+export function claiming(name: RouteName, route: Route, handler: AnyHandler, once: Idempotency): AnyHandler {
+  const { money } = route
+  if (money !== 'own-rows' && money !== 'two-steps') return handler
+  const givesBack = (error: unknown) => money === 'two-steps' || error instanceof Refusal
+  return async (context: Context, call: AnyCall) => {
+    const { caller, key, params, body } = call
+    if (key === undefined || !caller) return handler(context, call)
+    const claim = once.claim(caller.userId, key, hashRequest(name, params, body))
+    try {
+      const answer = await handler(context, call)
+      claim.keep()
+      return answer
+    } catch (error) {
+      if (givesBack(error)) claim.release()
+      else claim.keep()
+      throw error
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Listing } from '#contract/listing.ts'
+import type { Page } from './call.ts'
+
+/** One page of a list, as it is answered. */
+type Cut = { items: unknown; nextCursor: string | undefined }
+
+type Pager = {
+  /** the query as the handler sees it */
+  widen(query: unknown): unknown
+  /** @param query as it was asked */
+  cut(query: unknown, answer: unknown): Cut
+}
+
+/** Makes what pages a route's list; undefined where it answers no list. */
+export function pagerOf(list: Listing | undefined): Pager | undefined {
+  if (!list) return undefined
+  const { of, write } = list as { of?: (entry: unknown) => string; write?: (key: unknown) => string }
+  if (write)
+    return {
+      widen: (query) => query,
+      cut(_, answer) {
+        const { items, next } = answer as Page<unknown[], unknown>
+        return { items, nextCursor: next === undefined ? undefined : write(next) }
+      },
+    }
+  return {
+    widen: (query) => ({ ...(query as object), limit: (query as { limit: number }).limit + 1 }),
+    cut(query, answer) {
+      const { limit } = query as { limit: number }
+      const entries = answer as unknown[]
+      if (entries.length <= limit) return { items: entries, nextCursor: undefined }
+      return { items: entries.slice(0, limit), nextCursor: of!(entries[limit - 1]) }
+    },
+  }
+}

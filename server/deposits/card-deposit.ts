@@ -1,0 +1,11 @@
+/** A card deposit as its row stands. */
+export type CardDeposit = {
+  id: string
+  provider_id: string | null
+  user_id: bigint
+  amount_cents: bigint
+  status: 'created' | 'processing' | 'failed' | 'canceled' | 'credited'
+  reversed_cents: bigint
+  reversals: number
+  revision: number
+}

@@ -1,0 +1,91 @@
+import type { CryptoPayment } from '#contract/deposits-crypto.ts'
+import type { ReceiptStage } from '#server/payments/crypto.ts'
+
+/** One payment as it counts towards a deposit. Coins in atto, credit in cents. */
+export type CountedReceipt = {
+  id: bigint
+  paid: bigint
+  /** what the whole price was in this coin when the payment was first seen; null: nobody has said yet */
+  priceThen: bigint | null
+  stage: ReceiptStage
+  confirmations: number | null
+  credited: bigint
+  /** it was first seen after the quote had expired */
+  late: boolean
+}
+
+/** What is credited for so many coins: cents, atto. */
+export type Quoted = { amount: bigint; quoted: bigint }
+
+/** What a payment has to have credited by now, and whether some of it waits for a person. */
+export type Worth = { credit: bigint; waits: boolean }
+
+/** Blocks that must lie on a payment before it is ours: 1 up to $100, 2 up to $1000, else 3. */
+export const confirmationsFor = (cents: bigint): number => (cents <= 10_000n ? 1 : cents <= 100_000n ? 2 : 3)
+
+/** The blocks that each payment of a deposit needs: by the deposit's amount or all that has come to it, the larger. */
+export function confirmationsOf({ amount, quoted }: Quoted, receipts: readonly CountedReceipt[]): number {
+  const paid = receipts
+    .filter(({ stage }) => stage !== 'gone')
+    .reduce((sum, receipt) => sum + receipt.paid, 0n)
+  const worth = worthOf(amount, paid, quoted)
+  return confirmationsFor(worth > amount ? worth : amount)
+}
+
+/** What so many coins are of the amount, rounded down; cents. */
+const worthOf = (amountCents: bigint, paid: bigint, quoted: bigint): bigint => (amountCents * paid) / quoted
+
+/**
+ * What each payment has to have credited by now. The quote holds for the quoted coins alone, taken up in the order in which
+ * payments were seen in time (under way ones included, so that a credit never changes by another one's coming); these are
+ * rounded down together, so that parts of the price add up to all of the amount. What is beyond it or late is valued at
+ * the quote or at the price of its first sight, whichever gives less, and waits where that price is not known. A payment
+ * that is stuck at the provider stays as it is.
+ */
+export function valueReceipts(
+  { amount, quoted }: Quoted,
+  receipts: readonly CountedReceipt[],
+): Map<bigint, Worth> {
+  let taken = 0n
+  const worths = new Map<bigint, Worth>()
+  for (const receipt of [...receipts].sort((a, b) => (a.id < b.id ? -1 : 1))) {
+    const { id, paid, stage, late, priceThen } = receipt
+    const room = late || stage === 'gone' ? 0n : quoted - taken
+    const atQuote = paid < room ? paid : room
+    const before = taken
+    taken += atQuote
+    if (stage !== 'final') {
+      const stuck = stage === 'stuck'
+      worths.set(id, { credit: stuck ? receipt.credited : 0n, waits: stuck })
+      continue
+    }
+    const firm = worthOf(amount, taken, quoted) - worthOf(amount, before, quoted)
+    const rest = paid - atQuote
+    const price = priceThen === null || priceThen > quoted ? priceThen : quoted
+    worths.set(id, {
+      credit: firm + (price === null ? 0n : worthOf(amount, rest, price)),
+      waits: rest > 0n && price === null,
+    })
+  }
+  return worths
+}
+
+type Counted = Quoted & { credited: bigint; expired: boolean; receipts: readonly CountedReceipt[] }
+
+/** What a deposit is in plain words. What is under way is told before what was. */
+export function plainState(counted: Counted): CryptoPayment['status'] {
+  const { amount, credited, expired, receipts } = counted
+  const underWay = receipts.filter(({ stage }) => stage === 'seen' || stage === 'confirming')
+  if (underWay.length > 0) {
+    return underWay.some(({ stage }) => stage === 'seen') ? 'seen' : 'confirming'
+  }
+  if (waitsForPerson(counted)) return 'late'
+  const arrived = receipts.filter(({ stage }) => stage === 'final')
+  if (arrived.some(({ late }) => late)) return 'late'
+  if (arrived.length > 0) return credited >= amount ? 'credited' : 'underpaid'
+  return expired ? 'expired' : 'waiting'
+}
+
+/** Whether something came that nobody can credit without looking at it. */
+export const waitsForPerson = (counted: Quoted & { receipts: readonly CountedReceipt[] }): boolean =>
+  [...valueReceipts(counted, counted.receipts).values()].some(({ waits }) => waits)

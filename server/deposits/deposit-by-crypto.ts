@@ -1,0 +1,131 @@
+import { CRYPTO_DEPOSIT_FEE_BPS, DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { formatCoin } from '#server/payments/coin.ts'
+import {
+  type CryptoProvider,
+  type CryptoQuote,
+  CryptoRefused,
+  CryptoUnavailable,
+} from '#server/payments/crypto.ts'
+import { type CryptoDeposit, holdDeposit, readDeposits } from './crypto-rows.ts'
+
+/** Unpaid deposits whose quotes run, that one person may have: each is asked about for a month. */
+const OPEN_MAX = 10
+const TOO_SMALL = `The smallest deposit is ${formatMoney(DEPOSIT_MIN_CENTS)}`
+
+/** What is paid for an amount: 0.5% more, rounded up; cents. */
+const cryptoPrice = (amount: bigint): bigint =>
+  (amount * (10_000n + CRYPTO_DEPOSIT_FEE_BPS) + 9_999n) / 10_000n
+
+/** @throws Refusal payments_unavailable where no provider is configured */
+function present(crypto: CryptoProvider | null): CryptoProvider {
+  if (crypto) return crypto
+  throw new Refusal('payments_unavailable', 'Crypto deposits are not switched on here. No money moved.')
+}
+
+/**
+ * Starts a crypto deposit: writes it down, asks the provider under its id, and gives back what is to be written with the
+ * answer. A retry with the same key finds the same deposit.
+ * @throws Refusal malformed (below the minimum or above the maximum, or a coin or amount that the provider does not take),
+ *   rate_limited (too many unpaid ones), payments_unavailable
+ */
+export async function startCryptoDeposit(
+  context: Context,
+  crypto: CryptoProvider | null,
+  order: { userId: bigint; amount: bigint; payCurrency: string; key: string | undefined },
+): Promise<{ id: string; quote: CryptoQuote | undefined }> {
+  if (order.amount < DEPOSIT_MIN_CENTS) {
+    throw new Refusal('malformed', TOO_SMALL, { amount: TOO_SMALL })
+  }
+  const max = context.config.cryptoDepositMax
+  if (order.amount > max) {
+    const message = `The largest crypto deposit is $${formatMoney(max)}. No money moved.`
+    throw new Refusal('malformed', message, { amount: message })
+  }
+  const provider = present(crypto)
+  try {
+    const { payCurrency } = order
+    if (payCurrency !== 'btc' && !(await provider.listCurrencies()).includes(payCurrency)) {
+      const message = `${payCurrency.toUpperCase()} cannot be paid in here`
+      throw new Refusal('malformed', message, { currency: message })
+    }
+    const deposit = await context.db.transact((tx) => recordWish(tx, provider, order))
+    if (deposit.quote) return { id: deposit.id, quote: undefined }
+    const quote = await provider.createPayment({
+      orderId: deposit.id,
+      priceCents: deposit.price,
+      payCurrency,
+    })
+    return { id: deposit.id, quote }
+  } catch (error) {
+    if (error instanceof CryptoRefused) {
+      throw new Refusal('malformed', error.message, { amount: error.message })
+    }
+    if (!(error instanceof CryptoUnavailable)) throw error
+    context.log.warn({ err: error }, 'the crypto provider did not answer')
+    throw new Refusal(
+      'payments_unavailable',
+      'The payment provider does not answer right now. No money moved; try again in a moment.',
+    )
+  }
+}
+
+async function recordWish(
+  tx: Tx,
+  provider: CryptoProvider,
+  order: { userId: bigint; amount: bigint; payCurrency: string; key: string | undefined },
+): Promise<CryptoDeposit> {
+  const { userId, amount, payCurrency, key = null } = order
+  // One after the other, so that calls side by side do not pass the limit together.
+  await tx.one(sql`select id from users where id = ${userId} for no key update`)
+  const same = sql`user_id = ${userId} and request_key = ${key} and amount_cents = ${amount} and pay_currency = ${payCurrency}`
+  const [known] = await readDeposits(tx, same)
+  if (known) return known
+  await refuseTooMany(tx, userId)
+  const inserted = await tx.one<{ id: string }>(sql`
+    insert into crypto_deposits
+      (user_id, provider, simulated, request_key, amount_cents, fee_bps, price_cents, pay_currency)
+    values (${userId}, ${provider.name}, ${provider.simulated}, ${key}, ${amount}, ${CRYPTO_DEPOSIT_FEE_BPS},
+      ${cryptoPrice(amount)}, ${payCurrency})
+    returning id`)
+  const [deposit] = await readDeposits(tx, sql`id = ${inserted.id}`)
+  return deposit!
+}
+
+async function refuseTooMany(tx: Tx, userId: bigint): Promise<void> {
+  // One that the provider has not answered counts while it may still do so.
+  const { open } = await tx.one<{ open: bigint }>(sql`
+    select count(*) as open from crypto_deposits d
+    where user_id = ${userId} and expires_at > clock_now()
+      and (provider_id is not null or created_at > clock_now() - interval '1 minute')
+      and not exists (select from crypto_receipts r where r.deposit_id = d.id and r.stage <> 'gone')`)
+  if (open < OPEN_MAX) return
+  throw new Refusal(
+    'rate_limited',
+    `You have ${OPEN_MAX} crypto deposits that wait for a payment. Pay one of them, or begin anew when one has expired. No money moved.`,
+  )
+}
+
+/** Writes down what the provider answered, once: a quote that stands is never changed. */
+export async function recordQuote(tx: Tx, depositId: string, quote: CryptoQuote): Promise<CryptoDeposit> {
+  await tx.change(sql`
+    update crypto_deposits set provider_id = ${quote.providerId}, pay_address = ${quote.payAddress},
+      pay_amount = ${formatCoin(quote.payAmount)}, pay_memo = ${quote.payMemo ?? null},
+      payment_url = ${quote.paymentUrl ?? null}, pay_currency = ${quote.payCurrency},
+      next_at = case when provider = 'nowpayments' then clock_now() + interval '30 seconds' end
+    where id = ${depositId} and provider_id is null`)
+  return (await holdDeposit(tx, depositId))!
+}
+
+/** The coins that can be paid in, as people write them. @throws Refusal payments_unavailable */
+export async function listCurrencies(crypto: CryptoProvider | null): Promise<string[]> {
+  try {
+    return (await present(crypto).listCurrencies()).map((name) => name.toUpperCase())
+  } catch (error) {
+    if (!(error instanceof CryptoUnavailable)) throw error
+    throw new Refusal('payments_unavailable', 'The payment provider does not answer right now')
+  }
+}

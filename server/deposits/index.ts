@@ -1,0 +1,6 @@
+/** Every way that money comes in. */
+export { auditDeposits } from './audit-deposits.ts'
+export { recordDelivery } from './deliveries.ts'
+export { startDeposit } from './deposit-by-card.ts'
+export { askWhetherLive, playMoney } from './play-money.ts'
+export { attachIntent } from './settle-deposit.ts'

@@ -1,0 +1,10 @@
+import { personal } from '#server/core/live.ts'
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    /** a deposit, withdrawal, fund request or store code of these people is not what it was */
+    wallet_changed: { part: 'deposits' | 'withdrawals' | 'requests' | 'codes'; userIds: bigint[] }
+  }
+}
+
+export const walletChanged = personal('wallet_changed', ({ part }) => ({ type: 'wallet_changed', part }))

@@ -1,0 +1,60 @@
+import { type Contexts, defineModule, type Identify } from '#server/core/module.ts'
+import type { CardProvider } from '#server/payments/cards.ts'
+import type { CryptoProvider } from '#server/payments/crypto.ts'
+import { registerSimulatorPages } from '#server/payments/simulator-pages.ts'
+import { auditCrypto } from './audit-crypto.ts'
+import { auditDeposits } from './audit-deposits.ts'
+import { cancelOpenDeposits } from './card-orders.ts'
+import { exportDeposits, openDeposits } from './closing.ts'
+import { cryptoDeliveries } from './crypto-messages.ts'
+import type { DeliveryHandlers } from './deliveries.ts'
+import { deliveryExists, failedDeliveries } from './delivery-console.ts'
+import { walletChanged } from './live.ts'
+import { paymentExists, paymentsToValue } from './parked-payments.ts'
+import { depositPoller } from './reconcile-deposits.ts'
+import { cryptoHandlers, depositHandlers, sealedCardSecrets } from './routes.ts'
+import { cryptoPoller } from './run-due-crypto.ts'
+import { cardMessages } from './stripe-messages.ts'
+
+type Needs = {
+  /** null where no provider is configured */
+  cards: CardProvider | null
+  crypto: CryptoProvider | null
+  identify: Identify
+}
+
+export const deposits = defineModule({
+  name: 'deposits',
+  tables: [
+    ...['card_deposits', 'card_reversals', 'card_orders', 'provider_deliveries'],
+    ...['crypto_deposits', 'crypto_receipts', 'crypto_moves', 'crypto_cursors'],
+  ],
+  audits: [auditDeposits, auditCrypto],
+  closure: {
+    exportData: { deposits: exportDeposits },
+    openObligations: openDeposits,
+    forget: cancelOpenDeposits,
+  },
+  exists: { delivery: deliveryExists, payment: paymentExists },
+  queues: { deliveries: failedDeliveries, payments: paymentsToValue },
+  live: { personal: [walletChanged] },
+  sealed: [sealedCardSecrets],
+  start({ context }: Contexts, { cards, crypto, identify }: Needs) {
+    // Who carries out what each configured payment provider sends.
+    const deliveries: DeliveryHandlers = {
+      ...cryptoDeliveries(context, crypto),
+      ...(cards && !cards.testMode ? { stripe: cardMessages(context, cards) } : {}),
+    }
+    const pagesAt = crypto?.pagesAt
+    return {
+      routes: { ...depositHandlers(cards, deliveries), ...cryptoHandlers(crypto, deliveries) },
+      pollers: [...(crypto ? [cryptoPoller(crypto)] : []), depositPoller(cards, deliveries)],
+      plugins: pagesAt
+        ? [
+            (fastify) =>
+              registerSimulatorPages(fastify, { config: context.config, origin: pagesAt, identify }),
+          ]
+        : [],
+    }
+  },
+})

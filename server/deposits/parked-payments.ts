@@ -1,0 +1,178 @@
+import type { z } from 'zod'
+import { formatRate, parseRate } from '#contract/coin-rate.ts'
+import type { ParkedPayment, parkedPaymentRoutes } from '#contract/deposits-parked-payments.ts'
+import { formatMoney } from '#contract/money.ts'
+import { recordAudit } from '#server/core/audit-log.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { formatCoin } from '#server/payments/coin.ts'
+import { type CryptoProvider, CryptoUnavailable } from '#server/payments/crypto.ts'
+import { type Face, faces, isClosed } from '#server/users/index.ts'
+import {
+  type CryptoDeposit,
+  holdDeposit,
+  type ReceiptRow,
+  readDeposits,
+  readReceipts,
+} from './crypto-rows.ts'
+import { valueReceipts } from './crypto-state.ts'
+import { settleReceipts } from './settle-crypto.ts'
+
+const LIST_MAX = 100
+/** Cents × this, by atto of a coin, are hundred-millionths of a dollar for one coin; and the other way round. */
+const SCALE = 10n ** 24n
+
+const worthsOf = ({ amount, quote }: CryptoDeposit, receipts: readonly ReceiptRow[]) =>
+  valueReceipts({ amount, quoted: quote!.payAmount }, receipts)
+
+/** What would be credited of a payment if its coins were worth what the quote says. */
+function creditAtQuote(deposit: CryptoDeposit, receipts: readonly ReceiptRow[], id: bigint): bigint {
+  const priceThen = deposit.quote!.payAmount
+  const valued = receipts.map((receipt) => (receipt.id === id ? { ...receipt, priceThen } : receipt))
+  return worthsOf(deposit, valued).get(id)!.credit
+}
+
+type Parked = { receipt: ReceiptRow; deposit: CryptoDeposit; most: bigint; seenAt: Date }
+
+async function readParked(tx: Tx): Promise<Parked[]> {
+  const rows = await tx.rows<{ id: bigint; deposit_id: string; seen_at: Date }>(sql`
+    select id, deposit_id, seen_at from crypto_receipts
+    where stage = 'stuck' or (stage = 'final' and price_then is null) order by id limit ${LIST_MAX}`)
+  const ids = [...new Set(rows.map((row) => row.deposit_id))]
+  const deposits = new Map(
+    (await readDeposits(tx, sql`id = any(${ids}::uuid[])`)).map((deposit) => [deposit.id, deposit]),
+  )
+  const all = Map.groupBy(await readReceipts(tx, ids), ({ depositId }) => depositId)
+  return rows.flatMap(({ id, deposit_id, seen_at }) => {
+    const [deposit, receipts] = [deposits.get(deposit_id)!, all.get(deposit_id)!]
+    const receipt = receipts.find((one) => one.id === id)!
+    if (!worthsOf(deposit, receipts).get(id)!.waits) return []
+    return [
+      { receipt, deposit, most: creditAtQuote(deposit, receipts, id) - receipt.credited, seenAt: seen_at },
+    ]
+  })
+}
+
+/** Payments that wait for a person, counted up to `most`. */
+export async function paymentsToValue(tx: Tx, _operatorId: bigint, most: number): Promise<number> {
+  return Math.min(most, (await readParked(tx)).length)
+}
+
+/** Payments that wait for a person, oldest first, with what a coin costs now where the provider says it. */
+export async function listParked(context: Context, crypto: CryptoProvider | null): Promise<ParkedPayment[]> {
+  const parked = await readParked(context.db)
+  const rates = await ratesNow(context, crypto, parked)
+  const userIds = [...new Set(parked.map(({ deposit }) => deposit.userId))]
+  const people = await faces(context.db, userIds)
+  const accounts = await context.db.rows<{ id: bigint; email: string; closed: boolean }>(sql`
+    select id, email, closed_at is not null as closed from users where id = any(${userIds}::bigint[])`)
+  return parked.map(({ receipt, deposit, most, seenAt }) => {
+    const { email, closed } = accounts.find(({ id }) => id === deposit.userId)!
+    const rate = rates.get(receipt.payCurrency)
+    return {
+      id: receipt.id.toString(),
+      user: { ...(people.get(deposit.userId) as Face), email, closed },
+      provider: deposit.provider,
+      reference: receipt.providerId,
+      payCurrency: receipt.payCurrency.toUpperCase(),
+      paid: formatCoin(receipt.paid),
+      amount: formatMoney(deposit.amount),
+      credited: formatMoney(receipt.credited),
+      seenAt: seenAt.toISOString(),
+      waitsFor: receipt.stage === 'stuck' ? 'provider' : 'price',
+      quoteRate: formatRate((deposit.price * SCALE) / deposit.quote!.payAmount),
+      rateNow: rate === undefined ? null : formatRate(rate),
+      most: formatMoney(most),
+      simulated: deposit.simulated,
+    }
+  })
+}
+
+/** One question for each coin; after a failure no more. */
+async function ratesNow(
+  { log }: Context,
+  crypto: CryptoProvider | null,
+  parked: readonly Parked[],
+): Promise<Map<string, bigint>> {
+  const rates = new Map<string, bigint>()
+  const asked = parked.filter(({ deposit }) => deposit.provider === crypto?.name)
+  for (const { receipt, deposit } of asked) {
+    const payCurrency = receipt.payCurrency
+    if (rates.has(payCurrency)) continue
+    try {
+      const price = await crypto!.priceIn({ priceCents: deposit.price, payCurrency })
+      rates.set(payCurrency, (deposit.price * SCALE) / price)
+    } catch (error) {
+      if (!(error instanceof CryptoUnavailable)) throw error
+      log.warn({ err: error }, 'nobody says what coins cost now')
+      break
+    }
+  }
+  return rates
+}
+
+const noSuch = () => new Refusal('not_found', 'There is no such payment')
+
+/**
+ * An admin says what the coins of a payment were worth when they came; they are credited by the same journal as if it had
+ * been known then, at no more than the quote's rate.
+ * @throws Refusal not_found, forbidden (one's own), step_up_required, payment_state, malformed (below a cent)
+ */
+export async function valuePayment(
+  context: Context,
+  tx: Tx,
+  operator: Caller,
+  { id, rate, reason }: { id: bigint; rate: string; reason: string },
+): Promise<z.input<(typeof parkedPaymentRoutes.valuePayment)['reply']>> {
+  const found = await tx.first<{ deposit_id: string; user_id: bigint }>(sql`
+    select r.deposit_id, d.user_id from crypto_receipts r join crypto_deposits d on d.id = r.deposit_id where r.id = ${id}`)
+  if (!found) throw noSuch()
+  if (found.user_id === operator.userId) {
+    throw new Refusal('forbidden', 'This is your own payment: another admin has to value it')
+  }
+  await checkFreshProof(tx, operator)
+  if (await isClosed(tx, found.user_id)) {
+    throw new Refusal(
+      'payment_state',
+      'This account is closed: nobody could take the money out. Nothing was credited.',
+    )
+  }
+  const deposit = (await holdDeposit(tx, found.deposit_id))!
+  const receipts = await readReceipts(tx, [deposit.id])
+  const receipt = receipts.find((one) => one.id === id)!
+  if (receipt.stage !== 'final' || !worthsOf(deposit, receipts).get(id)!.waits) {
+    throw new Refusal('payment_state', 'This payment does not wait for its worth. Nothing was credited.')
+  }
+  const scaled = parseRate(rate)!
+  const priceThen = formatCoin((deposit.price * SCALE + scaled - 1n) / scaled)
+  await tx.change(sql`update crypto_receipts set price_then = ${priceThen} where id = ${id}`)
+  await settleReceipts(context, tx, deposit.id, [])
+  const after = (await readReceipts(tx, [deposit.id])).find((one) => one.id === id)!
+  const credited = after.credited - receipt.credited
+  if (credited <= 0n) {
+    const message = 'At this rate it comes to less than a cent. Nothing was credited.'
+    throw new Refusal('malformed', message, { rate: message })
+  }
+  await recordAudit(tx, {
+    actorId: operator.userId,
+    act: 'payment-value',
+    subject: `payment:${id}`,
+    reason,
+    details: {
+      rate,
+      credited: credited.toString(),
+      user: found.user_id.toString(),
+      reference: receipt.providerId,
+    },
+  })
+  tx.afterCommit(() =>
+    context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [found.user_id] }),
+  )
+  return { id: id.toString(), credited: formatMoney(credited) }
+}
+
+export async function paymentExists(tx: Tx, id: bigint): Promise<boolean> {
+  return (await tx.first(sql`select 1 from crypto_receipts where id = ${id}`)) !== undefined
+}

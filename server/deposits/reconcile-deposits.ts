@@ -1,0 +1,80 @@
+import type { Context } from '#server/core/context.ts'
+import { sql } from '#server/core/db.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
+import type { CardProvider } from '#server/payments/cards.ts'
+import { type DeliveryHandlers, ReadAgain, retryDeliveries } from './deliveries.ts'
+import { runCardOrders } from './run-card-orders.ts'
+import { readDeposit, settleDeposit } from './settle-deposit.ts'
+
+const EVERY_MS = 30_000
+const AT_ONCE = 4
+const ROUND_MAX = 400
+
+/**
+ * Asks the provider about deposits of the last day that are not settled, and for a month about those that a bank is still
+ * deciding, and brings them in step: what a crash left between the provider and the ledger, and what no message told. The older one is, the more seldom it is asked about.
+ * @param options.all every one of them, whenever it was asked about last: for the start of the server
+ * @param options.goesOn asked before each one; false ends the round
+ * @returns how many were due
+ */
+async function reconcileDeposits(
+  context: Context,
+  cards: CardProvider,
+  options: { all?: boolean; goesOn?: () => boolean } = {},
+): Promise<number> {
+  // Newest first: those that somebody waits for. Asked at each round at first, then a tenth of their age apart.
+  const due = await context.db.rows<{ provider_id: string }>(sql`
+    select provider_id from card_deposits
+    where status in ('created', 'processing', 'failed') and provider_id is not null and test_mode = ${cards.testMode}
+      and created_at > clock_now() - case status when 'processing' then interval '30 days' else interval '24 hours' end
+      and (${options.all ?? false} or checked_at is null or clock_now() - checked_at
+        >= greatest(interval '25 seconds', (checked_at - created_at) / 10))
+    order by created_at desc limit ${options.all ? null : ROUND_MAX}`)
+  const queue = due.map((row) => row.provider_id)
+  const work = async () => {
+    while (queue.length > 0 && (options.goesOn?.() ?? true))
+      await reconcileOne(context, cards, queue.shift()!)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return due.length
+}
+
+async function reconcileOne(context: Context, cards: CardProvider, intentId: string): Promise<void> {
+  try {
+    const reading = await readDeposit(context, cards, intentId)
+    const settlement = reading && (await context.db.transact((tx) => settleDeposit(context, tx, reading)))
+    if (settlement !== 'settled') {
+      context.log.error({ intent: intentId, settlement }, 'a deposit does not fit its payment')
+    }
+    await context.db.change(
+      sql`update card_deposits set checked_at = clock_now() where provider_id = ${intentId}`,
+    )
+  } catch (error) {
+    // Somebody else brought it in step meanwhile, or the provider is away: the next round sees.
+    if (!(error instanceof ReadAgain)) {
+      context.log.warn({ err: error, intent: intentId }, 'a deposit could not be reconciled')
+    }
+  }
+}
+
+/**
+ * At once and then every 30 seconds: deposits without a word, orders to the provider, and messages that failed. Several
+ * nodes may do so side by side; each deposit is locked while it is settled.
+ */
+export function depositPoller(cards: CardProvider | null, handlers: DeliveryHandlers): Rounds {
+  let all = true
+  return {
+    name: 'deposits',
+    everyMs: EVERY_MS,
+    failed: 'reconciling deposits failed',
+    atOnce: true,
+    async run(context, goesOn) {
+      if (cards) {
+        await reconcileDeposits(context, cards, { all, goesOn })
+        await runCardOrders(context, cards, goesOn)
+      }
+      all = false
+      await retryDeliveries(context, handlers)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { account, debtOf, holdPurse, type Posting, postOne } from '#server/ledger/index.ts'
+import { tell } from '#server/notifications/index.ts'
+import type { CardIntent } from '#server/payments/cards.ts'
+import type { CardDeposit } from './card-deposit.ts'
+
+const EXTERNAL = account('external-card', 0n, 'USD')
+
+/**
+ * Brings what has been taken back of a credited deposit to what the provider says now, in one reversing journal of the
+ * difference. Taking back draws on the person's balance, and what that does not cover is owed; giving back (a dispute
+ * that was won) pays what is owed first. The deposit's row is held by the caller.
+ */
+export async function reverseDeposit(
+  context: Context,
+  tx: Tx,
+  deposit: CardDeposit,
+  intent: CardIntent,
+): Promise<void> {
+  // A refund during a dispute is counted by both: more than was paid is never taken back.
+  const target = intent.takenBack < deposit.amount_cents ? intent.takenBack : deposit.amount_cents
+  const change = target - deposit.reversed_cents
+  if (change === 0n) return
+  const n = deposit.reversals + 1
+  const journal = {
+    key: `deposit-reversed:${intent.id}:${n}`,
+    reason: 'deposit-reversed' as const,
+    ref: `deposit:${intent.id}`,
+  }
+  const userId = deposit.user_id
+  const purse = account('person', userId, 'USD')
+  if (change > 0n) {
+    await postOne(tx, { ...journal, postings: await takeBack(tx, userId, change) })
+  } else {
+    await postOne(tx, {
+      ...journal,
+      postings: [{ source: EXTERNAL, destination: purse, amount: -change }],
+    })
+  }
+  await tx.change(sql`
+    insert into card_reversals (deposit_id, n, amount_cents) values (${deposit.id}::uuid, ${n}, ${change})`)
+  await tx.change(sql`
+    update card_deposits set reversed_cents = ${target}, reversals = ${n}, revision = revision + 1
+    where id = ${deposit.id}::uuid`)
+  await tell(context, tx, [userId], {
+    key: journal.key,
+    ...words(change, deposit.amount_cents, await debtOf(tx, userId)),
+    link: '/history',
+  })
+  tx.afterCommit(() => {
+    context.signals.send({ type: 'balance_changed', userIds: [userId] })
+    context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [userId] })
+  })
+}
+
+/** Out of the purse what is there, and the rest out of what the person owes from now on. */
+async function takeBack(tx: Tx, userId: bigint, amount: bigint): Promise<Posting[]> {
+  const purse = await holdPurse(tx, userId, [EXTERNAL])
+  const covered = purse < amount ? purse : amount
+  const parts = [
+    { source: account('person', userId, 'USD'), amount: covered },
+    { source: account('debt', userId, 'USD'), amount: amount - covered },
+  ]
+  return parts.filter((part) => part.amount > 0n).map((part) => ({ ...part, destination: EXTERNAL }))
+}
+
+function words(change: bigint, deposited: bigint, owed: bigint): { title: string; body: string } {
+  const debt =
+    owed > 0n
+      ? ` You owe $${formatMoney(owed)}: whatever comes in pays it first, and there is nothing to bet or to withdraw until then.`
+      : ''
+  const of = `$${formatMoney(change < 0n ? -change : change)} of your card deposit of $${formatMoney(deposited)}`
+  return change > 0n
+    ? { title: 'A deposit was taken back', body: `${of} went back to the card.${debt}` }
+    : { title: 'A deposit came back', body: `${of} is yours again.${debt}` }
+}

@@ -1,0 +1,141 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
+import type { AddressReceipt, CryptoProvider, CryptoReceipt } from '#server/payments/crypto.ts'
+import { prepareReport } from './crypto-messages.ts'
+import { type CryptoDeposit, readDeposits } from './crypto-rows.ts'
+import { askPrices } from './price-now.ts'
+import { settleReceipts } from './settle-crypto.ts'
+
+const LOOK_EVERY_MS = 5_000
+const AT_ONCE = 50
+const ASKED_SIDE_BY_SIDE = 8
+
+/**
+ * Asks the provider about every deposit that is due and a node about every new block: what a crash or a lost message left
+ * is credited here.
+ * @param goesOn asked before each deposit; false ends the look
+ */
+async function runDueCrypto(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
+  if (crypto.messages) await askAboutDue(context, crypto, goesOn)
+  if (crypto.blocks) await readBlocks(context, crypto, goesOn)
+}
+
+/** Deposits of the same provider, and of the same kind of coins: those of a simulator are never asked about elsewhere. */
+const ownOf = (crypto: CryptoProvider) => sql`provider = ${crypto.name} and simulated = ${crypto.simulated}`
+
+async function askAboutDue(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
+  while (goesOn()) {
+    // Taken by moving the time on first: other nodes then leave it, and one that fails holds nobody up.
+    const due = await context.db.rows<{ provider_id: string }>(sql`
+      update crypto_deposits d set next_at = ${nextLook}
+      where id in (select id from crypto_deposits where next_at <= clock_now() and ${ownOf(crypto)}
+        order by next_at limit ${AT_ONCE} for update skip locked)
+      returning provider_id`)
+    const queue = due.map((row) => row.provider_id)
+    const work = async () => {
+      while (queue.length > 0 && goesOn()) await askAbout(context, crypto, queue.shift()!)
+    }
+    await Promise.all(Array.from({ length: ASKED_SIDE_BY_SIDE }, work))
+    if (due.length < AT_ONCE) return
+  }
+}
+
+async function askAbout(context: Context, crypto: CryptoProvider, providerId: string): Promise<void> {
+  try {
+    const report = await crypto.messages!.readPayment(providerId)
+    if (report) await context.db.transact(await prepareReport(context, crypto, report))
+  } catch (error) {
+    context.log.warn({ err: error, payment: providerId }, 'asking about a crypto payment failed')
+  }
+}
+
+/** Often while somebody waits or something is under way, seldom later, and after a month only messages are heard. */
+const nextLook = sql`
+  case when clock_now() > d.created_at + interval '31 days' then null
+    when d.credited_cents >= d.amount_cents then clock_now() + interval '6 hours'
+    when clock_now() < d.created_at + interval '1 hour' then clock_now() + interval '30 seconds'
+    when clock_now() < d.created_at + interval '8 days' and exists (
+      select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming'))
+      then clock_now() + interval '1 minute'
+    when clock_now() < d.created_at + interval '25 hours' then clock_now() + interval '10 minutes'
+    when clock_now() < d.created_at + interval '8 days' then clock_now() + interval '2 hours'
+    else clock_now() + interval '12 hours' end`
+
+/** So long a look at the blocks is left alone by others after its last sign of life. */
+const lookEnds = sql`clock_now() + interval '30 seconds'`
+
+/**
+ * Reads what the blocks brought and settles each deposit in a transaction of its own; the place to go on from is written
+ * last, so that a look that ends early is made again. Nodes side by side take turns: each look has a number, and one that
+ * was given up for lost changes nothing more.
+ */
+async function readBlocks(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
+  const { db } = context
+  await db.change(sql`insert into crypto_cursors (provider) values (${crypto.name}) on conflict do nothing`)
+  const look = await db.first<{ cursor: string | null; number: bigint }>(sql`
+    update crypto_cursors set looks = looks + 1, looking_until = ${lookEnds}
+    where provider = ${crypto.name} and (looking_until is null or looking_until <= clock_now())
+    returning block_hash as cursor, looks as number`)
+  if (!look) return
+  const isMine = sql`provider = ${crypto.name} and looks = ${look.number}`
+  try {
+    const read = await crypto.blocks!.readSince(look.cursor)
+    const priceNow = askPrices(context, crypto)
+    let failed = false
+    for (const { deposit, receipts } of await byDeposit(db, crypto, read.receipts)) {
+      if (!goesOn()) return
+      const price = await priceNow(deposit, receipts)
+      const sightings = receipts.map((receipt) => ({ receipt, priceNow: price }))
+      const settled = await db
+        .transact(async (tx) => {
+          const still = sql`update crypto_cursors set looking_until = ${lookEnds} where ${isMine}`
+          if ((await tx.change(still)) === 0) return 'overtaken'
+          await settleReceipts(context, tx, deposit.id, sightings)
+          return 'settled'
+        })
+        .catch((error) => {
+          context.log.error({ err: error, deposit: deposit.id }, 'a crypto deposit could not be settled')
+          return 'failed'
+        })
+      if (settled === 'overtaken') return
+      failed ||= settled === 'failed'
+    }
+    // What failed is read again; nobody else waits for it.
+    if (failed) return
+    await db.change(sql`update crypto_cursors set block_hash = ${read.cursor} where ${isMine}`)
+  } finally {
+    await db.change(sql`update crypto_cursors set looking_until = null where ${isMine}`)
+  }
+}
+
+/** What was read, deposit by deposit; payments to other addresses of the wallet are not ours to count. */
+async function byDeposit(
+  tx: Tx,
+  crypto: CryptoProvider,
+  read: readonly AddressReceipt[],
+): Promise<{ deposit: CryptoDeposit; receipts: CryptoReceipt[] }[]> {
+  const addresses = [...new Set(read.map(({ address }) => address))]
+  const deposits = await readDeposits(tx, sql`${ownOf(crypto)} and provider_id = any(${addresses}::text[])`)
+  const receipts = Map.groupBy(read, ({ address }) => address)
+  return deposits.map((deposit) => ({
+    deposit,
+    receipts: receipts.get(deposit.quote!.payAddress)!.map(({ receipt }) => receipt),
+  }))
+}
+
+/** Asks the provider every few seconds; at the start about everything that somebody may wait for, so that nothing lost waits for its turn. */
+export const cryptoPoller = (crypto: CryptoProvider): Rounds => ({
+  name: 'crypto',
+  everyMs: LOOK_EVERY_MS,
+  failed: 'asking the crypto provider failed',
+  passing: true,
+  atOnce: true,
+  async begin({ db }) {
+    await db.change(sql`
+      update crypto_deposits d set next_at = clock_now() where next_at is not null and ${ownOf(crypto)}
+        and (created_at > clock_now() - interval '25 hours' or exists (
+          select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming')))`)
+  },
+  run: (context, goesOn) => runDueCrypto(context, crypto, goesOn),
+})

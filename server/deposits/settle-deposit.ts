@@ -1,0 +1,162 @@
+import { formatMoney } from '#contract/money.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account, chargedBy, postOne } from '#server/ledger/index.ts'
+import { tell } from '#server/notifications/index.ts'
+import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
+import { isClosed } from '#server/users/index.ts'
+import type { CardDeposit } from './card-deposit.ts'
+import { noteCameBack, orderRefund } from './card-orders.ts'
+import { ReadAgain } from './deliveries.ts'
+import { reverseDeposit } from './reverse-deposit.ts'
+
+/** What the provider said of a payment, and the deposit's revision when it was asked. */
+export type Reading = { intent: CardIntent; revision: number }
+
+/**
+ * Asks the provider about a payment; never inside a transaction.
+ * @returns undefined when the provider does not know it
+ * @throws Error when the provider cannot be reached
+ */
+export async function readDeposit(
+  context: Context,
+  cards: CardProvider,
+  intentId: string,
+): Promise<Reading | undefined> {
+  const known = await context.db.first<{ revision: number }>(
+    sql`select revision from card_deposits where provider_id = ${intentId}`,
+  )
+  const intent = await cards.readIntent(intentId)
+  return intent && { intent, revision: known?.revision ?? 0 }
+}
+
+/**
+ * What came of holding a deposit against the provider's word: `settled` is in step with it; `unknown` is a payment that
+ * we have no deposit for; `foreign` was never ours; `mismatch` names another person, amount or currency, and moves nothing.
+ */
+export type Settlement = 'settled' | 'unknown' | 'foreign' | 'mismatch'
+
+const OUR_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const STATUS: Record<CardIntent['status'], CardDeposit['status']> = {
+  requires_payment: 'created',
+  processing: 'processing',
+  failed: 'failed',
+  canceled: 'canceled',
+  succeeded: 'credited',
+}
+
+/**
+ * Brings a deposit in step with what the provider says of its payment now: credits it when it is paid, takes back what
+ * went back to the card, gives back what came back from a dispute. Whatever told us (test mode, verify, a message, the
+ * reconciliation), in whatever order and however often, comes through here, so the end is always that of the last word.
+ * @throws ReadAgain when the deposit has changed since the provider was asked: its answer may be the older one
+ */
+export async function settleDeposit(
+  context: Context,
+  tx: Tx,
+  { intent, revision }: Reading,
+): Promise<Settlement> {
+  if (intent.depositId === undefined || intent.userId === undefined) return 'foreign'
+  // Asked before the deposit is held, and held against closing: people's rows come before those of their money.
+  const closed = intent.status === 'succeeded' && (await isClosed(tx, intent.userId))
+  const deposit = await holdDeposit(tx, intent)
+  if (!deposit) return 'unknown'
+  if (
+    deposit.user_id !== intent.userId ||
+    deposit.id !== intent.depositId ||
+    deposit.amount_cents !== intent.amount ||
+    intent.currency !== 'usd'
+  ) {
+    return 'mismatch'
+  }
+  if (deposit.revision !== revision) throw new ReadAgain()
+  if (intent.status === 'succeeded') {
+    if (deposit.status !== 'credited') {
+      await creditDeposit(context, tx, deposit, intent)
+      if (closed) await orderRefund(tx, deposit)
+    } else if (closed && intent.takenBack < deposit.reversed_cents) {
+      await noteCameBack(tx, deposit.id, deposit.reversed_cents - intent.takenBack)
+    }
+    await reverseDeposit(context, tx, deposit, intent)
+  } else if (deposit.status !== 'credited' && deposit.status !== STATUS[intent.status]) {
+    await tx.change(sql`
+      update card_deposits set status = ${STATUS[intent.status]}, revision = revision + 1 where id = ${deposit.id}::uuid`)
+    announce(context, tx, deposit.user_id)
+  }
+  return 'settled'
+}
+
+/**
+ * Notes which payment of the provider a recorded deposit is, and credits it where it is paid already (test mode). The
+ * answer may be an old one that the provider repeats, so nothing else is concluded from it.
+ */
+export async function attachIntent(context: Context, tx: Tx, intent: CardIntent): Promise<void> {
+  // Nobody gets a form for an account that was closed while the provider was asked.
+  if (await isClosed(tx, intent.userId!)) throw new Refusal('unauthorized', 'Sign in first')
+  const deposit = await holdDeposit(tx, intent)
+  if (!deposit) throw new Error(`deposit ${intent.depositId} is not that of payment ${intent.id}`)
+  if (intent.status === 'succeeded' && deposit.status !== 'credited') {
+    await creditDeposit(context, tx, deposit, intent)
+  }
+}
+
+/** Holds the deposit of a payment; one whose provider id was lost by a crash is found by our own id, and takes it. */
+async function holdDeposit(tx: Tx, intent: CardIntent): Promise<CardDeposit | undefined> {
+  if (!OUR_ID.test(intent.depositId!)) return undefined
+  const deposit = await tx.first<CardDeposit>(sql`
+    select id, provider_id, user_id, amount_cents, status, reversed_cents, reversals, revision
+    from card_deposits where id = ${intent.depositId}::uuid for update`)
+  if (!deposit) return undefined
+  if (deposit.provider_id === null) {
+    await tx.change(
+      sql`update card_deposits set provider_id = ${intent.id} where id = ${deposit.id}::uuid and provider_id is null`,
+    )
+    return { ...deposit, provider_id: intent.id }
+  }
+  return deposit.provider_id === intent.id ? deposit : undefined
+}
+
+/** The single place where a card deposit becomes money: the journal's key holds the provider's id, so it happens once. */
+async function creditDeposit(
+  context: Context,
+  tx: Tx,
+  deposit: CardDeposit,
+  { id: providerId, live }: CardIntent,
+): Promise<void> {
+  const cause = `deposit:${providerId}`
+  const verdict = await postOne(tx, {
+    key: cause,
+    reason: 'deposit',
+    ref: cause,
+    postings: [
+      {
+        source: account('external-card', 0n, 'USD'),
+        destination: account('person', deposit.user_id, 'USD'),
+        amount: deposit.amount_cents,
+      },
+    ],
+  })
+  if (verdict === 'duplicate') return
+  await tx.change(sql`
+    update card_deposits set status = 'credited', live = ${live}, credited_at = clock_now(), revision = revision + 1
+    where id = ${deposit.id}::uuid`)
+  const repaid = await chargedBy(tx, cause, deposit.user_id)
+  if (repaid > 0n) {
+    await tell(context, tx, [deposit.user_id], {
+      key: `debt-repaid:${cause}`,
+      title: 'Your deposit paid what you owed',
+      body: `$${formatMoney(repaid)} of $${formatMoney(deposit.amount_cents)} went to a deposit that had been taken back.`,
+      link: '/history',
+    })
+  }
+  announce(context, tx, deposit.user_id)
+  tx.afterCommit(() => {
+    context.metrics.moved('card-deposit', 'real', deposit.amount_cents)
+    context.signals.send({ type: 'balance_changed', userIds: [deposit.user_id] })
+  })
+}
+
+function announce(context: Context, tx: Tx, userId: bigint): void {
+  tx.afterCommit(() => context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [userId] }))
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod'
+import type { feedbackRoutes } from '#contract/feedback.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { type FeedbackRow, type SentRow, viewFeedback, viewSent } from './views.ts'
+
+type Routes = typeof feedbackRoutes
+
+const sentColumns = sql`f.*, u.email, u.first_name, u.last_name, u.profile_image_url`
+
+/** What a person sent, newest first, with the threads. */
+export async function listFeedback(
+  tx: Tx,
+  userId: bigint,
+  { cursor, limit }: z.output<Routes['listFeedback']['query']>,
+) {
+  const rows = await tx.rows<FeedbackRow>(sql`
+    select * from feedback where user_id = ${userId} and id < ${cursor ?? LARGEST_ID} order by id desc limit ${limit}`)
+  return viewFeedback(tx, rows)
+}
+
+/** What everybody sent, newest first, for admins. */
+export async function listSentFeedback(
+  tx: Tx,
+  { cursor, limit, status }: z.output<Routes['listSentFeedback']['query']>,
+) {
+  const rows = await tx.rows<SentRow>(sql`
+    select ${sentColumns} from feedback f join users u on u.id = f.user_id
+    where f.id < ${cursor ?? LARGEST_ID} and (${status ?? null}::text is null or f.status = ${status ?? null})
+    order by f.id desc limit ${limit}`)
+  return viewSent(tx, rows)
+}
+
+/** One of them. */
+export async function sentFeedback(tx: Tx, id: bigint) {
+  const rows = await tx.rows<SentRow>(
+    sql`select ${sentColumns} from feedback f join users u on u.id = f.user_id where f.id = ${id}`,
+  )
+  return (await viewSent(tx, rows))[0]!
+}

@@ -1,0 +1,27 @@
+import type { BalanceHistory } from '#contract/history.ts'
+import { formatMoney } from '#contract/money.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { account, balanceDays } from '#server/ledger/index.ts'
+
+const DAYS = 30
+
+/** How a person's purse stood at first, at the end of each of the last days on which it moved, and now. */
+export async function balanceHistory(
+  tx: Tx,
+  userId: bigint,
+  currency: 'USD' | 'PLAY',
+): Promise<BalanceHistory> {
+  const { now, from } = await tx.one<{ now: Date; from: Date }>(
+    sql`select now, now - interval '1 day' * ${DAYS}::int as "from" from (select clock_now() as now) c`,
+  )
+  const moved = await balanceDays(tx, account('person', userId, currency), from)
+  const last = moved.at(-1)
+  // a movement may have come after the clock was read
+  const end = last && last.at > now ? last.at : now
+  const points = last ? [...moved, { at: end, after: last.after }] : []
+  return {
+    days: DAYS,
+    currency,
+    points: points.map(({ at, after }) => ({ at: at.toISOString(), balance: formatMoney(after) })),
+  }
+}

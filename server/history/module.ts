@@ -1,0 +1,15 @@
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { historyOfHome } from './home-reads.ts'
+import { historyHandlers } from './routes.ts'
+import type { Titles } from './transactions.ts'
+
+type Needs = {
+  /** what people's histories call the things of other modules */
+  titles: Titles
+}
+
+export const history = defineModule({
+  name: 'history',
+  home: historyOfHome,
+  start: (_: Contexts, { titles }: Needs) => ({ routes: historyHandlers(titles) }),
+})

@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import { type historyRoutes, type MonthlyStatement, statementLines } from '#contract/history.ts'
+import { formatMoney } from '#contract/money.ts'
+import { monthAfter, monthOf, startOfDay } from '#server/core/calendar.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { account, type Sums, sums } from '#server/ledger/index.ts'
+import { type TransactionType, TYPES } from './transactions.ts'
+
+type Query = z.output<(typeof historyRoutes.transactionStatement)['query']>
+type LineName = (typeof statementLines)[number]
+
+/** Which line of a statement a type belongs to: every type has one, so that the lines add up to everything. */
+const LINES: Record<TransactionType, LineName> = {
+  deposit: 'deposits',
+  deposit_reversal: 'deposits',
+  withdrawal: 'withdrawals',
+  withdrawal_return: 'withdrawals',
+  transfer_in: 'transfers',
+  transfer_out: 'transfers',
+  store_payment: 'store',
+  store_receipt: 'store',
+  store_return: 'store',
+  store_refund: 'store',
+  bet: 'staked',
+  refund: 'staked',
+  payout: 'won',
+  bond: 'bonds',
+  bond_return: 'bonds',
+  practice_start: 'practice',
+  practice_refill: 'practice',
+  pot_stake: 'staked',
+  pot_return: 'staked',
+  pot_win: 'won',
+  fun_stake: 'staked',
+  fun_payout: 'won',
+  correction: 'corrections',
+}
+
+/** One month of a person's purse, by the calendar of the zone that was asked for, added up by the ledger in one statement. */
+export async function monthlyStatement(tx: Tx, userId: bigint, query: Query): Promise<MonthlyStatement> {
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const month = query.month ?? monthOf(now, query.timeZone)
+  const from = startOfDay(`${month}-01`, query.timeZone)
+  const to = startOfDay(`${monthAfter(month)}-01`, query.timeZone)
+  const found = await sums(tx, account('person', userId, query.currency), from, to)
+  const lines = statementLines.map((name) => lineOf(name, found))
+  const net = lines.reduce((total, line) => total + line.net, 0n)
+  return {
+    month,
+    currency: query.currency,
+    openingBalance: formatMoney(found.closing - net),
+    lines: lines.map((line) => ({
+      name: line.name,
+      in: formatMoney(line.in),
+      out: formatMoney(line.out),
+      net: formatMoney(line.net),
+      count: line.count,
+    })),
+    net: formatMoney(net),
+    closingBalance: formatMoney(found.closing),
+    running: now < to,
+  }
+}
+
+function lineOf(name: LineName, { moved }: Sums) {
+  const own = moved.filter(({ reason, direction }) => {
+    const type = TYPES[reason]?.[direction]
+    if (!type) throw new Error(`a purse moved for ${reason}`)
+    return LINES[type] === name
+  })
+  const total = (direction: 'in' | 'out') =>
+    own.filter((part) => part.direction === direction).reduce((sum, part) => sum + part.total, 0n)
+  return {
+    name,
+    in: total('in'),
+    out: total('out'),
+    net: total('in') - total('out'),
+    count: own.reduce((sum, part) => sum + part.count, 0),
+  }
+}

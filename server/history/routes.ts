@@ -1,0 +1,12 @@
+import type { historyRoutes } from '#contract/history.ts'
+import type { HandlersOf } from '#server/core/call.ts'
+import { balanceHistory } from './balance-history.ts'
+import { monthlyStatement } from './monthly-statement.ts'
+import { listTransactions, type Titles } from './transactions.ts'
+
+/** @param titles what people's histories call the things of other modules */
+export const historyHandlers = (titles: Titles): HandlersOf<typeof historyRoutes> => ({
+  transactions: ({ db }, { caller, query }) => listTransactions(db, caller.userId, query, titles),
+  transactionStatement: ({ db }, { caller, query }) => monthlyStatement(db, caller.userId, query),
+  balanceHistory: ({ db }, { caller, query }) => balanceHistory(db, caller.userId, query.currency),
+})

@@ -1,0 +1,86 @@
+import { parseMoney } from '#contract/money.ts'
+import type { Tx } from '#server/core/db.ts'
+import type { HistoryTitles } from '#server/core/module.ts'
+import {
+  type AccountKind,
+  account,
+  counterparties,
+  currencyOf,
+  type Found,
+  kindOf,
+  ownerOf,
+  type Reason,
+  statement,
+} from '#server/ledger/index.ts'
+
+/** What a history calls by some words: reasons in one direction, and the world outside that deposits come from. */
+export type Called = {
+  reasons(words: string, side: 'in' | 'out'): Reason[]
+  deposits(words: string): readonly AccountKind[]
+}
+
+/** What a line may be about, as its reference says it: `pot:12`. */
+type Subject = { kind: string; id: bigint }
+
+/** Of somebody's transfers, and of the plays, the newest so many are looked through for names and notes. */
+const LINES_MAX = 10_000
+
+/**
+ * What a search finds in one purse: a line of that amount ("12.50", "$12.50"), of that receipt number ("#T7") or that
+ * reference ("event:12"), and lines in whose description the words stand. Titles and names are asked for only about what
+ * this purse itself dealt with, so nothing is learnt about anybody else.
+ */
+export async function readSearch(
+  tx: Tx,
+  purse: bigint,
+  text: string,
+  titles: Record<string, HistoryTitles>,
+  called: Called,
+): Promise<Found> {
+  const words = text.toLowerCase()
+  const userId = ownerOf(purse)
+  const met = await counterparties(tx, purse)
+  const idsOf = (kinds: readonly AccountKind[]) => [
+    ...new Set(met.filter((id) => kinds.includes(kindOf(id))).map(ownerOf)),
+  ]
+  const matching = async ([kind, { read, foundBy }]: [string, HistoryTitles]): Promise<Subject[]> => {
+    const ids =
+      'accounts' in foundBy
+        ? idsOf(foundBy.accounts as readonly AccountKind[])
+        : await referredTo(tx, purse, kind, foundBy.reasons as readonly Reason[])
+    const named = ids.length > 0 ? await read(tx, userId, ids) : new Map<bigint, string>()
+    return [...named].flatMap(([id, name]) =>
+      (typeof name === 'string' ? name : name.title).toLowerCase().includes(words) ? [{ kind, id }] : [],
+    )
+  }
+  const subjects = (await Promise.all(Object.entries(titles).map(matching))).flat()
+  const events = subjects.filter(({ kind }) => kind === 'event')
+  const currency = currencyOf(purse)
+  const amount = parseMoney(text.replace(/[$,◈\s+−-]/g, ''))
+  const receipt = /^#?t(\d{1,18})$/i.exec(text)
+  return {
+    id: receipt ? BigInt(receipt[1]!) : null,
+    amount: amount !== null && amount > 0n ? amount : null,
+    others: [
+      ...called.deposits(words).map((kind) => account(kind, 0n, currency)),
+      ...events.flatMap(({ id }) => [account('event-a', id, currency), account('event-b', id, currency)]),
+    ],
+    refs: [words, ...subjects.map(({ kind, id }) => `${kind}:${id}`)],
+    came: called.reasons(words, 'in'),
+    went: called.reasons(words, 'out'),
+  }
+}
+
+/** The ids in the references of a purse's newest lines of these reasons: `transfer:12`. */
+async function referredTo(
+  tx: Tx,
+  purse: bigint,
+  kind: string,
+  reasons: readonly Reason[],
+): Promise<bigint[]> {
+  const lines = await statement(tx, purse, { limit: LINES_MAX, reasons })
+  return lines.flatMap(({ ref }) => {
+    const [of, id] = (ref ?? '').split(':')
+    return of === kind && /^\d{1,18}$/.test(id ?? '') ? [BigInt(id!)] : []
+  })
+}

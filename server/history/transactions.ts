@@ -1,0 +1,186 @@
+import type { z } from 'zod'
+import type { historyRoutes, transactionTypes } from '#contract/history.ts'
+import { formatMoney } from '#contract/money.ts'
+import { dayAfter, startOfDay } from '#server/core/calendar.ts'
+import type { Tx } from '#server/core/db.ts'
+import type { HistoryTitle, HistoryTitles } from '#server/core/module.ts'
+import {
+  account,
+  findInStatement,
+  kindOf,
+  ownerOf,
+  type Reason,
+  type StatementRow,
+  statement,
+} from '#server/ledger/index.ts'
+import { type Called, readSearch } from './search-transactions.ts'
+
+type Query = z.output<(typeof historyRoutes.transactions)['query']>
+export type TransactionType = (typeof transactionTypes)[number]
+
+/**
+ * How a person's history names each reason: what comes in by it, and what goes out. A reason that never touches a person
+ * is absent.
+ */
+export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: TransactionType }>> = {
+  bet: { out: 'bet' },
+  payout: { in: 'payout' },
+  refund: { in: 'refund' },
+  bond: { out: 'bond' },
+  'bond-return': { in: 'bond_return' },
+  deposit: { in: 'deposit' },
+  'deposit-reversed': { in: 'deposit_reversal', out: 'deposit_reversal' },
+  'debt-repaid': { out: 'deposit_reversal' },
+  'withdrawal-hold': { out: 'withdrawal' },
+  'withdrawal-return': { in: 'withdrawal_return' },
+  transfer: { in: 'transfer_in', out: 'transfer_out' },
+  'code-hold': { out: 'store_payment' },
+  'code-paid': { in: 'store_receipt' },
+  'code-return': { in: 'store_return' },
+  'code-refund': { in: 'store_refund', out: 'store_refund' },
+  'practice-start': { in: 'practice_start' },
+  'practice-refill': { in: 'practice_refill' },
+  'pot-stake': { out: 'pot_stake' },
+  'pot-payout': { in: 'pot_win' },
+  'pot-return': { in: 'pot_return' },
+  'fun-stake': { out: 'fun_stake' },
+  'fun-payout': { in: 'fun_payout' },
+  correction: { in: 'correction', out: 'correction' },
+}
+
+/** Which postings a type stands for: their reasons, and the direction where a reason's two have different names. */
+function postingsOf(type: TransactionType): { reasons: Reason[]; direction?: 'in' | 'out' } {
+  const found = (Object.entries(TYPES) as [Reason, { in?: TransactionType; out?: TransactionType }][]).filter(
+    ([, names]) => names.in === type || names.out === type,
+  )
+  const one = (side: 'in' | 'out') => found.every(([, names]) => names[side] !== type)
+  const direction = one('out') ? 'in' : one('in') ? 'out' : undefined
+  return { reasons: found.map(([reason]) => reason), ...(direction ? { direction } : {}) }
+}
+
+const WORDS: Record<TransactionType, string> = {
+  deposit: 'Card deposit',
+  withdrawal: 'Withdrawal',
+  withdrawal_return: 'Withdrawal returned',
+  store_payment: 'Store code',
+  store_receipt: 'Taken at your store',
+  store_return: 'Store code returned',
+  store_refund: 'Store refund',
+  deposit_reversal: 'Deposit taken back',
+  transfer_in: 'Received',
+  transfer_out: 'Sent',
+  bet: 'Bet',
+  payout: 'Payout',
+  refund: 'Stake returned',
+  bond: 'Dispute bond',
+  bond_return: 'Dispute bond returned',
+  practice_start: 'Practice coins to start with',
+  practice_refill: 'Practice coins refilled',
+  pot_stake: 'Pot stake',
+  pot_win: 'Pot won',
+  pot_return: 'Pot taken back',
+  fun_stake: 'Fun game stake',
+  fun_payout: 'Fun game payout',
+  correction: 'Correction',
+}
+
+const CRYPTO_DEPOSIT = 'Bitcoin deposit'
+
+/** What in this history is called by these words (in lower case); deposits are called by where they came from. */
+const called: Called = {
+  reasons: (words, side) =>
+    (Object.keys(TYPES) as Reason[]).filter((reason) => {
+      const type = TYPES[reason]?.[side]
+      return type !== undefined && type !== 'deposit' && WORDS[type].toLowerCase().includes(words)
+    }),
+  deposits: (words) => [
+    ...(WORDS.deposit.toLowerCase().includes(words) ? (['external-card'] as const) : []),
+    ...(CRYPTO_DEPOSIT.toLowerCase().includes(words) ? (['external-crypto'] as const) : []),
+  ],
+}
+
+/** What the other modules call their things, by the kind in a journal's reference. */
+export type Titles = Record<string, HistoryTitles>
+
+/** A page of everything that moved a person's purses, newest first. */
+export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: Titles) {
+  const before = query.cursor
+  const from = query.from ? startOfDay(query.from, query.timeZone) : undefined
+  const to = query.to ? startOfDay(dayAfter(query.to), query.timeZone) : undefined
+  const currencies = query.currency ? [query.currency] : (['USD', 'PLAY'] as const)
+  const options = {
+    limit: query.limit,
+    ...(before === undefined ? {} : { before }),
+    ...(query.type ? postingsOf(query.type) : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  }
+  const lines = await Promise.all(
+    currencies.map(async (currency) => {
+      const purse = account('person', userId, currency)
+      const found = query.search && (await readSearch(tx, purse, query.search, titles, called))
+      const rows = found
+        ? await findInStatement(tx, purse, found, options)
+        : await statement(tx, purse, options)
+      return rows.map((line) => ({ ...line, currency }))
+    }),
+  )
+  const merged = lines.flat().sort((a, b) => (a.id < b.id ? 1 : -1))
+  const page = merged.slice(0, query.limit)
+  const titleOf = await readTitles(tx, userId, page, titles)
+  return page.map((line) => {
+    const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
+    if (!type) throw new Error(`a purse moved for ${line.reason}`)
+    const words =
+      type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
+    const about = subjectOf(line)
+    const found = titleOf(line)
+    return {
+      id: line.id.toString(),
+      type,
+      amount: formatMoney(line.delta),
+      currency: line.currency,
+      balanceAfter: formatMoney(line.after),
+      description: !found ? words : found.whole ? found.title : `${words}: ${found.title}`,
+      status: (type === 'withdrawal' && found?.status) || ('completed' as const),
+      reference: about?.kind === 'event' ? `event:${about.id}` : (line.ref ?? ''),
+      createdAt: line.at.toISOString(),
+    }
+  })
+}
+
+type Found = HistoryTitle & { whole: boolean }
+
+/** Asks each module for the names of what these lines are about, and none that has nothing to do with them. */
+async function readTitles(
+  tx: Tx,
+  userId: bigint,
+  lines: readonly StatementRow[],
+  titles: Titles,
+): Promise<(line: StatementRow) => Found | undefined> {
+  const found = new Map<string, Found>()
+  const subjects = Map.groupBy(
+    lines.flatMap((line) => subjectOf(line) ?? []),
+    ({ kind }) => kind,
+  )
+  await Promise.all(
+    Object.entries(titles).map(async ([kind, { read, whole = false }]) => {
+      const ids = subjects.get(kind)?.map(({ id }) => id) ?? []
+      if (ids.length === 0) return
+      for (const [id, name] of await read(tx, userId, ids))
+        found.set(`${kind}:${id}`, { ...(typeof name === 'string' ? { title: name } : name), whole })
+    }),
+  )
+  return (line) => {
+    const about = subjectOf(line)
+    return about && found.get(`${about.kind}:${about.id}`)
+  }
+}
+
+/** What a line is about: a bet names its event by its pool, the others by their journal's reference (`transfer:12`). */
+function subjectOf(line: StatementRow): { kind: string; id: bigint } | undefined {
+  const other = kindOf(line.other)
+  if (other === 'event-a' || other === 'event-b') return { kind: 'event', id: ownerOf(line.other) }
+  const [, kind, id] = /^(\w+):(\d+)$/.exec(line.ref ?? '') ?? []
+  return kind && id ? { kind, id: BigInt(id) } : undefined
+}

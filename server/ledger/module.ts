@@ -1,0 +1,28 @@
+import { defineModule } from '#server/core/module.ts'
+import { audit, auditStatements } from './audit.ts'
+import { lastAudit } from './kept-audits.ts'
+import { balanceChanged } from './live.ts'
+import { ensurePartitions } from './read.ts'
+
+export const ledger = defineModule({
+  name: 'ledger',
+  tables: ['ledger_accounts', 'ledger_journals', 'ledger_postings', 'ledger_audits'],
+  audits: [audit, auditStatements],
+  live: { personal: [balanceChanged] },
+  pollers: [
+    {
+      name: 'ledger-partitions',
+      everyMs: 30_000,
+      failed: 'making room in the ledger failed',
+      upkeep: true,
+      run: async ({ db }) => void (await ensurePartitions(db)),
+    },
+  ],
+  prepare: async ({ db }) => void (await ensurePartitions(db)),
+  async gather({ db, metrics }) {
+    const last = await lastAudit(db)
+    if (!last) return
+    metrics.auditFaults.set(last.faults)
+    metrics.auditAge.set(last.ageSeconds)
+  },
+})

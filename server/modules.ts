@@ -1,0 +1,166 @@
+import type { RouteName } from '#contract/index.ts'
+import type { QueueCounts } from './admin/index.ts'
+import { admin } from './admin/module.ts'
+import { proveIdentity, type Sessions } from './auth/index.ts'
+import { auth } from './auth/module.ts'
+import { headToHead } from './bets/index.ts'
+import { bets } from './bets/module.ts'
+import type { Handlers } from './core/call.ts'
+import { core } from './core/core.ts'
+import type { Tx } from './core/db.ts'
+import type { Mail } from './core/mail.ts'
+import {
+  type Audit,
+  type Closure,
+  type Contexts,
+  given,
+  type HistoryTitles,
+  type Identify,
+  type Module,
+  type Started,
+} from './core/module.ts'
+import type { SealedPlace } from './core/reseal.ts'
+import { deposits } from './deposits/module.ts'
+import { subscribe } from './facts/index.ts'
+import { facts } from './facts/module.ts'
+import { feedback } from './feedback/module.ts'
+import { funGameTotals } from './fun-games/index.ts'
+import { funGames } from './fun-games/module.ts'
+import { history } from './history/module.ts'
+import { leaderboard } from './leaderboard/module.ts'
+import { ledger } from './ledger/module.ts'
+import { notifications } from './notifications/module.ts'
+import type { CardProvider } from './payments/cards.ts'
+import type { CryptoProvider } from './payments/crypto.ts'
+import { latestPots, potCounts } from './pots/index.ts'
+import { pots } from './pots/module.ts'
+import type { Neighbours as SettingsNeeds } from './settings/index.ts'
+import { settings } from './settings/module.ts'
+import { startGuard } from './start-guard/module.ts'
+import { releaseCodes } from './store/index.ts'
+import { store } from './store/module.ts'
+import { transfers } from './transfers/module.ts'
+import { keepUpload, releaseUpload } from './uploads/index.ts'
+import { uploads } from './uploads/module.ts'
+import { users } from './users/module.ts'
+import { withdrawals } from './withdrawals/module.ts'
+
+/** What a running server has for its modules. */
+export type Server = {
+  /** null where no provider is configured */
+  cards: CardProvider | null
+  crypto: CryptoProvider | null
+  mail: Mail
+  sessions: Sessions
+  identify: Identify
+}
+
+const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
+  keepUpload(tx, { userId, purpose, address })
+
+/**
+ * Every module, lowest layer first. A module imports only from layers below its own, and from another module only its
+ * `index.ts`. What it needs of another module it is given here.
+ */
+export const layers = [
+  [{ name: 'config' }, { name: 'postgres' }, { name: 'pages' }],
+  [core],
+  [facts, ledger, { name: 'games' }, { name: 'payments' }],
+  [users],
+  [notifications],
+  [
+    given(auth, ({ sessions, mail }: Server) => ({ sessions, mail, closures: closures() })),
+    given(uploads, ({ identify }: Server) => ({ identify })),
+    given(bets, (_: Server) => ({
+      keepPhoto: keepFor('event'),
+      otherGames: { counts: potCounts, latest: latestPots },
+    })),
+    given(history, (_: Server) => ({ titles: historyTitles() })),
+    given(deposits, ({ cards, crypto, identify }: Server) => ({ cards, crypto, identify })),
+    withdrawals,
+    transfers,
+    store,
+    given(pots, (_: Server) => ({ otherTotals: funGameTotals })),
+    funGames,
+    given(feedback, (_: Server) => ({
+      keepScreenshot: async (tx: Tx, userId: bigint, address: string) =>
+        (await keepFor('feedback')(tx, userId, address)).objectPath,
+    })),
+    given(
+      settings,
+      (_: Server): SettingsNeeds => ({
+        prove: (context, { caller, body, request }) =>
+          proveIdentity(context, caller, body, request, { noNewPasskeys: true }),
+        subjects: auditSubjects,
+        releaseCodes,
+        uploads: { keep: keepFor('profile'), release: releaseUpload },
+        headToHead,
+        acquaintance: acquaintances(),
+      }),
+    ),
+    given(admin, (_: Server) => ({ queues: queues() })),
+    leaderboard,
+  ],
+  [{ name: 'demo' }],
+  [{ name: 'realtime' }],
+  [startGuard],
+] as const
+
+type Listed = (typeof layers)[number][number]
+type RoutesOf<M> =
+  | (M extends { routes: infer R } ? keyof R : never)
+  | (M extends { start(...given: never[]): { routes: infer R } } ? keyof R : never)
+/** Routes of the contract that no module answers; `home` asks the others. */
+type Missing = Exclude<RouteName, RoutesOf<Listed> | 'home'>
+/** Every handler by its route's name. A route that is missing is an error of types where they are served, and named there. */
+export const handlersOf = (
+  records: readonly Pick<Started, 'routes'>[],
+): [Missing] extends [never] ? Omit<Handlers, 'home'> : Missing =>
+  merge<unknown>(records.map(({ routes }) => routes)) as Omit<Handlers, 'home'>
+
+type Runnable = Module & { start?(contexts: Contexts, server: Server): Started }
+
+/** Every module, lowest layer first. */
+export const modules = (): readonly Runnable[] => layers.flat()
+
+/**
+ * What modules say about a person, in the order of the person's file: what is nearest to the product comes first, so the
+ * layers stand from above.
+ */
+const closures = (): readonly Closure[] =>
+  [...layers].reverse().flatMap((layer: readonly Runnable[]) => layer.flatMap(({ closure }) => closure ?? []))
+
+export const audits = (): readonly Audit[] => modules().flatMap((module) => module.audits ?? [])
+
+export const sealedPlaces = (): readonly SealedPlace[] => modules().flatMap(({ sealed }) => sealed ?? [])
+
+function historyTitles(): Record<string, HistoryTitles> {
+  return merge(modules().map((module) => module.historyTitles))
+}
+
+/** What waits for operators, as the modules that keep it count it. */
+export function queues(): QueueCounts {
+  return merge<QueueCounts[keyof QueueCounts]>(modules().map((module) => module.queues)) as QueueCounts
+}
+
+const acquaintances = () => modules().flatMap(({ acquainted }) => acquainted ?? [])
+
+async function auditSubjects(tx: Tx, userId: bigint): Promise<string[]> {
+  const subjects: string[] = []
+  for (const module of modules()) subjects.push(...((await module.auditSubjects?.(tx, userId)) ?? []))
+  return subjects
+}
+
+/** One record of many. @throws Error when two of them have the same name */
+export function merge<T>(records: readonly (Record<string, T> | undefined)[]): Record<string, T> {
+  const merged: Record<string, T> = {}
+  for (const record of records)
+    for (const [name, value] of Object.entries(record ?? {})) {
+      if (name in merged) throw new Error(`two modules declare ${name}`)
+      merged[name] = value
+    }
+  return merged
+}
+
+for (const module of modules())
+  for (const [name, subscriber] of Object.entries(module.subscribers ?? {})) subscribe(name, subscriber)

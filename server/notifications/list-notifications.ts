@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import type { notificationRoutes } from '#contract/notifications.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+
+type Row = { id: bigint; title: string; body: string; link: string; read_at: Date | null; created_at: Date }
+
+/** What a person was told, newest first. */
+export async function listNotifications(
+  tx: Tx,
+  userId: bigint,
+  { cursor, limit }: z.output<(typeof notificationRoutes.listNotifications)['query']>,
+) {
+  const rows = await tx.rows<Row>(sql`
+    select id, title, body, link, read_at, created_at from notifications
+    where user_id = ${userId} and id < ${cursor ?? LARGEST_ID} order by id desc limit ${limit}`)
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    title: row.title,
+    body: row.body,
+    link: row.link,
+    read: row.read_at !== null,
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+/** A person has seen everything that they were told until now. */
+export async function markRead(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(
+    sql`update notifications set read_at = clock_now() where user_id = ${userId} and read_at is null`,
+  )
+}

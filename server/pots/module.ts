@@ -1,0 +1,31 @@
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { auditPots } from './audit-pots.ts'
+import { potsChannel } from './live.ts'
+import { exportPots, potTitles, sharePot } from './person-pots.ts'
+import { createPotWriter } from './play-pot.ts'
+import { type OtherTotals, readerOfTotals } from './pot-totals.ts'
+import { withdrawAllPots } from './return-pots.ts'
+import { potHandlers } from './routes.ts'
+import { potPoller } from './run-due.ts'
+import { sealedPotSeeds } from './seeds.ts'
+
+type Needs = { otherTotals: OtherTotals }
+
+export const pots = defineModule({
+  name: 'pots',
+  tables: ['pots', 'pot_totals', 'game_sessions'],
+  audits: [auditPots],
+  closure: { exportData: { pots: exportPots }, forget: withdrawAllPots },
+  historyTitles: { pot: { read: (tx, _, ids) => potTitles(tx, ids), foundBy: { accounts: ['pot'] } } },
+  acquainted: sharePot,
+  live: { channels: [potsChannel] },
+  pollers: [potPoller],
+  sealed: [sealedPotSeeds],
+  start({ calls }: Contexts, { otherTotals }: Needs) {
+    const writer = createPotWriter(calls)
+    return {
+      routes: potHandlers(writer, readerOfTotals(calls.db, otherTotals)),
+      writers: { pots: writer },
+    }
+  },
+})

@@ -1,0 +1,97 @@
+import type { settingsRoutes } from '#contract/settings.ts'
+import type { userRoutes } from '#contract/settings-profile.ts'
+import type { Call, HandlersOf } from '#server/core/call.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import {
+  displayName,
+  setEmailVisibility,
+  setNames,
+  setNotificationChoices,
+  setThemeSong,
+} from '#server/users/index.ts'
+import { changeBitcoinAddress } from './change-bitcoin-address.ts'
+import { changeProfilePicture, type Uploads } from './change-profile-picture.ts'
+import { changeWalletLock, type ReleaseCodes } from './change-wallet-lock.ts'
+import { listActs, type Subjects } from './list-acts.ts'
+import { type BetweenPeople, showProfile } from './show-profile.ts'
+
+/** What other modules do for this one. */
+export type Neighbours = BetweenPeople & {
+  /** @throws Refusal proof_required, proof_failed, rate_limited */
+  prove(context: Context, call: Call<'setWalletLock'>): Promise<void>
+  subjects: Subjects
+  releaseCodes: ReleaseCodes
+  uploads: Uploads
+}
+
+/** One change of the caller's account; each of their open screens is told. */
+const change = <T>(context: Context, { userId }: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  context.db.transact(async (tx) => {
+    const result = await work(tx)
+    tx.afterCommit(() => context.signals.send({ type: 'account_changed', userIds: [userId] }))
+    return result
+  })
+
+type ProfileRoutes = Pick<
+  typeof settingsRoutes,
+  'setNotifications' | 'setThemeSong' | 'setNames' | 'setEmailVisibility'
+>
+
+/** What others see of a person, and what the person is told. */
+const profileHandlers: HandlersOf<ProfileRoutes> = {
+  setNotifications: async (context, { caller, body }) => {
+    await change(context, caller, (tx) => setNotificationChoices(tx, caller.userId, body))
+    return body
+  },
+  setThemeSong: async (context, { caller, body }) => {
+    // A title alone names no song.
+    const title = body.themeSongUrl === null ? null : body.themeSongTitle
+    await change(context, caller, (tx) => setThemeSong(tx, caller.userId, { url: body.themeSongUrl, title }))
+    return { themeSongUrl: body.themeSongUrl, themeSongTitle: title }
+  },
+  setNames: async (context, { caller, body }) => {
+    await change(context, caller, (tx) => setNames(tx, caller.userId, body))
+    return { ...body, displayName: displayName({ ...body, email: caller.email }) }
+  },
+  setEmailVisibility: async (context, { caller, body }) => {
+    await change(context, caller, (tx) => setEmailVisibility(tx, caller.userId, body.showEmail))
+    return body
+  },
+}
+
+export const settingsHandlers = ({
+  prove,
+  subjects,
+  releaseCodes,
+  uploads,
+  headToHead,
+  acquaintance,
+}: Neighbours): HandlersOf<typeof settingsRoutes & typeof userRoutes> => ({
+  ...profileHandlers,
+  listActs: ({ db }, { caller }) => listActs(db, caller.userId, subjects),
+  setWalletLock: async (context, call) => {
+    const { locked } = call.body
+    const { userId } = call.caller
+    if (!locked) await prove(context, call)
+    await change(context, call.caller, (tx) =>
+      changeWalletLock(context, tx, { userId, locked, releaseCodes }),
+    )
+    return { locked }
+  },
+  setBitcoinAddress: async (context, { caller, body }) => {
+    const address = body.bitcoinAddress
+    await change(context, caller, (tx) => changeBitcoinAddress(context, tx, { caller, address }))
+    return {
+      bitcoinAddress: address,
+      message: address === null ? 'Bitcoin address removed' : 'Bitcoin address saved',
+    }
+  },
+  setProfilePicture: async (context, { caller, body }) => ({
+    objectPath: await change(context, caller, (tx) =>
+      changeProfilePicture(tx, uploads, { userId: caller.userId, address: body.profilePictureURL }),
+    ),
+  }),
+  userProfile: ({ db }, { caller, params }) =>
+    showProfile(db, { headToHead, acquaintance }, { caller, userId: params.userId }),
+})

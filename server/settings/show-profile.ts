@@ -1,0 +1,33 @@
+import type { UserProfile } from '#contract/settings-profile.ts'
+import type { Caller } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { publicProfile } from '#server/users/index.ts'
+
+/** Roles that see whole names: their acts have consequences for the person. */
+const OPERATORS = new Set<Caller['role']>(['moderator', 'admin'])
+
+/** What other modules know of two people. */
+export type BetweenPeople = {
+  /** settled events on which two people stood on opposite sides, from the first one's view */
+  headToHead(tx: Tx, userId: bigint, otherId: bigint): Promise<{ wins: number; losses: number }>
+  /** each says whether two people have had to do with each other */
+  acquaintance: readonly ((tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>)[]
+}
+
+/** Somebody's profile as the caller may see it. @throws Refusal not_found */
+export async function showProfile(
+  tx: Tx,
+  { headToHead, acquaintance }: BetweenPeople,
+  { caller, userId }: { caller: Caller; userId: bigint },
+): Promise<UserProfile> {
+  const knows = async () => {
+    if (OPERATORS.has(caller.role)) return true
+    for (const share of acquaintance) if (await share(tx, caller.userId, userId)) return true
+    return false
+  }
+  const profile = await publicProfile(tx, userId, { userId: caller.userId, knows })
+  if (!profile) throw new Refusal('not_found', 'There is nobody with this id')
+  const own = userId === caller.userId
+  return { ...profile, headToHead: own ? null : await headToHead(tx, caller.userId, userId) }
+}

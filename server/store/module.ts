@@ -1,0 +1,18 @@
+import { defineModule } from '#server/core/module.ts'
+import { auditStore } from './audit-store.ts'
+import { exportCodes, openCodes } from './closing.ts'
+import { codeTitles, shareCode } from './code-titles.ts'
+import { storePoller } from './end-codes.ts'
+import { sealedCodes, storeHandlers } from './routes.ts'
+
+export const store = defineModule({
+  name: 'store',
+  tables: ['store_codes', 'store_refunds'],
+  routes: storeHandlers,
+  audits: [auditStore],
+  closure: { exportData: { storeCodes: exportCodes }, openObligations: openCodes },
+  historyTitles: { code: { read: codeTitles, foundBy: { accounts: ['code'] } } },
+  acquainted: shareCode,
+  pollers: [storePoller],
+  sealed: [sealedCodes],
+})

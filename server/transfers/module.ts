@@ -1,0 +1,18 @@
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { auditTransfers } from './audit-transfers.ts'
+import { endFundRequests, exportTransfers } from './closing.ts'
+import { fundRequestPoller } from './expire-fund-requests.ts'
+import { transferHandlers } from './routes.ts'
+import { shareMoney } from './shared-money.ts'
+import { transferTitles } from './transfer-titles.ts'
+
+export const transfers = defineModule({
+  name: 'transfers',
+  tables: ['transfers', 'fund_requests'],
+  audits: [auditTransfers],
+  closure: { exportData: { transfers: exportTransfers }, forget: endFundRequests },
+  historyTitles: { transfer: { read: transferTitles, whole: true, foundBy: { reasons: ['transfer'] } } },
+  acquainted: shareMoney,
+  pollers: [fundRequestPoller],
+  start: ({ context }: Contexts) => ({ routes: transferHandlers(context) }),
+})

@@ -1,0 +1,28 @@
+import { type Contexts, defineModule, type Identify } from '#server/core/module.ts'
+import { findUser } from '#server/users/index.ts'
+import { cleanUploads } from './clean-uploads.ts'
+import { releaseUpload } from './keep-upload.ts'
+import { serveObjects } from './object-pages.ts'
+import { openObjectStore } from './open-store.ts'
+import { uploadHandlers } from './routes.ts'
+
+type Needs = { identify: Identify }
+
+export const uploads = defineModule({
+  name: 'uploads',
+  tables: ['uploads'],
+  closure: {
+    async forget(tx, userId) {
+      const picture = (await findUser(tx, userId))?.profileImageUrl
+      if (picture) await releaseUpload(tx, picture)
+    },
+  },
+  start({ context }: Contexts, { identify }: Needs) {
+    const objects = openObjectStore(context.config)
+    return {
+      routes: uploadHandlers(objects),
+      housekeeping: [cleanUploads(objects)],
+      plugins: [(fastify) => serveObjects(fastify, objects, identify)],
+    }
+  },
+})

@@ -1,0 +1,14 @@
+import type { uploadRoutes } from '#contract/uploads.ts'
+import type { HandlersOf } from '#server/core/call.ts'
+import type { ObjectStore } from './object-store.ts'
+import { receiveUpload } from './receive-upload.ts'
+import { requestUpload } from './request-upload.ts'
+
+export const uploadHandlers = (store: ObjectStore): HandlersOf<typeof uploadRoutes> => ({
+  requestUpload: async ({ db }, { caller, body }) => {
+    const token = await db.transact((tx) => requestUpload(tx, caller.userId, body.purpose))
+    return { uploadURL: `/api/objects/uploads/${token}` }
+  },
+  receiveUpload: ({ db }, { caller, params, bytes }) =>
+    receiveUpload(db, store, { token: params.token, userId: caller.userId, bytes }),
+})

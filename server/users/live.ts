@@ -1,0 +1,10 @@
+import { personal } from '#server/core/live.ts'
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    /** what people may see of their accounts changed: settings, lock, picture, name */
+    account_changed: { userIds: bigint[] }
+  }
+}
+
+export const accountChanged = personal('account_changed', () => ({ type: 'account_changed' }))

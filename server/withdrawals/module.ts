@@ -1,0 +1,27 @@
+import { defineModule } from '#server/core/module.ts'
+import { auditWithdrawals } from './audit-withdrawals.ts'
+import { exportWithdrawals, forgetDestinations, openWithdrawals } from './closing.ts'
+import { withdrawalsToPay } from './list-withdrawals.ts'
+import { withdrawalHandlers } from './routes.ts'
+import { sealedDestinations, sealedWithdrawals } from './sealed-destinations.ts'
+import { withdrawalExists } from './withdrawal-row.ts'
+import { withdrawalSubjects } from './withdrawal-subjects.ts'
+import { withdrawalTitles } from './withdrawal-titles.ts'
+
+export const withdrawals = defineModule({
+  name: 'withdrawals',
+  tables: ['withdrawals', 'withdrawal_steps', 'withdrawal_approvals', 'withdrawal_destinations'],
+  routes: withdrawalHandlers,
+  audits: [auditWithdrawals],
+  closure: {
+    exportData: { withdrawals: exportWithdrawals },
+    openObligations: openWithdrawals,
+    forget: forgetDestinations,
+    forgetTakenOver: forgetDestinations,
+  },
+  exists: { withdrawal: withdrawalExists },
+  queues: { withdrawals: withdrawalsToPay },
+  historyTitles: { withdrawal: { read: withdrawalTitles, foundBy: { accounts: ['withdrawal'] } } },
+  auditSubjects: withdrawalSubjects,
+  sealed: [sealedWithdrawals, sealedDestinations],
+})

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { filesBelow, readText } from './support/imports.ts'
+
+describe('the checklist', () => {
+  const numbers = (prefix: string, from: number, to: number) =>
+    Array.from({ length: to - from + 1 }, (_, n) => `${prefix}-${String(from + n).padStart(2, '0')}`)
+  const checklist = readText('docs/spec/checklist.md')
+  const rowsOf = (prefix: string) =>
+    [...checklist.matchAll(new RegExp(`^- \\[.\\] (${prefix}-\\d+)`, 'gm'))].map((row) => row[1]!)
+  const rows = [
+    ...['S', 'Z', 'E', 'D'].flatMap(rowsOf),
+    ...numbers('L', 1, 17),
+    ...numbers('X', 1, 7),
+    'X-15',
+    ...['C', 'W', 'B', 'P', 'O', 'F'].flatMap(rowsOf),
+  ]
+  const titles = filesBelow(
+    ['contract', 'server', 'web', 'tests', 'scripts'],
+    ['.test.ts', '.test.tsx', '.test.mjs', '.spec.ts'],
+  )
+    .flatMap((file) => [
+      ...readText(file).matchAll(
+        /\b(?:test|describe|it)(?:\.\w+)*(?:\([^'"`]*\))?\(\s*(['"`])((?:(?!\1).)*)\1|\]\)\(\s*(['"`])((?:(?!\3).)*)\3/gs,
+      ),
+    ])
+    .map((match) => match[2] ?? match[4] ?? '')
+
+  /** Rows in titles: "C-02", and "S-28…S-33" for all between. */
+  function proved(): Set<string> {
+    const found = new Set<string>()
+    for (const title of titles) {
+      for (const [row] of title.matchAll(/\b[A-Z]-\d\d\b/g)) found.add(row)
+      for (const [, prefix, from, to] of title.matchAll(/\b([A-Z])-(\d\d)\s?…\s?(?:[A-Z]-)?(\d\d)\b/g))
+        for (const row of numbers(prefix!, Number(from), Number(to))) found.add(row)
+    }
+    return found
+  }
+
+  test('every row of the first areas stands in the title of a test, or waits with a reason', () => {
+    expect(rows.length).toBeGreaterThan(150)
+    expect(titles.length).toBeGreaterThan(150)
+    const found = proved()
+    const waiting = new Map(
+      [
+        ...readText('docs/spec/waiting.md').matchAll(/^- ([A-Z]-\d\d)(?:…([A-Z]-\d\d))? · (.{10,})$/gm),
+      ].flatMap(([, from, to, reason]) =>
+        numbers(from![0]!, Number(from!.slice(2)), Number((to ?? from!).slice(2))).map(
+          (row) => [row, reason!] as const,
+        ),
+      ),
+    )
+    expect(rows.filter((row) => !found.has(row) && !waiting.has(row))).toEqual([])
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { filesBelow, findCycle, type Import, importsOf, readText } from './support/imports.ts'
+
+/** The modules of the web client, lowest layer first. Modules of one layer do not know each other. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['client'],
+  ['ui'],
+  ['auth', 'fairness', 'info', 'notifications', 'places', 'uploads'],
+  ['feedback', 'wallet'],
+  ['bets', 'bitcoin', 'games', 'store', 'transfers', 'withdrawals'],
+  ['admin', 'fun-games', 'my-bets', 'pots', 'profile', 'settings'],
+  ['dashboard'],
+  ['app'],
+  // the entry points of the pages
+  ['landing', 'main.tsx', 'prerendered'],
+]
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
+const sources = filesBelow(['web'], ['.ts', '.tsx']).filter((file) => !isTest(file))
+const imports = sources
+  .flatMap((file) => importsOf(file, readText(file)))
+  .filter(({ own, to }) => own && to.startsWith('web/'))
+
+/** The module of a file: its folder; a file beside the folders is an entry point of its own. */
+const moduleOf = (file: string) => file.split('/')[1]!
+const rank = (name: string) => LAYERS.findIndex((modules) => modules.includes(name))
+const lines = (found: readonly Import[]) => found.map(({ from, to }) => `${from} → ${to}`)
+const across = imports.filter(({ from, to }) => moduleOf(from) !== moduleOf(to))
+
+describe('the web client is built in layers: client, ui, features, app', () => {
+  test('the scanner sees the modules and the imports between them', () => {
+    for (const name of ['client', 'ui', 'bets', 'app'])
+      expect(sources.filter((file) => moduleOf(file) === name).length, name).toBeGreaterThan(10)
+    expect(across.length).toBeGreaterThan(600)
+    expect(across.some(({ typeOnly }) => typeOnly)).toBe(true)
+  })
+
+  test('every module has its place, and every place a module', () => {
+    const found = new Set(sources.map(moduleOf))
+    expect([...found].filter((name) => rank(name) < 0 && name !== 'assets.d.ts')).toEqual([])
+    expect(LAYERS.flat().filter((name) => !found.has(name))).toEqual([])
+    expect(LAYERS.flat()).toHaveLength(new Set(LAYERS.flat()).size)
+  })
+
+  test('a module imports only modules of the layers below, types too', () => {
+    const wrong = across.filter(({ from, to }) => rank(moduleOf(to)) >= rank(moduleOf(from)))
+    expect(lines(wrong)).toEqual([])
+  })
+
+  test('app is imported by nobody but the entry points of the pages', () => {
+    const importers = across.filter(({ to }) => moduleOf(to) === 'app').map(({ from }) => moduleOf(from))
+    expect([...new Set(importers)].sort()).toEqual(['main.tsx', 'prerendered'])
+  })
+
+  test('there is no circle, of values or of types', () => {
+    expect(findCycle(imports)).toBeUndefined()
+  })
+
+  test('what the browser keeps goes through one helper, but on the landing page, which loads nothing', () => {
+    const named = sources.filter((file) => /\b(?:local|session)Storage\b/.test(readText(file)))
+    expect(named).toEqual(['web/client/storage.ts', 'web/landing/landing.ts'])
+  })
+
+  test('what is fetched again has the name of its route, never an address', () => {
+    const named = sources.filter((file) => /(?:invalidate\(|queryKey:)[^\n]*['"]\/api\//.test(readText(file)))
+    expect(named).toEqual([])
+  })
+})

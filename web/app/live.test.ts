@@ -1,0 +1,146 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { FakeSocket } from '#web/client/fake-socket.ts'
+import { holdBalance, unwatch, watch } from '#web/client/live.ts'
+import { openLive } from '#web/client/live-connection.ts'
+import { invalidate, queryClient } from '#web/client/query.ts'
+import { liveModules } from './live-modules.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { protocol: 'https:', host: 'evens.example' })
+  FakeSocket.all = []
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+it('X-02 the socket opens only when there is a person', () => {
+  openLive(undefined, liveModules, FakeSocket)()
+  expect(FakeSocket.all).toHaveLength(0)
+  const close = openLive('7', liveModules, FakeSocket)
+  expect(FakeSocket.all.map(({ url }) => url)).toEqual(['wss://evens.example/ws'])
+  close()
+})
+
+it('what a screen watches before the socket is there is watched once it is open', () => {
+  watch('event:12')
+  const close = openLive('7', liveModules, FakeSocket)
+  FakeSocket.all[0]!.open()
+  unwatch('event:12')
+  expect(FakeSocket.all[0]!.sent).toEqual([
+    { type: 'auth', userId: '7' },
+    { type: 'watch_event', eventId: '12' },
+    { type: 'unwatch_event', eventId: '12' },
+  ])
+  close()
+})
+
+it('X-03 after a lost line everything that was kept is fetched again', () => {
+  queryClient.setQueryData(['/api/stats'], {})
+  const stale = () => queryClient.getQueryState(['/api/stats'])?.isInvalidated
+  const close = openLive('7', liveModules, FakeSocket)
+  FakeSocket.all[0]!.open()
+  expect(stale()).toBe(false)
+  FakeSocket.all[0]!.close()
+  vi.advanceTimersByTime(3000)
+  FakeSocket.all[1]!.open()
+  expect(stale()).toBe(true)
+  close()
+})
+
+it('X-01 what moved before the socket was ready is fetched again once it is, and nothing when nothing moved', async () => {
+  const answers = [
+    { id: '7', realBalance: '10.00' },
+    { id: '7', realBalance: '3.00' },
+  ]
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => Response.json(answers.shift())),
+  )
+  const stale = () => queryClient.getQueryState(['/api/transactions'])?.isInvalidated
+  const userKey = ['/api/auth/user']
+  queryClient.setQueryData(userKey, { id: '7', realBalance: '10.00' })
+  for (const moved of [false, true]) {
+    queryClient.setQueryData(['/api/transactions'], [])
+    const close = openLive('7', liveModules, FakeSocket)
+    FakeSocket.last.open()
+    FakeSocket.last.onmessage?.({ data: JSON.stringify({ type: 'ready' }) })
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(moved ? 2 : 1))
+    await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+    await vi.waitFor(() => expect(stale()).toBe(moved))
+    close()
+  }
+  expect(queryClient.getQueryData(userKey)).toEqual({ id: '7', realBalance: '3.00' })
+})
+
+it('C5 while the balance is held nothing is fetched that would tell how a game ended; the last release fetches it', async () => {
+  const asked: string[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async (url: string) => {
+      asked.push(url)
+      return Response.json({})
+    }),
+  )
+  const paths = ['/api/auth/user', '/api/stats', '/api/notifications', '/api/pots/recent']
+  const watching = paths.map((path) => {
+    queryClient.setQueryData([path], {})
+    return new QueryObserver(queryClient, { queryKey: [path] }).subscribe(() => {})
+  })
+  const close = openLive('7', liveModules, FakeSocket)
+  FakeSocket.last.open()
+  const say = (type: string) => FakeSocket.last.onmessage?.({ data: JSON.stringify({ type }) })
+  // what was said just before the game began waits too
+  say('balance_changed')
+  const [first, second] = [holdBalance(), holdBalance()]
+  say('balance_changed')
+  say('notification')
+  void invalidate('recentPots')
+  await vi.advanceTimersByTimeAsync(5000)
+  first()
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(asked).toEqual([])
+  second()
+  await vi.advanceTimersByTimeAsync(500)
+  expect(asked.toSorted()).toEqual(paths.toSorted())
+  for (const stop of watching) stop()
+  close()
+})
+
+it('C5 an answer that is on its way when a game begins is not shown before the game is over', async () => {
+  const answers: ((reply: Response) => void)[] = []
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => new Promise<Response>((resolve) => answers.push(resolve))),
+  )
+  const queryKey = ['/api/auth/user']
+  queryClient.setQueryData(queryKey, { balance: 'before' })
+  const stop = new QueryObserver(queryClient, { queryKey }).subscribe(() => {})
+  const shown = () => queryClient.getQueryData(queryKey)
+  const close = openLive('7', liveModules, FakeSocket)
+  FakeSocket.last.open()
+  void queryClient.refetchQueries({ queryKey })
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  const release = holdBalance()
+  answers[0]!(Response.json({ balance: 'after' }))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(shown()).toEqual({ balance: 'before' })
+  release()
+  await vi.advanceTimersByTimeAsync(500)
+  answers[1]!(Response.json({ balance: 'after' }))
+  await vi.waitFor(() => expect(shown()).toEqual({ balance: 'after' }))
+  stop()
+  close()
+})
+
+it('X-06 the pots are watched on a channel of their own', () => {
+  const close = openLive('7', liveModules, FakeSocket)
+  FakeSocket.last.open()
+  watch('pots')
+  unwatch('pots')
+  expect(FakeSocket.last.sent.slice(1)).toEqual([{ type: 'watch_pots' }, { type: 'unwatch_pots' }])
+  close()
+})

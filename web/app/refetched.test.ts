@@ -1,0 +1,167 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FromServer } from '#contract/live.ts'
+import { CHANGES, type ChangingRoute } from '#contract/paths.ts'
+import { changed } from '#web/client/changed.ts'
+import { applyMessage } from '#web/client/live-messages.ts'
+import { keyOf, listKey, queryClient, urlOfKey } from '#web/client/query.ts'
+import { liveModules } from './live-modules.ts'
+
+// What is fetched again is written down here in addresses, independently of the table that the code reads.
+const history = [
+  '/api/transactions',
+  '/api/transactions?limit=5',
+  '/api/transactions?paged=true',
+  '/api/transactions?month=2026-10&currency=USD',
+  '/api/transactions/statement?month=2026-10&currency=USD',
+]
+const balance = [
+  '/api/auth/user',
+  ...history,
+  '/api/balance-history?currency=USD',
+  '/api/stats?mode=real',
+  '/api/stats/winning-streak?mode=real',
+]
+const bets = [
+  '/api/bets',
+  '/api/bets?status=open&limit=100',
+  '/api/my-bets?paged=true&mode=real',
+  '/api/my-bets/summary?mode=real',
+]
+const lists = ['/api/events?status=open&modes=real', '/api/events?limit=100', '/api/events/shelves?mode=real']
+const ofEvent = (id: string) => [
+  `/api/events/${id}`,
+  `/api/events/${id}/stats`,
+  `/api/events/${id}/bettors`,
+  `/api/events/${id}/comments?paged=true`,
+]
+const events = [...lists, ...ofEvent('12'), ...ofEvent('13')]
+const decisions = ['/api/admin/events?paged=true', '/api/admin/queues']
+const deposits = ['/api/crypto-payments', '/api/card-deposits']
+const withdrawals = ['/api/withdrawals?paged=true', '/api/admin/withdrawals?paged=true', '/api/admin/queues']
+const requests = ['/api/fund-requests/received', '/api/fund-requests/sent?paged=true']
+const codes = [
+  '/api/user/payment-tokens?limit=10',
+  '/api/store-payments?limit=50',
+  '/api/store-payments/days',
+  '/api/payment-tokens/ABC',
+]
+const pots = ['/api/pots/active?gameType=craps', '/api/pots/recent', '/api/pots/mine']
+
+const month = { month: '2026-10', currency: 'USD' } as const
+const paged = { paged: true }
+/** Everything that some screen keeps. */
+const kept: readonly QueryKey[] = [
+  keyOf('currentUser'),
+  keyOf('transactions'),
+  keyOf('transactions', { query: { limit: 5 } }),
+  listKey('transactions', paged),
+  listKey('transactions', month),
+  keyOf('transactionStatement', { query: month }),
+  keyOf('balanceHistory', { query: { currency: 'USD' } }),
+  keyOf('stats', { query: { mode: 'real' } }),
+  keyOf('winningStreak', { query: { mode: 'real' } }),
+  keyOf('tier'),
+  keyOf('listBets'),
+  keyOf('listBets', { query: { status: 'open', limit: 100 } }),
+  listKey('myBets', { paged: true, mode: 'real' }),
+  keyOf('myBetsSummary', { query: { mode: 'real' } }),
+  listKey('moderatorQueue', paged),
+  keyOf('operatorQueues'),
+  listKey('listEvents', { status: 'open', modes: 'real' }),
+  keyOf('listEvents', { query: { limit: 100 } }),
+  keyOf('listShelves', { query: { mode: 'real' } }),
+  ...['12', '13'].flatMap((id) => [
+    keyOf('getEvent', { params: { id } }),
+    keyOf('eventStats', { params: { id } }),
+    keyOf('eventBettors', { params: { id } }),
+    keyOf('oddsHistory', { params: { id } }),
+    [...keyOf('listComments', { params: { id } }), paged],
+  ]),
+  keyOf('cryptoPayments'),
+  keyOf('cardDeposits'),
+  keyOf('cryptoCurrencies'),
+  keyOf('cryptoDepositLimits'),
+  keyOf('cardDepositTerms'),
+  listKey('listWithdrawals', paged),
+  listKey('withdrawalQueue', paged),
+  keyOf('listDestinations'),
+  keyOf('receivedFundRequests'),
+  listKey('sentFundRequests', paged),
+  keyOf('listPaymentTokens', { query: { limit: 10 } }),
+  keyOf('listStorePayments', { query: { limit: 50 } }),
+  keyOf('storeDays'),
+  keyOf('getPaymentToken', { params: { token: 'ABC' } }),
+  keyOf('activePots', { query: { gameType: 'craps' } }),
+  keyOf('recentPots'),
+  keyOf('ownPots'),
+  keyOf('getPot', { params: { id: '9' } }),
+  keyOf('activeGameSession', { query: { gameType: 'craps' } }),
+  listKey('listFunGames', paged),
+  keyOf('nextFairSeed', { query: { game: 'coin' } }),
+  keyOf('listNotifications'),
+  listKey('listFeedback', paged),
+  listKey('listSentFeedback', paged),
+  listKey('listDeliveries', paged),
+  keyOf('getDelivery', { params: { id: '3' } }),
+  keyOf('listAccounts'),
+  keyOf('userProfile', { params: { userId: '7' } }),
+  keyOf('listSessions'),
+  keyOf('listPasskeys'),
+  keyOf('signInWays'),
+]
+
+/** The addresses that are old after `act`; they are fetched again where they are shown. */
+function oldAfter(act: () => void): string[] {
+  for (const key of kept) queryClient.setQueryData(key, {})
+  act()
+  return queryClient
+    .getQueryCache()
+    .findAll({ predicate: ({ state }) => state.isInvalidated })
+    .map(({ queryKey }) => urlOfKey(queryKey))
+    .sort()
+}
+const all = (...parts: readonly string[][]) => [...new Set(parts.flat())].sort()
+afterEach(() => queryClient.clear())
+
+describe('what is fetched again', () => {
+  const pools = { totalPool: '1.00', optionAPool: '1.00', optionBPool: '0.00' }
+  const counts = { betCount: 1, optionACount: 1, optionBCount: 0 }
+  const messages: [FromServer, string[]][] = [
+    [{ type: 'odds_changed', eventId: '12', ...pools, ...counts }, []],
+    [{ type: 'event_changed', eventId: '12', status: 'settled' }, all(lists, ofEvent('12'), bets, decisions)],
+    [{ type: 'balance_changed' }, all(balance, bets)],
+    [{ type: 'account_changed' }, ['/api/auth/user']],
+    [{ type: 'notification' }, ['/api/notifications']],
+    [{ type: 'wallet_changed', part: 'deposits' }, all(deposits)],
+    [{ type: 'wallet_changed', part: 'withdrawals' }, all(withdrawals, history)],
+    [{ type: 'wallet_changed', part: 'requests' }, all(requests)],
+    [{ type: 'wallet_changed', part: 'codes' }, all(codes)],
+  ]
+  it.each(messages)('after the message %j', (message, expected) => {
+    expect(oldAfter(() => applyMessage(liveModules, queryClient, message))).toEqual(expected)
+  })
+
+  const routes: Record<ChangingRoute, string[]> = {
+    placeBet: all(balance, bets, events),
+    concedeEvent: all(balance, bets, events),
+    disputeEvent: all(balance, bets, events),
+    refillPractice: all(balance),
+    createPaymentIntent: all(balance, deposits),
+    verifyDeposit: all(balance, deposits),
+    createCryptoPayment: all(deposits),
+    requestWithdrawal: all(balance, withdrawals, ['/api/withdrawal-destinations']),
+    transfer: all(balance),
+    acceptFundRequest: all(balance, requests),
+    createPaymentToken: all(balance, codes),
+    redeemPaymentToken: all(balance, codes),
+    refundPaymentToken: all(balance, codes),
+    createPot: all(balance, pots),
+    playPot: all(balance, pots),
+    withdrawPot: all(balance, pots),
+    playFunGame: all(balance, ['/api/fun-games?paged=true']),
+  }
+  it.each(Object.keys(CHANGES) as ChangingRoute[])('after %s', (route) => {
+    expect(oldAfter(() => void changed(route))).toEqual(routes[route])
+  })
+})

@@ -1,0 +1,52 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
+import type { FromServer } from '#contract/live.ts'
+import { refreshParts } from '#web/client/changed.ts'
+import type { LiveModule } from '#web/client/live-messages.ts'
+import { answersOf, invalidate, keyOf } from '#web/client/query.ts'
+import { EVENT_LISTS, refreshEvent } from './event-routes.ts'
+
+type Odds = Extract<FromServer, { type: 'odds_changed' }>
+type Stats = Reply<'eventStats'>
+
+export const betsLive: LiveModule = {
+  messages: {
+    odds_changed: applyOdds,
+    event_changed({ eventId }, client) {
+      void refreshEvent(eventId, client)
+      for (const list of EVENT_LISTS) void invalidate(list, undefined, client)
+      void refreshParts(['bets', 'decisions'], client)
+    },
+  },
+}
+
+/** The new pools into the event's figures, its page and every list that shows it. */
+function applyOdds({ type: _, eventId, ...pools }: Odds, client: QueryClient): void {
+  const args = { params: { id: eventId } }
+  client.setQueryData<Stats>(keyOf('eventStats', args), (kept) => kept && { ...kept, ...pools })
+  client.setQueryData<Stats>(keyOf('getEvent', args), (kept) => kept && { ...kept, ...pools })
+  for (const list of EVENT_LISTS)
+    client.setQueriesData<unknown>(answersOf(list), (kept: unknown) => withPools(kept, eventId, pools))
+}
+
+/** A list is bare, or pages of lists (infinite queries); whatever it is, only the one event becomes new. */
+function withPools(kept: unknown, eventId: string, pools: Partial<Stats>): unknown {
+  if (Array.isArray(kept)) {
+    if (!kept.some((event) => isEvent(event, eventId))) return kept
+    return kept.map((event) => (isEvent(event, eventId) ? { ...event, ...pools } : event))
+  }
+  if (typeof kept === 'object' && kept !== null && 'pages' in kept && Array.isArray(kept.pages)) {
+    return { ...kept, pages: kept.pages.map((page) => withPage(page, eventId, pools)) }
+  }
+  return kept
+}
+
+function withPage(page: unknown, eventId: string, pools: Partial<Stats>): unknown {
+  if (typeof page === 'object' && page !== null && 'reply' in page) {
+    return { ...page, reply: withPools(page.reply, eventId, pools) }
+  }
+  return withPools(page, eventId, pools)
+}
+
+const isEvent = (event: unknown, eventId: string): event is object =>
+  typeof event === 'object' && event !== null && 'id' in event && event.id === eventId

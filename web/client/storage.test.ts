@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { storeOf } from './storage.ts'
+
+function memory(entries: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(entries))
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+it('keeps a text, reads it back and forgets it', () => {
+  const storage = memory()
+  const store = storeOf(() => storage)
+  expect(store.read('theme')).toBeNull()
+  expect(store.write('theme', 'dark')).toBe(true)
+  expect(store.read('theme')).toBe('dark')
+  expect(store.write('theme', null)).toBe(true)
+  expect(store.read('theme')).toBeNull()
+})
+
+it('reads JSON, and nothing where there is none', () => {
+  const store = storeOf(() => memory({ list: '[1]', broken: '{', nothing: 'null' }))
+  expect(store.readJson('list')).toEqual([1])
+  for (const key of ['broken', 'nothing', 'missing']) expect(store.readJson(key), key).toBeUndefined()
+})
+
+it('a browser that forbids storage, or has none left, is no fault', () => {
+  const forbidden = storeOf(() => {
+    throw new Error('denied')
+  })
+  const full = storeOf(() => ({
+    ...memory(),
+    setItem: () => {
+      throw new Error('full')
+    },
+  }))
+  expect([forbidden.read('theme'), forbidden.readJson('theme')]).toEqual([undefined, undefined])
+  expect([forbidden.write('theme', 'dark'), forbidden.write('theme', null)]).toEqual([false, false])
+  expect([full.read('theme'), full.write('theme', 'dark')]).toEqual([null, false])
+})

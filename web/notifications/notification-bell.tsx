@@ -1,0 +1,59 @@
+import { Bell } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { call } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
+import { IconButton } from '#web/ui/button.tsx'
+
+const NotificationSheet = lazy(() =>
+  import('./notification-sheet.tsx').then((m) => ({ default: m.NotificationSheet })),
+)
+
+/** What the person was told. Opening the list marks it as read. */
+export function NotificationBell() {
+  const [open, setOpen] = useState(false)
+  const list = useApi('listNotifications')
+  const unread = list.data?.filter((notification) => !notification.read).length ?? 0
+
+  const shown = unread > 9 ? '9+' : String(unread)
+
+  const close = () => {
+    setOpen(false)
+    if (unread > 0) void markRead()
+  }
+
+  return (
+    <>
+      <IconButton
+        label={unread > 0 ? `Notifications, ${shown} unread` : 'Notifications'}
+        onClick={() => setOpen(true)}
+        className="relative"
+      >
+        <Bell size={22} strokeWidth={1.75} aria-hidden="true" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute top-1 right-1 min-w-4.5 rounded-full bg-primary px-1 text-center text-xs leading-4.5 font-bold text-on-primary tabular"
+          >
+            {shown}
+          </span>
+        )}
+      </IconButton>
+      {open && (
+        <Suspense>
+          <NotificationSheet list={list} onClose={close} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+async function markRead(): Promise<void> {
+  try {
+    await call('readNotifications', { body: {} })
+    await invalidate('listNotifications')
+  } catch (error) {
+    // they stay unread and are marked the next time
+    console.error('notifications could not be marked as read', error)
+  }
+}

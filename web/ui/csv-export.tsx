@@ -1,0 +1,55 @@
+import { useMutation } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { errorText } from '#web/client/api.ts'
+import { Button } from './button.tsx'
+import { saveCsv } from './csv.ts'
+import { toast } from './toast.tsx'
+
+type Exported = {
+  /** none where there is nothing to export */
+  file?: { name: string; text: string }
+  said?: { title: string; description: string }
+}
+type CsvExportProps = {
+  /** Fetches all of it. Errors as `call`. */
+  gather: () => Promise<Exported>
+  disabled?: boolean
+  /** stands beside a card's title, and is no higher than it */
+  inTitle?: boolean
+}
+
+/** A button that gathers lines and hands them over as a CSV file. */
+export function CsvExport({ gather, disabled = false, inTitle = false }: CsvExportProps) {
+  const exporting = useMutation({
+    mutationFn: gather,
+    onSuccess({ file, said }) {
+      if (file) saveCsv(file.text, file.name)
+      if (said) toast(said)
+    },
+    onError: (error) =>
+      toast({
+        title: 'Not exported',
+        description: errorText(error, 'The server could not be reached. Please try again'),
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      {...(inTitle && { size: 'dense', className: '-my-2' })}
+      icon={<Download size={inTitle ? 16 : 18} aria-hidden="true" />}
+      disabled={disabled}
+      busy={exporting.isPending}
+      busyLabel="Exporting…"
+      onClick={() => exporting.mutate()}
+    >
+      Export CSV
+    </Button>
+  )
+}
+
+/** "1 line", "1,200 lines", or `otherwise` where the file does not hold all of it. */
+export function exportedText(count: number, complete: boolean, otherwise: string) {
+  const lines = `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`
+  return { title: 'Exported', description: complete ? lines : otherwise }
+}

@@ -1,0 +1,20 @@
+import { saveFile } from './save-file.ts'
+
+const FORMULA = /^[=+\-@\t\r]/
+const AMOUNT = /^-?\d+\.\d\d$/
+
+/**
+ * One cell as RFC 4180 has it. A text that a spreadsheet would run as a formula gets an apostrophe in front; an
+ * amount of ours keeps its minus, for it is a number and nothing else.
+ */
+function cell(value: string): string {
+  const safe = FORMULA.test(value) && !AMOUNT.test(value) ? `'${value}` : value
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** Lines of cells as a CSV file's text, CRLF after every line. */
+export const csvText = (lines: readonly (readonly string[])[]): string =>
+  lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
+
+/** Hands a CSV file to the person; the mark in front tells spreadsheets that it is UTF-8. */
+export const saveCsv = (text: string, name: string): void => saveFile(`\ufeff${text}`, 'text/csv', name)
