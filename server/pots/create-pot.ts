@@ -33,7 +33,7 @@ export type PotOrder = {
 export async function createPot(context: Context, tx: Tx, order: PotOrder): Promise<PotView> {
   if (!order.isPracticeMode) throw new Refusal('practice_only', PRACTICE_ONLY)
   const { creatorId, potAmount } = order
-  await holdCreator(tx, creatorId)
+  await lockCreator(tx, creatorId)
   const serverSeed = newServerSeed()
   const commitment = commitmentOf(serverSeed)
   const row = await tx.one<PotRow>(sql`
@@ -67,7 +67,7 @@ export async function createPot(context: Context, tx: Tx, order: PotOrder): Prom
 }
 
 /** The creator's row is held, so that twenty open pots are twenty however many calls arrive, and nobody leaves meanwhile. */
-async function holdCreator(tx: Tx, userId: bigint): Promise<void> {
+async function lockCreator(tx: Tx, userId: bigint): Promise<void> {
   const { closed } = await tx.one<{ closed: boolean }>(
     sql`select closed_at is not null as closed from users where id = ${userId} for no key update`,
   )

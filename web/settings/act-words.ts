@@ -1,4 +1,4 @@
-import type { ActOfOperator } from '#contract/settings.ts'
+import type { OperatorAction } from '#contract/settings.ts'
 
 const WORDS: Record<string, string> = {
   'user.role': 'Role changed',
@@ -14,7 +14,7 @@ const WORDS: Record<string, string> = {
 }
 
 /** "Withdrawal paid (#7)"; an act without words is called by its own name. */
-export function actWords({ act, subject }: Pick<ActOfOperator, 'act' | 'subject'>): string {
+export function actWords({ act, subject }: Pick<OperatorAction, 'act' | 'subject'>): string {
   const words = WORDS[act] ?? act
   const withdrawal = /^withdrawal:(\d+)$/.exec(subject)
   return withdrawal ? `${words} (#${withdrawal[1]})` : words

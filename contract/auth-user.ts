@@ -15,7 +15,7 @@ const session = z.object({
 
 const fresh = ['step_up_required'] as const
 
-export const accountRoutes = {
+export const authUserRoutes = {
   listSessions: route('GET /api/auth/sessions', {
     who: 'user',
     rate: 'read',
