@@ -1,13 +1,13 @@
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import { wireToCents } from '#contract/money.ts'
+import { AddressText } from '#web/deposits/address-text.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { AddressText } from '#web/wallet/address-text.tsx'
 import { type CryptoPayment, mayPay, stateWords } from './crypto-words.ts'
 
 type PaymentDetailsProps = {

@@ -4,7 +4,9 @@ import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 
-const DepositDialog = lazy(() => import('./deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })))
+const DepositDialog = lazy(() =>
+  import('#web/deposits/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
+)
 
 const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const

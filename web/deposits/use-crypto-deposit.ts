@@ -4,8 +4,8 @@ import { formatMoney, wireToCents } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
+import { creditedWords } from '#web/deposits/deposit-amount.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { creditedWords } from '#web/wallet/deposit-amount.ts'
 import { type CryptoPayment, isOpen, limitWords } from './crypto-words.ts'
 
 /** The socket tells at once; this is for when it does not. */

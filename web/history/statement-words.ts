@@ -1,5 +1,5 @@
-import { type Currency, wireToCents } from '#contract/money.ts'
 import type { MonthlyStatement } from '#contract/history.ts'
+import { type Currency, wireToCents } from '#contract/money.ts'
 
 type Line = MonthlyStatement['lines'][number]
 

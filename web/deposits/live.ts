@@ -1,7 +1,7 @@
 import { refreshParts } from '#web/client/changed.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
 
-export const walletLive: LiveModule = {
+export const depositsLive: LiveModule = {
   messages: {
     // a settled event pays: the bets on it are others too
     balance_changed: (_, client) => void refreshParts(['balance', 'bets'], client),
