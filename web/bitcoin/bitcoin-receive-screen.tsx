@@ -1,7 +1,7 @@
 import { Printer, Share2 } from 'lucide-react'
 import { useUser } from '#web/client/session.tsx'
 import { AddressText } from '#web/deposits/address-text.tsx'
-import { addressGroups, bitcoinUri } from '#web/deposits/crypto-words.ts'
+import { addressGroups, bitcoinUri } from '#web/deposits/crypto-text.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'

@@ -1,4 +1,4 @@
-import { addressGroups } from '#web/deposits/crypto-words.ts'
+import { addressGroups } from '#web/deposits/crypto-text.ts'
 
 /**
  * An address to compare by eye: groups of four, the first and the last bold. The gaps are margins and the groups stand in

@@ -18,7 +18,7 @@ import { Loading, RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { CoinField } from './coin-field.tsx'
-import { mayPay, stateWords } from './crypto-words.ts'
+import { mayPay, stateText } from './crypto-text.ts'
 import { DepositSum } from './deposit-sum.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { useCryptoDeposit } from './use-crypto-deposit.ts'
@@ -163,7 +163,7 @@ function Deposits({ deposit }: { deposit: Deposit }) {
   return (
     <ul aria-label="Your Bitcoin deposits">
       {deposit.payments.map((payment) => {
-        const { label, look } = stateWords(payment, WAITING, Date.now())
+        const { label, look } = stateText(payment, WAITING, Date.now())
         const current = payment.id === deposit.shown?.id
         return (
           <li key={payment.id} className="border-b border-line-1 last:border-b-0">

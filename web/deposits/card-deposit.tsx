@@ -55,7 +55,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
         <div className="grid grid-cols-4 gap-2">
           {presets.map((preset) => (
             <Button
-              key={preset.words}
+              key={preset.label}
               variant="secondary"
               size="large"
               className={classNames(
@@ -65,7 +65,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
               aria-pressed={preset.cents === cents}
               onClick={() => change(formatMoney(preset.cents))}
             >
-              {preset.words}
+              {preset.label}
             </Button>
           ))}
         </div>

@@ -11,7 +11,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { creditedWords } from './deposit-amount.ts'
+import { creditedText } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
 import { useCardForm } from './use-card-form.ts'
 
@@ -162,7 +162,7 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
 }
 
 function credited(cents: bigint): void {
-  toast({ title: 'Deposit Successful!', description: creditedWords(cents) })
+  toast({ title: 'Deposit Successful!', description: creditedText(cents) })
   void changed('verifyDeposit')
 }
 

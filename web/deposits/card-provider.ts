@@ -2,8 +2,8 @@
 type CardElement = {
   mount(target: HTMLElement): void
   destroy(): void
-  on(event: 'ready' | 'loaderror', hear: () => void): void
-  on(event: 'change', hear: (change: { complete: boolean }) => void): void
+  on(event: 'ready' | 'loaderror', handle: () => void): void
+  on(event: 'change', handle: (change: { complete: boolean }) => void): void
 }
 export type CardElements = {
   create(kind: 'payment', options?: object): CardElement

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { creditedWords, presets, tooLittle } from './deposit-amount.ts'
+import { creditedText, presets, tooLittle } from './deposit-amount.ts'
 
 test('C-02 the presets are 20, 50, 100 and 200 dollars', () => {
-  expect(presets.map(({ words }) => words)).toEqual(['$20', '$50', '$100', '$200'])
+  expect(presets.map(({ label }) => label)).toEqual(['$20', '$50', '$100', '$200'])
   expect(presets.map(({ cents }) => cents)).toEqual([2000n, 5000n, 10000n, 20000n])
 })
 
@@ -12,5 +12,5 @@ test('C-06 C11 less than the minimum is refused with the minimum', () => {
 })
 
 test('C-14 the notification says what was added', () => {
-  expect(creditedWords(123_450n)).toBe('$1,234.50 added to your balance.')
+  expect(creditedText(123_450n)).toBe('$1,234.50 added to your balance.')
 })

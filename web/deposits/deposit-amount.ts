@@ -4,11 +4,11 @@ import { moneyText } from '#web/ui/money-text.ts'
 /** The preset amounts as their buttons say them: "$20". */
 export const presets = DEPOSIT_PRESETS_CENTS.map((cents) => ({
   cents,
-  words: moneyText({ cents, currency: 'USD' }).replace(/\.00$/, ''),
+  label: moneyText({ cents, currency: 'USD' }).replace(/\.00$/, ''),
 }))
 
 /** What the notification of a credited deposit says. */
-export const creditedWords = (cents: bigint): string =>
+export const creditedText = (cents: bigint): string =>
   `${moneyText({ cents, currency: 'USD' })} added to your balance.`
 
 /** Why this amount cannot be deposited; undefined when it can. The most is the server's to say. */

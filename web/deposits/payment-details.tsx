@@ -8,7 +8,7 @@ import { Countdown } from '#web/ui/countdown.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { type CryptoPayment, mayPay, stateWords } from './crypto-words.ts'
+import { type CryptoPayment, mayPay, stateText } from './crypto-text.ts'
 
 type PaymentDetailsProps = {
   payment: CryptoPayment
@@ -19,7 +19,7 @@ type PaymentDetailsProps = {
 /** What to send where, and how far it has come. What must not be paid any more shows no address to pay to. */
 export function PaymentDetails({ payment, waiting }: PaymentDetailsProps) {
   const [now, setNow] = useState(() => Date.now())
-  const { label, look, text } = stateWords(payment, waiting, now)
+  const { label, look, text } = stateText(payment, waiting, now)
   const payable = mayPay(payment, now)
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -35,7 +35,7 @@ export function PaymentDetails({ payment, waiting }: PaymentDetailsProps) {
           {payable && ' Please send none; pay on the payment page.'}
         </p>
       )}
-      {payable && <WayToPay payment={payment} />}
+      {payable && <PayToAddress payment={payment} />}
       {payment.paymentUrl && (
         <Button asChild variant="secondary" className="justify-self-start">
           <a href={payment.paymentUrl} target="_blank" rel="noopener noreferrer">
@@ -68,7 +68,7 @@ export function PaymentDetails({ payment, waiting }: PaymentDetailsProps) {
   )
 }
 
-function WayToPay({ payment }: { payment: CryptoPayment }) {
+function PayToAddress({ payment }: { payment: CryptoPayment }) {
   const { payAddress, payCurrency, payMemo, payAmount, missing, paymentUri } = payment
   const rest = missing !== '0' && missing !== payAmount
   const amount = rest ? missing : payAmount

@@ -8,7 +8,7 @@ import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { useApi } from '#web/client/query.ts'
 import { toast } from '#web/ui/toast.tsx'
 import type { CardPayment } from './card-form.tsx'
-import { creditedWords } from './deposit-amount.ts'
+import { creditedText } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
 
 const NOT_STARTED = 'Failed to initialize payment. Please try again.'
@@ -40,7 +40,7 @@ export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void) {
       keys.done()
       if (clientSecret !== TEST_MODE_SECRET) return
       const deposit = { cents, paymentIntentId, testMode: true, at: new Date().toISOString() }
-      toast({ title: 'Deposit Successful! (Test Mode)', description: creditedWords(cents) })
+      toast({ title: 'Deposit Successful! (Test Mode)', description: creditedText(cents) })
       void changed('createPaymentIntent')
       setTimeout(() => mounted.current && onCredited(deposit), CREDITED_MS)
     },

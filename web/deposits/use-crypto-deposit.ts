@@ -4,9 +4,9 @@ import { formatMoney, wireToCents } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
-import { creditedWords } from '#web/deposits/deposit-amount.ts'
+import { creditedText } from '#web/deposits/deposit-amount.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { type CryptoPayment, isOpen, limitWords } from './crypto-words.ts'
+import { type CryptoPayment, isOpen, limitText } from './crypto-text.ts'
 
 /** The socket tells at once; this is for when it does not. */
 const POLL_MS = 20_000
@@ -54,7 +54,7 @@ export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) 
     loadError: list.isError ? list.error : undefined,
     reload: () => void list.refetch(),
     /** what may be deposited at once; undefined until it is known */
-    limits: limits.data && limitWords(limits.data),
+    limits: limits.data && limitText(limits.data),
     currencies: currencies.data ?? ['BTC'],
     shown,
     show: (id: string) => setChosen(id),
@@ -80,7 +80,7 @@ function useCreditNotice(payment: CryptoPayment | undefined): void {
     const known = before.current
     before.current = id === undefined ? undefined : { id, credited }
     if (id === undefined || known?.id !== id || credited <= known.credited) return
-    toast({ title: 'Deposit Successful!', description: creditedWords(credited - known.credited) })
+    toast({ title: 'Deposit Successful!', description: creditedText(credited - known.credited) })
     for (const name of ['currentUser', 'transactions', 'transactionStatement'] as const) void invalidate(name)
   }, [id, credited])
 }

@@ -10,7 +10,7 @@ import { CoinFlip } from '#web/ui/games/coin-flip.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { FunGameCard } from './fun-game.tsx'
-import { fallenWords } from './fun-play.ts'
+import { fallenText } from './fun-play.ts'
 
 const coinSides = [
   { value: 'heads', label: 'Heads', hint: '1 in 2', key: 'h' },
@@ -70,7 +70,7 @@ export function FunGamesScreen() {
               face={play?.playerCard ? { value: play.playerCard, suit: suitOf(play.id) } : null}
               size="lg"
               playId={playId}
-              caption={play && fallenWords(play)}
+              caption={play && fallenText(play)}
             />
           )}
         />

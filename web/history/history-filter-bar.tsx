@@ -7,7 +7,7 @@ import {
   noFilters,
   SEARCH_MAX,
   type TransactionType,
-  typeWords,
+  typeLabels,
 } from './history-filters.ts'
 
 /** How long typing has to rest before it is searched for. */
@@ -39,9 +39,9 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
           onChange={({ target }) => onChange({ ...filters, type: target.value as TransactionType | '' })}
         >
           <option value="">All</option>
-          {Object.entries(typeWords).map(([value, words]) => (
+          {Object.entries(typeLabels).map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </SelectField>

@@ -18,7 +18,7 @@ export type HistoryFilters = {
 export const noFilters: HistoryFilters = { currency: '', type: '', from: '', to: '', search: '' }
 export const SEARCH_MAX = 60
 
-export const typeWords: Record<TransactionType, string> = {
+export const typeLabels: Record<TransactionType, string> = {
   deposit: 'Deposit',
   withdrawal: 'Withdrawal',
   withdrawal_return: 'Withdrawal returned',
@@ -44,7 +44,7 @@ export const typeWords: Record<TransactionType, string> = {
   correction: 'Correction',
 }
 
-const isType = (value: string): value is TransactionType => Object.hasOwn(typeWords, value)
+const isType = (value: string): value is TransactionType => Object.hasOwn(typeLabels, value)
 
 /** "2026-02-30" is no day: a real one comes out of Date as it went in. */
 function isDay(value: string): boolean {

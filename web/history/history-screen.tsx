@@ -17,7 +17,7 @@ import {
   writeFilters,
 } from './history-filters.ts'
 import { MonthCard } from './month-card.tsx'
-import { daysOf, dayWords } from './transaction-days.ts'
+import { dayLabel, daysOf } from './transaction-days.ts'
 import { useTransactionPages } from './transaction-pages.ts'
 import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionRow } from './transaction-row.tsx'
@@ -104,7 +104,7 @@ const Days = memo(function Days({
     <section key={day} aria-labelledby={`day-${day}`} className="below-fold grid gap-2">
       <div className="flex items-baseline text-sm text-ink-2 md:pr-4 lg:pr-5">
         <h2 id={`day-${day}`} className="flex-1 font-semibold">
-          <time dateTime={day}>{dayWords(day, now)}</time>
+          <time dateTime={day}>{dayLabel(day, now)}</time>
         </h2>
         {/* the columns of the rows below, which say the same to screen readers themselves */}
         <span aria-hidden="true" className="w-32 text-right max-md:hidden">

@@ -3,7 +3,7 @@ import { isFiltered, queryOf, readFilters, type Transaction, writeFilters } from
 import { monthBeside, monthRange, readMonth, thisMonth } from './months.ts'
 import { statementCsv } from './statement-csv.ts'
 import { transactionsCsv } from './transaction-csv.ts'
-import { daysOf, dayWords } from './transaction-days.ts'
+import { dayLabel, daysOf } from './transaction-days.ts'
 
 const line = (more: Partial<Transaction>): Transaction => ({
   id: '1',
@@ -63,9 +63,9 @@ test('W-50 days stand together, newest first, and are named', () => {
     ['2026-02-02', ['1']],
   ])
   const now = Date.parse('2026-02-03T12:00:00Z')
-  expect(dayWords('2026-02-03', now)).toBe('Today')
-  expect(dayWords('2026-02-02', now)).toBe('Yesterday')
-  expect(dayWords('2026-01-31', now)).toBe('Sat, Jan 31, 2026')
+  expect(dayLabel('2026-02-03', now)).toBe('Today')
+  expect(dayLabel('2026-02-02', now)).toBe('Yesterday')
+  expect(dayLabel('2026-01-31', now)).toBe('Sat, Jan 31, 2026')
 })
 
 test('W-50 a month knows its last day', () => {

@@ -8,8 +8,8 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction } from './history-filters.ts'
-import { monthBeside, monthWords, thisMonth } from './months.ts'
-import { lineWords, netOfPlay } from './statement-words.ts'
+import { monthBeside, monthLabel, thisMonth } from './months.ts'
+import { lineLabels, netOfPlay } from './statement-lines.ts'
 import { useStatement } from './transaction-pages.ts'
 
 const centsOf = (wire: string | undefined) => (wire === undefined ? undefined : wireToCents(wire))
@@ -29,10 +29,10 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
     },
   ]
   return (
-    <Card aria-label={`${monthWords(month)} in sum`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
+    <Card aria-label={`${monthLabel(month)} in sum`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
       <div className="mb-2 flex items-center justify-between gap-2">
         <div>
-          <h2 className="text-lg">{monthWords(month)}</h2>
+          <h2 className="text-lg">{monthLabel(month)}</h2>
           <p className="text-sm text-ink-2">{currency === 'PLAY' ? 'Practice coins' : 'Real money'}</p>
         </div>
         <div className="flex">
@@ -81,7 +81,7 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
             <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line-1 pt-3 @md:grid-cols-3">
               {moved.map(({ name, net, count }) => (
                 <div key={name} className="grid content-start">
-                  <dt className="text-sm text-ink-2">{lineWords[name]}</dt>
+                  <dt className="text-sm text-ink-2">{lineLabels[name]}</dt>
                   <dd className="font-semibold">
                     <Money wire={net} currency={currency} moved />
                     <span className="ml-1.5 text-sm font-normal text-ink-2">

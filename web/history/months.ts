@@ -6,7 +6,7 @@ export function monthRange(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
 }
 
-export const monthWords = (month: string): string => monthText(`${month}-01T12:00:00`)
+export const monthLabel = (month: string): string => monthText(`${month}-01T12:00:00`)
 
 /** The month before or after: "2026-01" and -1 is "2025-12". */
 export function monthBeside(month: string, by: 1 | -1): string {

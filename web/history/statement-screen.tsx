@@ -13,9 +13,9 @@ import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction } from './history-filters.ts'
-import { monthBeside, monthRange, monthWords, readMonth, thisMonth } from './months.ts'
+import { monthBeside, monthLabel, monthRange, readMonth, thisMonth } from './months.ts'
 import { statementCsv } from './statement-csv.ts'
-import { linesFor, lineWords, netOfPlay } from './statement-words.ts'
+import { lineLabels, linesFor, netOfPlay } from './statement-lines.ts'
 import { GATHERED_MAX, useMonth, useStatement } from './transaction-pages.ts'
 
 type Currency = Transaction['currency']
@@ -111,12 +111,12 @@ function Paper({ statement, lines, complete }: PaperProps) {
   return (
     <article
       data-print=""
-      aria-label={`Statement of ${monthWords(month)}`}
+      aria-label={`Statement of ${monthLabel(month)}`}
       className="grid gap-6 rounded-xl border border-line-1 bg-surface p-4 lg:p-6 print:border-0 print:p-0"
     >
       <header className="flex flex-wrap items-start justify-between gap-4">
         <div>
-          <h2 className="text-xl">{monthWords(month)}</h2>
+          <h2 className="text-xl">{monthLabel(month)}</h2>
           <p className="text-sm text-ink-2">
             {currency === 'PLAY' ? 'Practice coins, no cash value' : 'Real money, US dollars'}
           </p>
@@ -138,7 +138,7 @@ function Paper({ statement, lines, complete }: PaperProps) {
             <Money wire={openingBalance} currency={currency} />
           </Sum>
           {linesFor(currency, statement.lines).map((line) => (
-            <Sum key={line.name} term={lineWords[line.name]} empty={line.count === 0}>
+            <Sum key={line.name} term={lineLabels[line.name]} empty={line.count === 0}>
               <Money wire={line.net} currency={currency} moved />
             </Sum>
           ))}

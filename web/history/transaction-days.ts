@@ -16,7 +16,7 @@ export function daysOf(transactions: readonly Transaction[]): TransactionDay[] {
 }
 
 /** "Today", "Yesterday", else the date. */
-export function dayWords(day: string, now: number): string {
+export function dayLabel(day: string, now: number): string {
   const yesterday = new Date(now)
   yesterday.setDate(yesterday.getDate() - 1)
   if (day === calendarDay(now)) return 'Today'

@@ -4,9 +4,9 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { type Transaction, typeWords } from './history-filters.ts'
+import { type Transaction, typeLabels } from './history-filters.ts'
 
-const statusWords: Record<Transaction['status'], string> = {
+const statusLabels: Record<Transaction['status'], string> = {
   completed: 'Completed',
   pending: 'Pending',
   failed: 'Failed',
@@ -26,26 +26,26 @@ export function TransactionReceipt({
   const event = useApi('getEvent', { params: { id: eventId ?? '' } }, { enabled: won })
   const stake = (won && event.data?.mine && wireToCents(event.data.mine.stake)) || null
   const about = eventId
-    ? { href: `/events/${eventId}`, words: 'Open the event' }
+    ? { href: `/events/${eventId}`, label: 'Open the event' }
     : reference.startsWith('withdrawal:')
-      ? { href: '/withdraw', words: 'Open your withdrawals' }
+      ? { href: '/withdraw', label: 'Open your withdrawals' }
       : undefined
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()} title="Receipt">
       <Receipt
-        title={typeWords[type]}
+        title={typeLabels[type]}
         cents={wireToCents(amount)}
         currency={currency}
         moved
         caption={description}
         lines={[
-          { label: 'Type', text: typeWords[type] },
-          { label: 'Status', text: statusWords[status] },
+          { label: 'Type', text: typeLabels[type] },
+          { label: 'Status', text: statusLabels[status] },
           ...(stake === null ? [] : winLines(wireToCents(amount), stake)),
           { label: 'Balance after', cents: wireToCents(balanceAfter), total: true },
         ]}
         facts={[
-          ...(reference ? [{ label: 'Reference', text: referenceWords(reference) }] : []),
+          ...(reference ? [{ label: 'Reference', text: referenceText(reference) }] : []),
           { label: 'Time', text: exactMomentText(createdAt) },
         ]}
         id={`#T${id}`}
@@ -53,7 +53,7 @@ export function TransactionReceipt({
         actions={
           about && (
             <LinkButton href={about.href} variant="secondary" size="dense">
-              {about.words}
+              {about.label}
             </LinkButton>
           )
         }
@@ -70,4 +70,4 @@ const winLines = (payout: bigint, stake: bigint) => [
 ]
 
 /** A reference as the ledger writes it; one to a person is always to whom the purse belongs. */
-const referenceWords = (reference: string) => (reference.startsWith('person:') ? 'Your account' : reference)
+const referenceText = (reference: string) => (reference.startsWith('person:') ? 'Your account' : reference)

@@ -15,7 +15,7 @@ import type { ComponentType } from 'react'
 import { clockText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
-import { type Transaction, type TransactionType, typeWords } from './history-filters.ts'
+import { type Transaction, type TransactionType, typeLabels } from './history-filters.ts'
 
 const icons: Record<TransactionType, ComponentType> = {
   deposit: ArrowDownToLine,
@@ -64,7 +64,7 @@ export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
             {description}
           </span>
           <span className="block text-sm text-ink-2">
-            {typeWords[type]} · <time dateTime={createdAt}>{clockText(createdAt)}</time>
+            {typeLabels[type]} · <time dateTime={createdAt}>{clockText(createdAt)}</time>
             {status !== 'completed' && ` · ${status}`}
           </span>
         </span>

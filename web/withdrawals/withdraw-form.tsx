@@ -98,14 +98,14 @@ export function WithdrawForm({ user }: { user: User }) {
           />
           <fieldset className="flex flex-wrap justify-center gap-2">
             <legend className="sr-only">Preset amounts</legend>
-            {[...presets, { cents: balance, words: 'Max' }].map((preset) => (
+            {[...presets, { cents: balance, label: 'Max' }].map((preset) => (
               <Chip
-                key={preset.words}
-                pressed={preset.words !== 'Max' && cents === preset.cents}
+                key={preset.label}
+                pressed={preset.label !== 'Max' && cents === preset.cents}
                 disabled={withdrawal.busy}
                 onPressedChange={() => change({ amount: formatMoney(preset.cents) })}
               >
-                {preset.words}
+                {preset.label}
               </Chip>
             ))}
           </fieldset>
