@@ -76,7 +76,7 @@ test('Z-12 E-22 kill -9 under load: what was acknowledged is in the ledger, what
     const acknowledged = all.filter((sent) => sent.id !== undefined)
     expect(acknowledged.length).toBeGreaterThan(50)
     const [{ found }] = (await world.db.rows<{ found: number }>(sql`
-      select count(*)::int as found from bets b join ledger_postings p on p.id = b.id and p.amount = b.amount
+      select count(*)::int as found from bets b join ledger_postings p on p.id = b.id and p.amount_cents = b.amount_cents
       where b.id = any(${acknowledged.map((sent) => BigInt(sent.id!))}::bigint[])`)) as [{ found: number }]
     expect(found).toBe(acknowledged.length)
     await world.checkMoney()

@@ -52,12 +52,12 @@ test.each([
   [
     'a stake that is gone',
     () =>
-      sql`update ledger_accounts set balance = balance - 1 where id = ledger_account('pot', ${open}, true)`,
+      sql`update ledger_accounts set balance_cents = balance_cents - 1 where id = ledger_account('pot', ${open}, true)`,
     () => [`pot:${open}: ${held}`],
   ],
   [
     'coins left in a played pot',
-    () => sql`update ledger_accounts set balance = 5 where id = ledger_account('pot', ${played}, true)`,
+    () => sql`update ledger_accounts set balance_cents = 5 where id = ledger_account('pot', ${played}, true)`,
     () => [`pot:${played}: ${held}`],
   ],
   [
@@ -84,7 +84,7 @@ test.each([
   ],
   [
     'a larger payout',
-    () => sql`update pots set payout = payout + 1 where id = ${played}`,
+    () => sql`update pots set payout_cents = payout_cents + 1 where id = ${played}`,
     () => [`pot:${played}: ${moved}`, `pot:${played}: ${seeds}`],
   ],
   [

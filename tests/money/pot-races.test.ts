@@ -172,7 +172,7 @@ describe('one purse', () => {
   test('O-34 Z-12 people who play each other’s pots in a ring, in both shards of both nodes: nobody waits in a circle, and the fees lie in their purses', async () => {
     const feesOf = async () => {
       const rows = await world.db.rows<{ id: bigint; balance: bigint }>(
-        sql`select id, balance from ledger_accounts where id % 256 = ${account('fees', 0n, 'PLAY')}::bigint order by id`,
+        sql`select id, balance_cents as balance from ledger_accounts where id % 256 = ${account('fees', 0n, 'PLAY')}::bigint order by id`,
       )
       return new Map(rows.map(({ id, balance }) => [ownerOf(id), balance]))
     }

@@ -30,7 +30,7 @@ const tenEach = () =>
 const paidOut = async (id: string) =>
   (
     await world.db.one<{ total: bigint }>(sql`
-      select coalesce(sum(p.amount), 0)::bigint as total from ledger_postings p join ledger_journals j on j.id = p.journal
+      select coalesce(sum(p.amount_cents), 0)::bigint as total from ledger_postings p join ledger_journals j on j.id = p.journal
       where j.ref = ${`event:${id}`} and j.reason in (4, 5)`)
   ).total
 

@@ -35,7 +35,7 @@ const DESCRIBE = sql`
     union all
     select concat_ws(' ', 'sequence', s.sequencename, s.start_value, s.increment_by, s.cache_size, s.cycle)
     from pg_sequences s where s.schemaname = 'public'
-    union all select concat_ws(' ', 'row', 'ledger_accounts', id, balance) from ledger_accounts
+    union all select concat_ws(' ', 'row', 'ledger_accounts', id, balance_cents) from ledger_accounts
     union all select concat_ws(' ', 'row', 'fun_tills', till, game, faces) from fun_tills
     union all select concat_ws(' ', 'row', 'clock', one, "offset") from clock
   ) lines order by line collate "C"`
