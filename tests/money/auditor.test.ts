@@ -27,14 +27,14 @@ afterAll(() => world.close())
 
 class Undo extends Error {}
 
-/** What the auditors say while these statements hold; everything is undone after it. */
+/** The audits' faults after these statements, which are rolled back. */
 async function auditWith(
   ...plant: ReturnType<typeof sql>[]
 ): Promise<{ invariant: string; where: string }[]> {
   let faults: { invariant: string; where: string }[] = []
   await world.db
     .transact(async (tx: Tx) => {
-      // The role of the tests may switch triggers off, as somebody with the database's password may.
+      // The tests' role may switch triggers off, as may anyone with the database's password.
       await tx.change(sql`set local session_replication_role = replica`)
       for (const statement of plant) await tx.change(statement)
       faults = [

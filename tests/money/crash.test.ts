@@ -6,7 +6,7 @@ import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** The world reads the books; the bets go to a server that is a process of its own and gets killed. */
+/** The world reads the books; the bets go to a server in a process of its own, which gets killed. */
 let database: FreshDatabase
 let world: World
 let server: ServerProcess | undefined
@@ -82,7 +82,7 @@ test('Z-12 E-22 kill -9 under load: what was acknowledged is in the ledger, what
     await world.checkMoney()
 
     server = await startServer(database.url)
-    // Everybody sends everything again: a bet that was placed is answered with itself, the rest is placed now.
+    // All calls are sent again: a placed bet is answered with itself, the rest is placed now.
     const again = server
     await Promise.all(
       all.map(async (sent) => {

@@ -223,7 +223,7 @@ describe('one purse', () => {
   })
 })
 
-// the last one: it moves the clock by weeks, which ends everybody's session
+// the last one: it moves the clock by weeks, which ends all sessions
 test('O-40 expiry against play: one of them has the pot, whoever comes first', async () => {
   for (let round = 0; round < rounds(6); round++) {
     const maker = await world.signUp('Maker')
@@ -231,7 +231,7 @@ test('O-40 expiry against play: one of them has the pot, whoever comes first', a
     await world.db.change(sql`update clock set "offset" = "offset" + interval '6 days 23 hours'`)
     const players = await Promise.all(Array.from({ length: 4 }, () => world.signUp('Late')))
     await Promise.all(players.map(readyFor))
-    // due in a few milliseconds: the clock passes it while they come
+    // due in a few milliseconds: it expires while the challenges arrive
     await world.db.change(sql`
       update clock set "offset" = ${pot.expiresAt}::timestamptz - clock_timestamp() - make_interval(secs => ${round * 0.004})`)
     const [, , ...games] = await Promise.all([

@@ -153,7 +153,7 @@ describe('one event', () => {
         second.call('decideEvent', { ...on(id), body: { outcome: 'optionB', reason: 'B' } }),
       ])
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
-      // Whoever waits for the event's lock puts the payout off to the next timer.
+      // A call that waits for the event's lock defers the payout to the next timer.
       await world.settle()
       expect(await paidOut(id)).toBe(1960n)
     }

@@ -4,7 +4,7 @@ import { migrate } from '#server/core/migrate.ts'
 import { makeOldDatabase } from '#tests/support/old-database.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/support/postgres.ts'
 
-/** What a schema is, a line for each thing, sorted: tables, columns, constraints, indexes, triggers, functions, rights. */
+/** A schema as sorted lines, one for each object: tables, columns, constraints, indexes, triggers, functions, rights. */
 const DESCRIBE = sql`
   select line from (
     select concat_ws(' ', 'table', c.relname, c.relkind, c.relpersistence, c.reloptions::text, pg_get_partkeydef(c.oid),
