@@ -22,14 +22,14 @@ export const operatorQueues = z.object({
 export type OperatorQueues = z.infer<typeof operatorQueues>
 
 /** An account as operators see it. */
-export const accountForAdmin = face.extend({
+export const userForAdmin = face.extend({
   email: z.string(),
   role: z.enum(roles),
   createdAt: moment,
   /** that an admin has named this person to become one within the last day; another one confirms it */
   nomination: z.object({ by: z.string(), mine: z.boolean(), reason: z.string(), at: moment }).nullable(),
 })
-export type AccountForAdmin = z.infer<typeof accountForAdmin>
+export type UserForAdmin = z.infer<typeof userForAdmin>
 
 export const adminRoutes = {
   operatorQueues: route('GET /api/admin/queues', {
@@ -42,7 +42,7 @@ export const adminRoutes = {
     who: 'admin',
     rate: 'read',
     query: z.strictObject({ query: text(0, 254).optional() }),
-    reply: z.array(accountForAdmin),
+    reply: z.array(userForAdmin),
     about: 'At most 50 accounts by name or address; without words those who are more than users.',
   }),
   changeRole: route('PATCH /api/admin/users/{id}/roles', {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
-import { accountRoutes } from './auth-account.ts'
 import { signInMethodRoutes } from './auth-sign-in-methods.ts'
+import { authUserRoutes } from './auth-user.ts'
 import { betRoutes } from './bets.ts'
 import { eventCommentRoutes } from './bets-comments.ts'
 import { decisionRoutes } from './bets-decisions.ts'
@@ -32,7 +32,7 @@ import { withdrawalRoutes } from './withdrawals.ts'
 export const routes = {
   ...authRoutes,
   ...signInMethodRoutes,
-  ...accountRoutes,
+  ...authUserRoutes,
   ...homeRoutes,
   ...historyRoutes,
   ...depositRoutes,

@@ -17,7 +17,7 @@ const themeSong = z.object({ themeSongUrl: z.string().nullable(), themeSongTitle
 const orNone = (value: string | null) => (value === '' ? null : value)
 
 /** What was done to a person's account or withdrawals, and why. */
-export const actOfOperator = z.object({
+export const operatorAction = z.object({
   id,
   act: z.string(),
   /** `user:12` or `withdrawal:7` */
@@ -25,13 +25,13 @@ export const actOfOperator = z.object({
   reason: z.string(),
   at: moment,
 })
-export type ActOfOperator = z.infer<typeof actOfOperator>
+export type OperatorAction = z.infer<typeof operatorAction>
 
 export const settingsRoutes = {
   listActs: route('GET /api/user/audit', {
     who: 'user',
     rate: 'read',
-    reply: z.array(actOfOperator),
+    reply: z.array(operatorAction),
     about:
       'The last 50 acts of the audit log on the caller’s account and withdrawals, newest first, with their reasons.',
   }),

@@ -78,7 +78,7 @@ export type SavedDestination = z.infer<typeof savedDestination>
 
 const revision = z.number().int().min(1).max(1_000_000)
 const reason = text(1, 500)
-const actRefusals = [
+const actionRefusals = [
   'not_found',
   'forbidden',
   'step_up_required',
@@ -87,7 +87,7 @@ const actRefusals = [
 ] as const
 
 /** An operator's act on somebody's withdrawal. */
-const act = <B extends z.ZodType>(body: B) =>
+const action = <B extends z.ZodType>(body: B) =>
   ({
     who: 'admin',
     rate: 'money',
@@ -170,38 +170,38 @@ export const withdrawalRoutes = {
       'Withdrawals for operators: open ones by age, finished ones newest first, with their full destination.',
   }),
   approveWithdrawal: route('POST /api/admin/withdrawals/{id}/approve', {
-    ...act(
+    ...action(
       z.strictObject({
         revision,
         /** of a processing one: the caller pays it out from now on, instead of who was to */
         takeOver: z.boolean().optional(),
       }),
     ),
-    refusals: [...actRefusals, 'wallet_locked', 'same_operator', 'money_owed'],
+    refusals: [...actionRefusals, 'wallet_locked', 'same_operator', 'money_owed'],
     about:
       'Approves a pending withdrawal as it stood at that revision. Above 500.00 two different operators must; with the last approval it is processing, and whoever gave that one pays it out. With takeOver another operator takes the payout of a processing one upon themselves.',
   }),
   completeWithdrawal: route('POST /api/admin/withdrawals/{id}/complete', {
-    ...act(
+    ...action(
       z.strictObject({
         revision: revision.optional(),
         /** it was paid before the person came to owe money: said where they owe now */
         alreadyPaid: z.boolean().optional(),
       }),
     ),
-    refusals: [...actRefusals, 'other_operator', 'money_owed'],
+    refusals: [...actionRefusals, 'other_operator', 'money_owed'],
     about:
       'The paying operator says that a processing withdrawal was paid out: the held money leaves, the fee is kept. Where the person owes money by now, alreadyPaid must be true.',
   }),
   failWithdrawal: route('POST /api/admin/withdrawals/{id}/fail', {
-    ...act(comesBack),
-    refusals: [...actRefusals, 'other_operator', 'same_operator'],
+    ...action(comesBack),
+    refusals: [...actionRefusals, 'other_operator', 'same_operator'],
     about:
       'The paying operator says that a processing withdrawal could not be paid out: amount and fee come back, with the reason. Above 500.00 another operator has to confirm it: until then it is processing.',
   }),
   cancelWithdrawal: route('POST /api/admin/withdrawals/{id}/cancel', {
-    ...act(comesBack),
-    refusals: [...actRefusals, 'other_operator', 'same_operator'],
+    ...action(comesBack),
+    refusals: [...actionRefusals, 'other_operator', 'same_operator'],
     about:
       'Calls a pending or processing withdrawal off: amount and fee come back, with the reason. A processing one above 500.00 is called off by another operator than who pays it out, and that one has to confirm it.',
   }),

@@ -27,7 +27,7 @@ type Notice = { title: string; body: string }
  * Every bettor is told what happened to an event with the sums that concern them, and its creator too. Those who won are told
  * nothing of the end if they do not want to hear of wins; what concerns money that was lost or goes back is always said.
  */
-export async function tellBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
+export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
   const event = await tx.one<EventRow>(sql`
     select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at

@@ -182,7 +182,7 @@ end $$;
 
 -- Payouts write by themselves: one journal, one source, many people, each once. Their source is covered by what it is for, so
 -- nothing is judged, and the balances after it are the rows of the one update. With ledger_post in its place a big event took a
--- quarter longer to settle (decision 14). Fails when the source does not cover the sum (the floor) or when the key was used
+-- quarter longer to settle (decision 16). Fails when the source does not cover the sum (the floor) or when the key was used
 -- before (unique).
 create or replace function ledger_pay(
   p_key text, p_reason smallint, p_ref text, p_source bigint, p_destinations bigint[], p_amounts bigint[], p_at timestamptz

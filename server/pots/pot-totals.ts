@@ -36,7 +36,7 @@ export async function countPots(tx: Tx): Promise<boolean> {
 }
 
 /** How often each face has come up in every played pot: the totals, and those that have not been added to them yet. */
-export async function potTotals(tx: Tx): Promise<FaceCounts[]> {
+async function potTotals(tx: Tx): Promise<FaceCounts[]> {
   const rows = await tx.rows<{ game: string; draw: string; face: string; count: number }>(sql`
     select game, draw, face, sum(count)::float8 as count from (
       select game::text, draw, face, count from pot_totals
