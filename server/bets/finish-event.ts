@@ -34,15 +34,9 @@ export async function finishEvent(
 
   await fixPayouts(tx, book, outcome, gross - fee)
   const ref = `event:${book.event_id}`
-<<<<<<< HEAD
-  const potAccount = outcome === 'optionB' ? poolB : poolA
-  const otherAccount = potAccount === poolA ? poolB : poolA
-  const otherStake = potAccount === poolA ? book.stake_b_cents : book.stake_a_cents
-=======
   const poolAccount = outcome === 'optionB' ? poolB : poolA
   const otherAccount = poolAccount === poolA ? poolB : poolA
-  const otherStake = poolAccount === poolA ? book.stake_b : book.stake_a
->>>>>>> main
+  const otherStake = poolAccount === poolA ? book.stake_b_cents : book.stake_a_cents
   const postings: Posting[] = []
   if (fee > 0n)
     postings.push({ source: otherAccount, destination: account('fees', 0n, currency), amount: fee })
