@@ -38,8 +38,8 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
   let creatorBets = false
   for (;;) {
     const people = await tx.rows<Position>(sql`
-      select b.user_id, min(b.side)::int as side, u.notify_on_wins as wants, sum(b.amount)::bigint as stake,
-        coalesce((select sum(p.amount) from event_payouts p
+      select b.user_id, min(b.side)::int as side, u.notify_on_wins as wants, sum(b.amount_cents)::bigint as stake,
+        coalesce((select sum(p.amount_cents) from event_payouts p
           where p.event_id = ${eventId} and p.user_id = b.user_id), 0)::bigint as payout
       from bets b join users u on u.id = b.user_id
       where b.event_id = ${eventId} and b.user_id > ${after}

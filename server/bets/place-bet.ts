@@ -102,8 +102,8 @@ export async function placeBet(
     rulesHash: await rulesHashOf(context, placed.eventId),
     balance: formatMoney(placed.balanceAfter),
     stats: statsView({
-      stake_a: placed.stakeA,
-      stake_b: placed.stakeB,
+      stake_a_cents: placed.stakeA,
+      stake_b_cents: placed.stakeB,
       bets_a: placed.betsA,
       bets_b: placed.betsB,
     }),
