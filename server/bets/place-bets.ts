@@ -35,7 +35,7 @@ async function refuse(
   })
 }
 
-/** The refusal that a verdict of bets_place stands for (place-bets.sql). */
+/** The refusal of a verdict of bets_place (place-bets.sql). */
 function refusalOf(verdict: number, command: BetCommand): Refusal {
   switch (verdict) {
     case 1:

@@ -20,7 +20,7 @@ import {
   demoSignIns,
 } from './people.ts'
 import { potLife } from './pot-life.ts'
-import { type Community, type Deed, tellStory } from './story.ts'
+import { type Community, type Deed, eventDeeds } from './story.ts'
 import { walletLife } from './wallet-life.ts'
 
 export { demoUsers } from './demo-users.ts'
@@ -93,7 +93,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
   const now = Date.now()
   const deeds = [
     ...(await arrivals(community)),
-    ...happenings.flatMap((happening) => tellStory(community, happening, now)),
+    ...happenings.flatMap((happening) => eventDeeds(community, happening, now)),
     ...walletLife(community),
     ...potLife(community),
   ].sort((a, b) => a.at - b.at)

@@ -47,7 +47,7 @@ const other = (side: Selection): Selection => (side === 'optionA' ? 'optionB' : 
  * All actions around one event, from its creation to its present state. Each is by a person who has joined by then.
  * @param now the present, milliseconds
  */
-export function tellStory(community: Community, happening: Happening, now: number): Deed[] {
+export function eventDeeds(community: Community, happening: Happening, now: number): Deed[] {
   const { context, chance, ids } = community
   const { ending, opened, closes, by } = happening
   const idOf = (key: string): bigint => {

@@ -9,7 +9,7 @@ export type Played = PotOutcome & {
   clientSeedBy: 'player' | 'server'
   /** hundredths */
   payout: bigint
-  /** how the creator hears of it */
+  /** the notification of the creator */
   creatorTold: { title: string; body: string }
 }
 

@@ -164,7 +164,7 @@ function parametersOf(batch: Batch[]): unknown[] {
   ]
 }
 
-/** The refusal that a verdict of pots_play stands for (play-pots.sql). */
+/** The refusal of a verdict of pots_play (play-pots.sql). */
 function refusalOf(verdict: number): Refusal {
   switch (verdict) {
     case 1:

@@ -62,7 +62,7 @@ export async function requestViews(tx: Tx, rows: RequestRow[], now: Date): Promi
 export const productNow = async (tx: Tx): Promise<Date> =>
   (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now
 
-/** One request as it stands. */
+/** One request in its present state. */
 export async function requestView(tx: Tx, row: RequestRow): Promise<FundRequestView> {
   return (await requestViews(tx, [row], await productNow(tx)))[0]!
 }

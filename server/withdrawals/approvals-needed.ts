@@ -10,9 +10,9 @@ export async function lockWithdrawals(tx: Tx, userId: bigint): Promise<void> {
 }
 
 /**
- * How many operators must approve a withdrawal: two where it and the person's others of the last 24 hours pass the
- * bound together, so that no sum leaves in parts with one approval. Those that failed or were cancelled do not count.
- * The caller has called `lockWithdrawals` before.
+ * How many operators must approve a withdrawal: two where it and the person's other withdrawals of the last 24 hours
+ * exceed the limit together, so that a large sum cannot leave in parts. Those that failed or were cancelled do not
+ * count. The caller has called `lockWithdrawals` before.
  * @param amount hundredths, including the fee
  * @param id the withdrawal itself, once stored; then approved ones count as well
  */

@@ -47,14 +47,11 @@ const nameOf = (value: unknown): string => {
   return personName.safeParse([...visible].slice(0, 60).join('').slice(0, 60)).data ?? ''
 }
 
-/**
- * A sign-in provider by OpenID Connect: authorization code with PKCE, state and nonce. The provider's metadata is
- * fetched at the first sign-in, not at the start; after a failure the next sign-in tries again.
- */
-export function createProvider(settings: OidcConfig): Provider {
+/** Fetches the metadata at the first call; after a failure the next call tries again. */
+function createDiscovery(settings: OidcConfig): () => Promise<client.Configuration> {
   let known: Promise<client.Configuration> | undefined
 
-  function discover(): Promise<client.Configuration> {
+  return () => {
     known ??= client
       .discovery(
         new URL(settings.issuer),
@@ -73,7 +70,14 @@ export function createProvider(settings: OidcConfig): Provider {
       })
     return known
   }
+}
 
+/**
+ * A sign-in provider by OpenID Connect: authorization code with PKCE, state and nonce. The provider's metadata is
+ * fetched at the first sign-in, not at the start; after a failure the next sign-in tries again.
+ */
+export function createProvider(settings: OidcConfig): Provider {
+  const discover = createDiscovery(settings)
   return {
     async begin(redirectUri, again) {
       const configuration = await discover()
