@@ -120,7 +120,7 @@ describe('S-24 a new password', () => {
     const signedIn = await world.browser().call('signIn', { email: person.email, password: renewed })
     expect(signedIn.status).toBe(200)
     expect(await toldTitles(browser)).toContain('Your password was changed')
-    // a reset link from before is worth nothing
+    // an older reset link is void
     const stale = await world.browser().call('resetPassword', { token: spare, password: 'eight-wet-anchors' })
     expect(stale.body.code).toBe('reset_link_expired')
   })
@@ -141,7 +141,7 @@ describe('S-24 a new password', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  test('A2 a few an hour are judged, and then none for a while', async () => {
+  test('A2 a few an hour are judged, then no more for a while', async () => {
     const { browser } = await signedUp(world)
     const change = () =>
       browser.call('changePassword', { currentPassword: password, newPassword: '1234567890' })

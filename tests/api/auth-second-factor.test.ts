@@ -13,13 +13,13 @@ import {
 
 const { database, world } = ownAuthWorld()
 
-/** What the app on the phone shows now. @param steps how many steps its clock is off */
+/** The app's present code. @param steps how many steps its clock is off */
 async function shown(secret: string, steps = 0): Promise<string> {
   const { now } = await world.context.db.one<{ now: Date }>(sql`select clock_now() as now`)
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now.getTime() + steps * 30_000 })
 }
 
-/** Somebody with an authenticator app; the code that confirmed it is used up. */
+/** A person with an authenticator app; the code that confirmed it is used up. */
 async function withApp() {
   const somebody = await signedUp(world)
   const { secret } = (await somebody.browser.call('setUpAuthenticator', {})).body

@@ -19,7 +19,7 @@ describe('sessions', () => {
     const answer = await world.browser().call('signUp', newPerson())
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
-      // by which the browser is known again
+      // identifies the browser later
       expect.stringMatching(/^did=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
   })
@@ -144,7 +144,7 @@ describe('sign-in', () => {
     const right = await strict.browser().call('signIn', { email: person.email, password })
     expect([right.status, right.body.code]).toEqual([429, 'rate_limited'])
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
-    // The limit is the account's: this machine may still sign in to another one.
+    // The limit is the account's: this address may still sign in to another one.
     const other = await signedUp(strict)
     expect((await strict.browser().call('signIn', { email: other.person.email, password })).status).toBe(200)
     await strict.close()
@@ -160,7 +160,7 @@ describe('sign-in', () => {
     for (let n = 0; n < 10; n++) expect((await signIn(stranger, `wrong ${n}`)).status).toBe(401)
     expect((await signIn(stranger, password)).status).toBe(429)
     expect((await signIn(browser, password)).status).toBe(200)
-    // the known browser has a budget too, and it is its own
+    // the known browser has a budget of its own
     for (let n = 0; n < 10; n++) expect((await signIn(browser, `wrong ${n}`)).status).toBe(401)
     expect((await signIn(browser, password)).status).toBe(429)
     await strict.close()
@@ -196,7 +196,7 @@ describe('sign-in', () => {
     expect((await signIn(mine, renewed)).status).toBe(200)
     const elsewhere = { 'x-forwarded-for': '203.0.113.78' }
     expect((await signIn(strict.browser(), renewed, elsewhere)).status).toBe(200)
-    // the address itself goes on paying for what it failed at
+    // the address's own failures still count
     expect((await signIn(strict.browser(), renewed)).status).toBe(429)
     await strict.close()
   })
@@ -209,7 +209,7 @@ describe('sign-in', () => {
     await db.transact(async (tx) => {
       await setPasswordHash(tx, id, replacement)
       signingIn = world.browser().call('signIn', { email: person.email, password })
-      // It has verified the old password when it waits for this transaction.
+      // It has verified the old password by the time it waits for this transaction.
       await expect
         .poll(
           async () => {

@@ -7,7 +7,7 @@ import { openAuthWorld, ownAuthWorld, password, signedUp } from './auth-world.ts
 
 const { database, world } = ownAuthWorld()
 
-/** Whether this session may do what asks for a fresh proof. */
+/** Whether this session has a fresh proof. */
 async function isFresh(caller: Caller): Promise<boolean> {
   return checkFreshProof(world.context.db, caller).then(
     () => true,
@@ -23,7 +23,7 @@ describe('proving again who one is', () => {
   test('S-24 the password makes a session fresh for 15 minutes, at once and on every node', async () => {
     const { browser, user } = await signedUp(world)
     await grewOld(user.id)
-    // another node, which remembers the session as it was
+    // another node, which still caches the session
     const elsewhere = createSessions(world.context)
     const cookie = `sid=${browser.cookies.sid}`
     expect(await isFresh((await elsewhere.identifyCookie(cookie))!)).toBe(false)
@@ -31,7 +31,7 @@ describe('proving again who one is', () => {
     const answer = await browser.call('stepUp', { password })
     expect([answer.status, answer.body]).toEqual([200, {}])
     expect(await isFresh((await elsewhere.identifyCookie(cookie))!)).toBe(true)
-    // sockets stay: nothing has ended
+    // sockets stay: no session has ended
     expect(world.heard.map(({ type }) => type)).toEqual(['session_renewed'])
   })
 

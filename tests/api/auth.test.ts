@@ -86,7 +86,7 @@ describe('sign-up', () => {
     expect([weak.status, weak.body.code]).toEqual([409, 'email_taken'])
   })
 
-  test('A2 the whole server judges so many new passwords, from however many addresses they come', async () => {
+  test('A2 the whole server judges a limited number of new passwords, from any number of addresses', async () => {
     const strict = await openAuthWorld(database, {
       PUBLIC_URL: 'http://evens.example',
       RATE_NEW_PASSWORDS_PER_MINUTE: '3',

@@ -151,7 +151,7 @@ describe('what Stripe sends', () => {
       expect(await world.post(event('', other))).toEqual([200])
       expect(await newest()).toMatchObject({ state: 'ignored', nextAt: null })
     }
-    // a payment with our words on it whose deposit we do not have
+    // a payment with our metadata but without a deposit of ours
     const person = await world.signUp('Payer')
     const lost = world.stripe.books.create({
       amount: 2000,
@@ -220,7 +220,7 @@ describe('the operator’s console', () => {
     world.stripe.misbehave({})
     expect(await resend()).toMatchObject({ outcome: 'handled', state: 'handled', attempts: 3, error: null })
     expect(await usd(person)).toBe('20.00')
-    // once more does nothing more, and a handled one stays handled
+    // a repetition changes nothing, and a handled message stays handled
     expect(await resend()).toMatchObject({ outcome: 'handled', attempts: 4 })
     world.stripe.misbehave({ breakReads: true })
     expect(await resend()).toMatchObject({ outcome: 'failed', state: 'handled' })

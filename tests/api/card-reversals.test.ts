@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const usd = async (person: Person) => (await person.balance()).usd
 const told = async (person: Person) => (await person.ok('listNotifications')).map((one) => one.title)
-/** Puts that much of the purse on an event. */
+/** Bets that much on an event. */
 async function spend(person: Person, amount: string): Promise<void> {
   const { id } = await openEvent(world, person)
   await person.ok('placeBet', bet(id, 'optionA', amount))

@@ -31,7 +31,7 @@ const purse = async ({ id }: Person) =>
       sql`select ledger_balance(ledger_account('person', ${BigInt(id)}, false)) as purse`,
     )
   ).purse
-/** Somebody with a form that was left open for longer than it keeps an account open. */
+/** A person whose form was left open beyond the time that blocks closing the account. */
 async function withOldForm(): Promise<[Person, string]> {
   const person = await world.signUp('Leaver')
   const id = await world.start(person, '20')
@@ -108,7 +108,7 @@ test('S-24 C-18 the provider is away, then its answer is lost: it is tried again
   const [waiting] = await ordersOf(id)
   expect([waiting!.state, waiting!.attempts, waiting!.note]).toEqual(['open', 1, expect.any(String)])
   expect(refunded(id)).toBe(0)
-  // the refund is made and nobody is told: once by the call itself, once by the SDK's own second try
+  // the refund is made but its answers are lost: to the call itself and to the SDK's retry
   world.stripe.misbehave({ loseAnswers: 2, hold: true })
   await world.pass('2 minutes')
   expect([refunded(id), (await ordersOf(id))[0]!.state]).toEqual([2_000, 'open'])

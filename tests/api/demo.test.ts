@@ -8,7 +8,7 @@ import { isMainnetAddress } from '#server/payments/bitcoin-address.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
-/** Telling the demo's story moves the product's clock, which the weak role cannot. */
+/** The demo's seeding moves the product's clock, which the weak role cannot. */
 const OWNER = { role: 'owner' } as const
 
 let world: World
@@ -76,7 +76,7 @@ describe('the demo community', () => {
     expect(await count('users')).toBe(demoPeople.length)
   })
 
-  test('has bet over weeks: every bet lies within the life of its event and none in the future', async () => {
+  test('has bet over weeks: every bet is within the life of its event and none in the future', async () => {
     const { wrong, days } = await world.db.one<{ wrong: bigint; days: number }>(sql`
       select count(*) filter (where b.created_at > clock_now() or b.created_at >= k.ends_at or b.created_at < e.created_at) as wrong,
         extract(day from max(b.created_at) - min(b.created_at))::int as days

@@ -51,7 +51,7 @@ const refusal = async (socket: WebSocket): Promise<number> => {
   response.resume()
   return response.statusCode
 }
-/** A request as it stands, with any header. */
+/** A raw request, with any header. */
 async function rawRequest(method: string, path: string, headers: Record<string, string>) {
   const asked = request(`${world.url}${path}`, { method, headers, agent: false })
   asked.end()
@@ -61,7 +61,7 @@ async function rawRequest(method: string, path: string, headers: Record<string, 
   return { status: response.statusCode, headers: response.headers, body }
 }
 const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0]
-/** Everything said before is handled when the answer to a ping is back. */
+/** Earlier messages are handled when the answer to a ping is back. */
 async function settled(socket: Heard): Promise<void> {
   const before = of(socket, 'pong').length
   say(socket, { type: 'ping' })
@@ -139,7 +139,7 @@ describe('the upgrade', () => {
   })
 })
 
-describe('who hears what', () => {
+describe('who is notified of what', () => {
   test('X-04 X-05 auth with another’s userId is accepted and not trusted: money news go to the cookie’s person alone', async () => {
     const [hers, his] = [await connect(mara), await connect(jo)]
     say(his, { type: 'auth', userId: mara.id })

@@ -5,7 +5,7 @@ import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { connect, heard, of, say, settled } from '#tests/support/sockets.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** Two nodes on one database that hear each other. */
+/** Two nodes on one database that exchange signals. */
 let database: FreshDatabase
 let one: World
 let two: World
@@ -113,7 +113,7 @@ test('X-06 new, taken back and played pots change the list, told at most once a 
   await heard(socket, 'pots_changed')
   const seconds = (performance.now() - began) / 1_000
   expect(of(socket, 'pots_changed').length).toBeLessThanOrEqual(1 + Math.ceil(seconds))
-  // what happened after the last word is told a second later
+  // later changes are published a second later
   const before = of(socket, 'pots_changed').length
   await makePot(mara!)
   await heard(socket, 'pots_changed', before + 1)

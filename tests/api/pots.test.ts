@@ -185,7 +185,7 @@ describe('playing a pot', () => {
     }
   })
 
-  test('O-13 nobody plays the own pot', async () => {
+  test('O-13 nobody plays their own pot', async () => {
     const pot = await makePot(mara)
     const before = await play(mara)
     const answer = await mara.call('playPot', { params: { id: pot.id }, body: {} })

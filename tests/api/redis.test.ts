@@ -4,7 +4,7 @@ import type { SignalTransport } from '#server/core/signals.ts'
 import { redisTransport } from '#server/realtime/index.ts'
 import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 
-// Redis is a choice of the operator: without its program on this machine there is nothing to try it against.
+// Redis is optional: without its program on this machine these tests are skipped.
 describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   let redis: RedisProcess
   let nodes: { transport: SignalTransport; heard: string[] }[]
@@ -23,7 +23,7 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
     redis.stop()
   })
 
-  /** Says it again until everybody else has heard it: a subscription takes a moment, and Redis keeps nothing. */
+  /** Publishes until all others have received it: a subscription takes a moment, and Redis keeps nothing. */
   async function tell(from: number, text: string): Promise<void> {
     const others = nodes.filter((_, at) => at !== from)
     await expect
@@ -37,14 +37,14 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
       .toBe(true)
   }
 
-  test('what one node says all others hear, and it does not hear itself', async () => {
+  test('all other nodes receive what one node publishes, and it does not receive its own', async () => {
     await tell(0, 'from the first')
     await tell(1, 'from the second: ünïcode, {"json":"1n"}')
     expect(nodes[0]!.heard).not.toContain('from the first')
     expect(nodes[1]!.heard).not.toContain('from the second: ünïcode, {"json":"1n"}')
   })
 
-  test('when Redis goes and comes back, so do the signals, and nobody fell over it', async () => {
+  test('signals stop and return with Redis, and no node fails', async () => {
     await redis.kill()
     nodes[0]!.transport.publish('into the void')
     await redis.start()

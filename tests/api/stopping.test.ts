@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** The world has the people and looks into the books; what is stopped is a process of its own. */
+/** The world has the people and reads the books; the stopped server is a process of its own. */
 let database: FreshDatabase
 let world: World
 let mara: Person
@@ -37,7 +37,7 @@ const send = (key: string) =>
     body: JSON.stringify({ receiverId: jo.id, amount: '1' }),
   })
 
-/** Keeps Mara's purse to itself: a transfer waits until it is let go. */
+/** Locks Mara's purse: a transfer waits until it is released. */
 async function holdPurse() {
   const db = openDb(database.url, { connectionsMax: 2 })
   let letGo = () => {}
@@ -72,7 +72,7 @@ async function holdPurse() {
   }
 }
 
-/** A connection on which several requests are asked, one behind the other. */
+/** A connection with several requests, one behind the other. */
 async function oneConnection() {
   const { hostname, port } = new URL(server.url)
   const socket = dial(Number(port), hostname)
@@ -89,7 +89,7 @@ async function oneConnection() {
   }
 }
 
-/** Whether somebody new still gets in. */
+/** Whether new connections are still accepted. */
 const takesNew = () =>
   new Promise<boolean>((resolve) => {
     const asked = request(`${server.url}/healthz`, { agent: false }, (response) => {

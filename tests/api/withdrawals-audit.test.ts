@@ -54,7 +54,7 @@ test('W-26 what was requested before a deposit was taken back is not approved un
   ])
   const queued = (await first.ok('withdrawalQueue')).find(({ id }) => id === waiting.id)
   expect(queued).toMatchObject({ owed: '7.25', can: { approve: false, cancel: true } })
-  // It may have been paid out by hand already, which the operator has to say.
+  // It may have been paid out by hand already, which the operator must state.
   const complete = (body: object) => first.call('completeWithdrawal', { params: { id: approved.id }, body })
   expect((await complete({})).body.code).toBe('money_owed')
   expect((await complete({ alreadyPaid: true })).body.status).toBe('completed')

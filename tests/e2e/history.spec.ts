@@ -122,7 +122,7 @@ test('D8 a screen that is turned shows long lists at its new width', async ({
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    // what was drawn and lies out of sight again is what keeps an older size
+    // rows that were drawn and are out of sight again may keep an older size
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await page.waitForTimeout(200)
     await page.evaluate(() => scrollTo(0, 0))

@@ -10,7 +10,7 @@ async function expectToast(page: Page, title: string, description: string) {
   await expect(region(page).getByText(description, { exact: true })).toBeVisible()
 }
 
-/** Makes a code on the screen. @returns its secret, as it stands under the picture */
+/** Makes a code on the screen. @returns its secret, as printed under the picture */
 async function generate(page: Page, amount: string): Promise<string> {
   await page.goto('/pay-at-store')
   await page.getByLabel('Amount', { exact: true }).fill(amount)
@@ -188,7 +188,7 @@ test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the s
     await somebody('Other', { real: true }),
   ]
   const token = await generate(ada.page, '20')
-  // whoever is neither payer nor shop is told, without being shown anything
+  // a person who is neither payer nor shop is told so, and sees no details
   await other.page.goto(`/pay/${token}`)
   await expect(other.page.getByText(/^This is somebody’s code for a shop/)).toBeVisible()
   await other.page.goto('/merchant')

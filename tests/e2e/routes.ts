@@ -42,7 +42,7 @@ export const signedInPaths = [
   '/no-such-screen',
 ] as const
 
-/** What those see who work here, by the person of the demo community who does. */
+/** The operators' screens, by the demo person who has the role. */
 export const staffPaths = {
   wren: ['/admin', '/admin/events'],
   sol: ['/merchant'],

@@ -3,7 +3,7 @@ import { api, expect, PASSWORD, type Page, test, toast } from './support.ts'
 
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** Writes down what the page announces: it stands for half a second only, and a busy machine looks later. */
+/** Records the page's announcements: each stays for half a second only, and a busy machine reads later. */
 async function writeDown(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => {

@@ -36,7 +36,7 @@ export async function purseOf(person: Somebody, origin: string): Promise<number>
   return Math.round(Number(user.practiceBalance) * 100)
 }
 
-/** Counts the notes that pages of this context start, from the next page on. */
+/** Counts the tones that pages of this context start, from the next page on. */
 export async function countNotes(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const counted = window as unknown as { notes: number }

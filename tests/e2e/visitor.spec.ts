@@ -151,7 +151,7 @@ test.describe('finished pages', () => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       expect(refused).toEqual([])
-      // a page that does not exist is answered with 404, which browsers put down
+      // a missing page is answered with 404, which browsers log as an error
       expect(said.filter((line) => !line.includes('404'))).toEqual([])
     })
   }

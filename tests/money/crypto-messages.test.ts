@@ -137,7 +137,7 @@ test('C-37 a message about an order whose answer was lost finds its deposit by o
   expect(await person.ok('cryptoPayments')).toMatchObject([{ status: 'credited' }])
 })
 
-test('C-36 20 looks and messages at once credit one payment once', async () => {
+test('C-36 20 polls and messages at once credit one payment once', async () => {
   const { person, messages } = await paidDeposit(['twice'])
   await world.db.change(
     sql`update crypto_deposits set next_at = clock_now() where user_id = ${BigInt(person.id)}`,

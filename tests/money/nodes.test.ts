@@ -95,7 +95,7 @@ describe('two nodes on one database', () => {
     }
   })
 
-  test('E-07 E-21 timers act within two seconds, once, whoever of the two comes first; everybody is told once', async () => {
+  test('E-07 E-21 timers run within two seconds, once, on either node; everybody is notified once', async () => {
     const endsAt = new Date((await productNow(one)).getTime() + 1_000).toISOString()
     const events = await Promise.all(Array.from({ length: 6 }, () => openEvent(one, mara, { endsAt })))
     for (const { id } of events) {
@@ -195,7 +195,7 @@ describe('deadlocks', () => {
     await Promise.all([left.close(), right.close()])
   })
 
-  test('Z-12 a transaction that loses a deadlock runs again, and what it says after the commit is said once', async () => {
+  test('Z-12 a transaction that loses a deadlock runs again, and what it publishes after the commit is published once', async () => {
     await one.db.change(sql`create table if not exists two_rows (id int primary key, n int not null)`)
     await one.db.change(sql`insert into two_rows values (1, 0), (2, 0)`)
     let runs = 0
