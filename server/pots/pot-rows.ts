@@ -15,7 +15,7 @@ export type PotRow = {
   id: bigint
   creator_id: bigint
   game: PotGame
-  /** what each of the two lays down, hundredths */
+  /** the stake of each player, hundredths */
   amount: bigint
   title: string
   description: string

@@ -99,7 +99,7 @@ export async function askNewPasskey({ config, db }: Context, caller: Caller, ask
   }) as Promise<{ challenge: string }>
 }
 
-/** Keeps a passkey that the browser has made. @throws Refusal step_up_required, proof_failed, credential_state */
+/** Saves a passkey that the browser has created. @throws Refusal step_up_required, proof_failed, credential_state */
 export async function addPasskey(context: Context, { caller, body, visitor }: Visit<'addPasskey'>) {
   await checkFreshProof(context.db, caller)
   const token = signedChallenge(body.passkey.response.clientDataJSON)
