@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import {
   type Browser,
+  fileAuthWorld,
   newPerson,
-  ownAuthWorld,
+  notificationTitles,
   pass,
   password,
   resetToken,
   signedUp,
-  toldTitles,
 } from './auth-world.ts'
 
-const { world } = ownAuthWorld({ ADMIN_EMAILS: 'chief@mail.com,second-chief@mail.com' })
+const { world } = fileAuthWorld({ ADMIN_EMAILS: 'chief@mail.com,second-chief@mail.com' })
 
 /** Asks for a letter and takes the token out of it. */
 async function token(browser: Browser, name: 'verifyEmail' | 'changeEmail', to: string): Promise<string> {
@@ -120,7 +120,7 @@ describe('S-24 the address of an account', () => {
     expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(401)
     expect((await world.browser().call('signIn', { email: next, password })).status).toBe(200)
     await expect.poll(() => world.mailsTo(person.email).at(-1)).toContain('now belongs to another address')
-    expect(await toldTitles(browser)).toContain('Your e-mail address was changed')
+    expect(await notificationTitles(browser)).toContain('Your e-mail address was changed')
     // a reset link in the old inbox opens nothing
     const reset = await world
       .browser()

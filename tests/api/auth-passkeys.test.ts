@@ -3,15 +3,15 @@ import { sql } from '#server/core/db.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import {
   type Browser,
+  fileAuthWorld,
+  notificationTitles,
   openAuthWorld,
-  ownAuthWorld,
   pass,
   password,
   signedUp,
-  toldTitles,
 } from './auth-world.ts'
 
-const { database, world } = ownAuthWorld()
+const { database, world } = fileAuthWorld()
 
 type Device = ReturnType<typeof createAuthenticator>
 
@@ -152,7 +152,11 @@ describe('S-24 passkeys', () => {
     expect((await browser.call('removePasskey', undefined, { id: passkey.id })).status).toBe(200)
     expect((await browser.get('/api/auth/passkeys')).body).toEqual([])
     expect((await signInWith(device)).status).toBe(401)
-    expect(await toldTitles(browser)).toEqual(['A passkey was added', 'New sign-in', 'A passkey was removed'])
+    expect(await notificationTitles(browser)).toEqual([
+      'A passkey was added',
+      'New sign-in',
+      'A passkey was removed',
+    ])
   })
 
   test('S-27 removing one needs a fresh proof, and somebody else’s does not exist', async () => {

@@ -5,11 +5,11 @@ import { openSignInProvider, type SignInProvider, throughProvider } from '../sup
 import {
   type AuthWorld,
   type Browser,
+  notificationTitles,
   openAuthWorld,
   pass,
   password,
   signedUp,
-  toldTitles,
 } from './auth-world.ts'
 
 let database: FreshDatabase
@@ -143,7 +143,7 @@ describe('S-21 S-24 signing in with a provider', () => {
     const other = world.browser()
     expect(await comeThrough(other)).toBe('/')
     expect((await other.get('/api/auth/user')).body.id).toBe(user.id)
-    expect(await toldTitles(browser)).toContain('Example Login is linked')
+    expect(await notificationTitles(browser)).toContain('Example Login is linked')
   })
 
   test.each([

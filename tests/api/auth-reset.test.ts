@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { ownAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
+import { fileAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
 
-const { db, world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
+const { db, world } = fileAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('password reset', () => {
   const renewed = 'seven-dry-lanterns'
@@ -12,10 +12,10 @@ describe('password reset', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(200)
     const token = await resetToken(world, person.email)
     const spare = await resetToken(world, person.email)
-    world.heard.length = 0
+    world.received.length = 0
     const answer = await world.browser().call('resetPassword', { token, password: renewed })
     expect([answer.status, answer.body]).toEqual([200, {}])
-    expect(world.heard.filter(({ type }) => type !== 'notification')).toEqual([
+    expect(world.received.filter(({ type }) => type !== 'notification')).toEqual([
       { type: 'session_ended', userId: BigInt(user.id), sessionHash: null },
     ])
     expect((await browser.get('/api/auth/user')).status).toBe(401)

@@ -4,15 +4,15 @@ import { sql } from '#server/core/db.ts'
 import { findUserByEmail, setPasswordHash } from '#server/users/index.ts'
 import {
   type Answer,
+  fileAuthWorld,
   newPerson,
   openAuthWorld,
-  ownAuthWorld,
   password,
   resetToken,
   signedUp,
 } from './auth-world.ts'
 
-const { db, database, world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
+const { db, database, world } = fileAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('sessions', () => {
   test('S-24 the cookie is httpOnly, SameSite=Lax, for the whole site and 30 days', async () => {
@@ -50,10 +50,10 @@ describe('sessions', () => {
     await other.call('signIn', { email: person.email, password })
     const token = browser.cookies.sid!
     expect((await browser.get('/api/auth/user')).status).toBe(200)
-    world.heard.length = 0
+    world.received.length = 0
     expect((await browser.call('signOut')).body).toEqual({})
     expect(browser.cookies.sid).toBeUndefined()
-    expect(world.heard).toEqual([
+    expect(world.received).toEqual([
       {
         type: 'session_ended',
         userId: BigInt(user.id),
@@ -65,7 +65,7 @@ describe('sessions', () => {
     expect((await browser.call('signOut', {})).status).toBe(200)
   })
 
-  test('S-19 a session in use is not read again from the database; its end is heard at once', async () => {
+  test('S-19 a session in use is not read again from the database; its end takes effect at once', async () => {
     const { browser, user } = await signedUp(world)
     await browser.get('/api/auth/user')
     await db.change(sql`delete from sessions where user_id = ${user.id}`)

@@ -3,9 +3,9 @@ import { createSessions } from '#server/auth/index.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
-import { openAuthWorld, ownAuthWorld, password, signedUp } from './auth-world.ts'
+import { fileAuthWorld, openAuthWorld, password, signedUp } from './auth-world.ts'
 
-const { database, world } = ownAuthWorld()
+const { database, world } = fileAuthWorld()
 
 /** Whether this session has a fresh proof. */
 async function isFresh(caller: Caller): Promise<boolean> {
@@ -27,12 +27,12 @@ describe('proving again who one is', () => {
     const elsewhere = createSessions(world.context)
     const cookie = `sid=${browser.cookies.sid}`
     expect(await isFresh((await elsewhere.identifyCookie(cookie))!)).toBe(false)
-    world.heard.length = 0
+    world.received.length = 0
     const answer = await browser.call('stepUp', { password })
     expect([answer.status, answer.body]).toEqual([200, {}])
     expect(await isFresh((await elsewhere.identifyCookie(cookie))!)).toBe(true)
     // sockets stay: no session has ended
-    expect(world.heard.map(({ type }) => type)).toEqual(['session_renewed'])
+    expect(world.received.map(({ type }) => type)).toEqual(['session_renewed'])
   })
 
   test('S-24 a wrong password is 403 proof_failed, proves nothing and leaves the session signed in', async () => {

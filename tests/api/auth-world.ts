@@ -34,7 +34,7 @@ export type AuthWorld = {
   db: Db
   origin: string
   /** signals to this node's modules and to other nodes */
-  heard: Signal[]
+  received: Signal[]
   browser(cookies?: Record<string, string>): Browser
   /** The texts of the mails written so far to this address, oldest first. */
   mailsTo(email: string): string[]
@@ -49,8 +49,8 @@ export async function openAuthWorld(
   // Several servers share one database here; the test file drops it.
   const world = await openWorld({ ...database, drop: async () => {} }, { env })
   const { context, url } = world
-  const heard: Signal[] = []
-  context.signals.on((signal) => heard.push(signal))
+  const received: Signal[] = []
+  context.signals.on((signal) => received.push(signal))
 
   function browser(cookies: Record<string, string> = {}): Browser {
     async function ask(
@@ -113,14 +113,14 @@ export async function openAuthWorld(
       .filter((text) => text.includes(`To: ${email}\n`))
   }
 
-  return { context, db: world.db, origin: url, heard, browser, mailsTo, close: world.close }
+  return { context, db: world.db, origin: url, received, browser, mailsTo, close: world.close }
 }
 
 /**
  * The server of a whole test file on a database of its own. Its members exist once the file's tests run.
  * @param env settings beside those of every test
  */
-export function ownAuthWorld(env: Record<string, string> = {}) {
+export function fileAuthWorld(env: Record<string, string> = {}) {
   const own = { world: {} as AuthWorld, database: {} as FreshDatabase, db: {} as Db }
   beforeAll(async () => {
     Object.assign(own.database, await freshDatabase())
@@ -139,7 +139,7 @@ export const pass = (world: AuthWorld, span: string) =>
   world.db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
 
 /** The titles of a person's notifications, oldest first. */
-export async function toldTitles(browser: Browser): Promise<string[]> {
+export async function notificationTitles(browser: Browser): Promise<string[]> {
   const { body } = await browser.get('/api/notifications')
   return (body as { title: string }[]).map(({ title }) => title).reverse()
 }

@@ -125,14 +125,14 @@ describe('what Stripe sends', () => {
     const person = await world.signUp('Payer')
     const id = await world.start(person, '20')
     world.stripe.books.confirm(id, { number: SLOW_CARD })
-    await world.heard()
+    await world.allDelivered()
     expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'processing' }])
     expect(await usd(person)).toBe('0.00')
     world.stripe.books.finish(id, 'failed')
-    await world.heard()
+    await world.allDelivered()
     expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'failed' }])
     world.stripe.books.confirm(id, { number: GOOD_CARD })
-    await world.heard()
+    await world.allDelivered()
     expect(await usd(person)).toBe('20.00')
   })
 
@@ -140,9 +140,9 @@ describe('what Stripe sends', () => {
     expect(await world.post(event('pi_nobody_knows'))).toEqual([200])
     expect(await newest()).toMatchObject({ state: 'failed', attempts: 1, nextAt: expect.any(String) })
     const foreign = world.stripe.books.create({ amount: 5000, currency: 'usd', metadata: { shop: 'x' } })
-    await world.heard()
+    await world.allDelivered()
     world.stripe.books.confirm(foreign.id, { number: GOOD_CARD })
-    await world.heard()
+    await world.allDelivered()
     expect(await newest()).toMatchObject({ state: 'ignored' })
     for (const other of [
       { type: 'customer.created', data: { object: { id: 'cus_1', object: 'customer' } } },
@@ -159,7 +159,7 @@ describe('what Stripe sends', () => {
       metadata: { user_id: person.id, deposit_id: crypto.randomUUID() },
     })
     world.stripe.books.confirm(lost.id, { number: GOOD_CARD })
-    await world.heard()
+    await world.allDelivered()
     const failed = (await admin.ok('listDeliveries', { query: { state: 'failed' } }))[0]!
     expect(failed.error).toBe('we have no deposit for this payment')
     expect(await usd(person)).toBe('0.00')

@@ -13,10 +13,10 @@ const OWNER = { role: 'owner' } as const
 
 let world: World
 let lines: string[]
-const heard: string[] = []
+const received: string[] = []
 beforeAll(async () => {
   world = await openWorld(await freshDatabase(), OWNER)
-  lines = await seedDemo(world.context, (line) => heard.push(line))
+  lines = await seedDemo(world.context, (line) => received.push(line))
 })
 afterAll(() => world.close())
 
@@ -36,7 +36,7 @@ describe('the demo community', () => {
   test('tells how to sign in, and its progress', () => {
     expect(lines.join('\n')).toContain('mara@demo.evens.test')
     expect(lines.join('\n')).toContain(DEMO_PASSWORD)
-    expect(heard.at(-1)).toMatch(/ready after/)
+    expect(received.at(-1)).toMatch(/ready after/)
   })
 
   test('has sound money and the clock where it belongs', async () => {

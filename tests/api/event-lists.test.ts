@@ -232,9 +232,9 @@ describe('E5 the watchlist', () => {
     await mara.ok('voidEvent', { ...on(off.id), body: {} })
     await ama.ok('removeFromWatchlist', on(gone.id))
     await world.pass('125 minutes')
-    const heard = (await told(ama)).filter((line) => line.startsWith('Locks in'))
+    const received = (await told(ama)).filter((line) => line.startsWith('Locks in'))
     for (const { id } of [off, gone])
-      expect(heard.filter((line) => line.endsWith(`/events/${id}`))).toEqual([])
+      expect(received.filter((line) => line.endsWith(`/events/${id}`))).toEqual([])
   })
 
   test('it stands in the person’s own file', async () => {

@@ -105,7 +105,7 @@ describe('hostile input is refused by every route, is never a bug and changes no
         '__proto__'.repeat(2000),
       ]) {
         const answer = await send(name, { body: JSON.stringify({ ...sample, [field]: value }) })
-        // An e-mail address or a password is compared, not stored: what is well-formed but unknown is 401 or 409.
+        // An e-mail address or a password is compared, not stored: a well-formed unknown one is 401 or 409.
         expect(statuses, `${field}: ${JSON.stringify(value).slice(0, 40)}`).toContain(answer.status)
         expect(answer.status, `${field}: ${JSON.stringify(value).slice(0, 40)}`).not.toBe(200)
       }

@@ -139,7 +139,7 @@ describe('lists', () => {
 
 describe('playing a pot', () => {
   test.each(['cards', 'coin-flip', 'craps'] as const)(
-    'O-32 O-33 O-34 O-38 O-39 %s: both stakes settle at once, the winner gets 2 × pot × 0.96, whoever it is',
+    'O-32 O-33 O-34 O-38 O-39 %s: both stakes settle at once, the winner gets 2 × pot × 0.96, either of the two',
     async (gameType) => {
       const seen = new Set<string>()
       for (let n = 0; seen.size < 2 && n < 60; n++) {

@@ -7,15 +7,15 @@ import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 // Redis is optional: without its program on this machine these tests are skipped.
 describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   let redis: RedisProcess
-  let nodes: { transport: SignalTransport; heard: string[] }[]
+  let nodes: { transport: SignalTransport; received: string[] }[]
 
   beforeAll(async () => {
     redis = await startRedis()
     nodes = [0, 1, 2].map(() => {
       const transport = redisTransport(redis.url, pino({ level: 'silent' }))
-      const heard: string[] = []
-      transport.subscribe((text) => heard.push(text))
-      return { transport, heard }
+      const received: string[] = []
+      transport.subscribe((text) => received.push(text))
+      return { transport, received }
     })
   })
   afterAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
       .poll(
         () => {
           nodes[from]!.transport.publish(text)
-          return others.every(({ heard }) => heard.includes(text))
+          return others.every(({ received }) => received.includes(text))
         },
         { timeout: 15_000, interval: 100 },
       )
@@ -40,8 +40,8 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   test('all other nodes receive what one node publishes, and it does not receive its own', async () => {
     await tell(0, 'from the first')
     await tell(1, 'from the second: ünïcode, {"json":"1n"}')
-    expect(nodes[0]!.heard).not.toContain('from the first')
-    expect(nodes[1]!.heard).not.toContain('from the second: ünïcode, {"json":"1n"}')
+    expect(nodes[0]!.received).not.toContain('from the first')
+    expect(nodes[1]!.received).not.toContain('from the second: ünïcode, {"json":"1n"}')
   })
 
   test('signals stop and return with Redis, and no node fails', async () => {

@@ -268,10 +268,10 @@ describe('W-26 approval', () => {
 
   test('W-21 W-26 the person and the operators are told after each change, and of the balance when it moves', async () => {
     const ada = await world.rich('Ada', '100')
-    const heard: Signal[] = []
-    const stop = world.context.signals.on((signal) => heard.push(signal))
+    const received: Signal[] = []
+    const stop = world.context.signals.on((signal) => received.push(signal))
     const told = () =>
-      heard.splice(0).flatMap((signal) => {
+      received.splice(0).flatMap((signal) => {
         if (!('userIds' in signal) || signal.type === 'notification') return []
         const people = [ada, first, second].map((who) => signal.userIds.includes(BigInt(who.id)))
         return [[signal.type, 'part' in signal ? signal.part : '', ...people]]

@@ -12,7 +12,7 @@ const setAddress = (who: Somebody, origin: string) =>
     data: { bitcoinAddress: ADDRESS },
   })
 
-/** Records what is written to the clipboard, which a test may not read everywhere. */
+/** Records writes to the clipboard, which not every browser lets a test read. */
 const watchClipboard = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {

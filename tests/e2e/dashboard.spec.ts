@@ -207,7 +207,7 @@ test.describe('the deposit dialog', () => {
       .getByLabel(/amount/i)
       .last()
       .fill('12.34')
-    // When the two came to stand on the page, by the page's own clock.
+    // When the two appeared on the page, by the page's own clock.
     await page.evaluate(() => {
       const seen: Record<string, number> = {}
       Object.assign(globalThis, { seen })

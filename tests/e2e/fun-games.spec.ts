@@ -1,5 +1,5 @@
 import { api, createEvent, expect, placeBet, test, toast } from './support.ts'
-import { countNotes, hearMore, makePot, notes, purseOf } from './table.ts'
+import { countNotes, expectMoreNotes, makePot, notes, purseOf } from './table.ts'
 
 test('F-01 F-02 F-03 F-04 F-10…F-14 F-17: a coin and a card by the keys, each with its result', async ({
   somebody,
@@ -278,9 +278,9 @@ test('F-24…F-29: sounds with games and bets, muted here, muted by the account'
   expect(await notes(page)).toBe(0)
   await page.getByRole('radio', { name: 'Heads' }).check()
   await page.getByRole('button', { name: /^Flip the coin for/ }).click()
-  await hearMore(page, 10)
+  await expectMoreNotes(page, 10)
   const atStart = await notes(page)
-  await hearMore(page, atStart)
+  await expectMoreNotes(page, atStart)
 
   await page.getByRole('slider', { name: 'Volume' }).fill('20')
   await page.keyboard.press('Tab')
@@ -292,7 +292,7 @@ test('F-24…F-29: sounds with games and bets, muted here, muted by the account'
   await flip()
   expect(await notes(page)).toBe(0)
   await page.getByRole('button', { name: 'Unmute sounds' }).click()
-  await hearMore(page, 0)
+  await expectMoreNotes(page, 0)
 
   await api(ada.context, server.url, 'PATCH', '/api/user/notifications', {
     notifyOnWins: true,

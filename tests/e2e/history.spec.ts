@@ -91,7 +91,7 @@ test('W-50: a month’s statement adds up, prints alone on paper and is exported
   await expect(sum('Closing balance')).toContainText('0.00')
 })
 
-test('the wallet’s page leads to its ways in and out, and practice mode says why two of them are off', async ({
+test('the wallet’s page leads to deposits and payouts, and practice mode says why two of them are off', async ({
   somebody,
 }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '50' })

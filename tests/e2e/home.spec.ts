@@ -148,7 +148,7 @@ test('E1 C7 my bets: stake and possible win while open, profit once settled, apa
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^evens-bets-real-/)
-  // C7 the event's own receipt prints what was won, not what was paid
+  // C7 the event's own receipt prints the profit, not the payout
   await page.goto(`/events/${id}`)
   const receipt = page.getByRole('article', { name: /^You won/ })
   await expect(receipt).toContainText('Your profit')

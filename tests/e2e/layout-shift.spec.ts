@@ -9,7 +9,7 @@ type Watched = { moved?: { value: number; what: string }[] }
 /**
  * Opens a screen whose fonts come last of all.
  * @param settled whether its data come before the fonts; a finished page has none
- * @returns what moved by itself
+ * @returns the shifts
  */
 async function movesOf(
   page: Page,

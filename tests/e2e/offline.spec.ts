@@ -36,7 +36,7 @@ test('D2 offline a banner says what is known, a new screen waits, and both go wh
     timeout: 25_000,
   })
   await expect(page.getByText('our fault')).toBeHidden()
-  // what is there already still opens
+  // loaded screens still open
   await go(page, 'Home')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
   await go(page, 'Play')

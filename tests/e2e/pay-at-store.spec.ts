@@ -121,7 +121,7 @@ test('B-11: the ring runs from 5:00 to its end, and then the code is over and th
   await page.clock.fastForward('04:50')
   await expect(page.getByRole('timer')).toHaveText(/^0:(0\d|10)$/)
   await page.route('**/api/user/payment-tokens*', async (route) => {
-    // the server's clock has not moved: this answers what it says in ten seconds
+    // the server's clock has not moved: this is its answer in ten seconds
     const response = await route.fetch()
     const codes = (await response.json()) as { status: string }[]
     await route.fulfill({ response, json: codes.map((code) => ({ ...code, status: 'expired' })) })

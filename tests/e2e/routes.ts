@@ -1,4 +1,4 @@
-/** Every screen, for what must hold on all of them. Paths of the demo community's objects are found by its titles. */
+/** Every screen, for checks of all of them. The demo community's objects are found by title. */
 export const visitorPaths = [
   '/',
   '/sign-in',

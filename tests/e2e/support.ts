@@ -174,7 +174,7 @@ export async function placeBet(page: Page, side: 'A' | 'B', amount: string): Pro
   await expect(confirmation.or(placed).first()).toBeVisible()
   if (await confirmation.isVisible()) await confirmation.getByRole('button', { name: /^Bet \$/ }).click()
   await expect(placed).toBeVisible()
-  // Escape would close the notification, which lies above
+  // Escape would close the notification, which is above
   if (!beside) await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
 }
 

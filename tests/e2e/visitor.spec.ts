@@ -249,7 +249,7 @@ test.describe('somebody', () => {
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
     await context.clearCookies()
     // Half a second is short for a slow machine, and the browser is not asked anything while it is on its way out:
-    // the page says by itself when the words stand on it.
+    // the page itself records when the words appear.
     const words = 'You are logged out. Logging in again...'
     const said = new Promise<void>((resolve) =>
       page.on('console', (line) => {

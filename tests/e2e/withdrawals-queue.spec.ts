@@ -8,7 +8,7 @@ const request = (who: Somebody, origin: string, amount: string, details: string)
     destination: 'cashapp',
     destinationDetails: details,
   })
-/** The card of one withdrawal, wherever in the queue it stands. */
+/** The card of one withdrawal in the queue. */
 const card = (page: Page, id: string) => page.locator('section').filter({ hasText: new RegExp(`#${id} ·`) })
 const row = (page: Page, id: string) => page.locator(`[data-withdrawal="${id}"]`)
 

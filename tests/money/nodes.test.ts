@@ -138,14 +138,16 @@ describe('two nodes on one database', () => {
     const socket = new WebSocket(`${two.url.replace('http', 'ws')}/ws`, {
       headers: { cookie: watcher.cookie, origin: two.url },
     })
-    const heard: Record<string, unknown>[] = []
-    socket.on('message', (data) => heard.push(JSON.parse(data.toString())))
+    const received: Record<string, unknown>[] = []
+    socket.on('message', (data) => received.push(JSON.parse(data.toString())))
     await once(socket, 'open')
     const { id } = await openEvent(one, mara)
     socket.send(JSON.stringify({ type: 'watch_event', eventId: id }))
     socket.send(JSON.stringify({ type: 'ping' }))
     const has = (part: object) =>
-      expect.poll(() => heard, { timeout: 3_000, interval: 20 }).toContainEqual(expect.objectContaining(part))
+      expect
+        .poll(() => received, { timeout: 3_000, interval: 20 })
+        .toContainEqual(expect.objectContaining(part))
     await has({ type: 'pong' })
     await one.as(mara).ok('placeBet', bet(id, 'optionA', '3'))
     await has({ type: 'odds_changed', optionAPool: '3.00' })

@@ -41,7 +41,7 @@ async function seedFor(pot: { id: string; commitment: string }, side: Side): Pro
 }
 
 /** Locks a person's practice purse in another transaction while `work` runs. */
-async function holdingPurse<T>(person: Person, work: () => Promise<T>): Promise<T> {
+async function withLockedPurse<T>(person: Person, work: () => Promise<T>): Promise<T> {
   const other = await world.db.connect()
   try {
     await other.query('begin')
@@ -82,7 +82,7 @@ describe('a challenger', () => {
     const pot = await makePot(mara, { potAmount: '5' })
     const seeds = [await seedFor(pot, 'creator'), await seedFor(pot, 'challenger')]
     const held: unknown[] = []
-    await holdingPurse(mara, async () => {
+    await withLockedPurse(mara, async () => {
       for (const clientSeed of seeds) held.push(codeOf(await challenge(poor, pot, { clientSeed })))
     })
     expect(held[0]).toEqual(held[1])
