@@ -28,7 +28,7 @@ const DeliveryDialog = lazy(() =>
 )
 const PAGE_SIZE = 50
 
-/** What payment providers sent us: each with its payload, and a way to carry it out once more. */
+/** The deliveries of the payment providers: each with its payload and a button that handles it again. */
 export function DeliveriesScreen() {
   if (useUser().role === 'admin') return <Deliveries />
   return (

@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { providerLabels, stateLabels } from './delivery-labels.ts'
 import { DeliveryState } from './delivery-state.tsx'
 
-/** One delivery: what it was, what came of it, its payload, and a way to carry it out once more. */
+/** One delivery: its kind, its result, its payload, and a button that handles it again. */
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const delivery = useApi('getDelivery', { params: { id } })
   const stepUp = useStepUp()

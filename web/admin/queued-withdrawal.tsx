@@ -30,7 +30,7 @@ const actions: { name: WithdrawalAction; label: string }[] = [
   { name: 'cancel', label: 'Cancel' },
 ]
 
-/** One withdrawal as operators see it: who, where to in full, who has approved, and what may be done. */
+/** One withdrawal as operators see it: the person, the full destination, the approvals, and the possible actions. */
 export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
   const me = useUser()
   const [action, setAction] = useState<WithdrawalAction | null>(null)
@@ -54,7 +54,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
   const possible = actions.filter((one) => withdrawal.can[one.name])
   const closeAction = () => {
     setAction(null)
-    // done or not, the queue may have moved on while the dialog was open
+    // the queue may have changed while the dialog was open, whether or not anything was done
     void invalidate('withdrawalQueue')
     void invalidate('operatorQueues')
   }

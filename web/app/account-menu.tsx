@@ -14,7 +14,7 @@ const row =
 
 type AccountMenuProps = { user: User; onClose: () => void; onShowKeys: () => void }
 
-/** Everything that is not one of the main places. */
+/** Links to everything outside the main places. */
 export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
   const places = operatorPlacesOf(user.role)
   const queues = useQueues(user.role).data

@@ -11,19 +11,19 @@ const durations = [
 
 type EventFieldsProps = {
   form: NewEvent
-  /** the words under a field, when something is wrong with it */
+  /** the error of each field */
   wrong: (field: RequiredField | 'category') => string | undefined
   onChange: <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => void
   question?: RefObject<HTMLInputElement | null>
 }
 
-/** How much a field takes; once it is full it says so, since what was pasted may have been longer. */
+/** The length limit of a field. A full field says so, since pasted text may have been longer. */
 const atMost = (max: number, text: string, hint?: string) => ({
   maxLength: max,
   hint: text.length < max ? hint : `That is all that fits: ${max} characters`,
 })
 
-/** What every new event is asked for. */
+/** The fields of every new event. */
 export function EventFields({ form, wrong, onChange, question }: EventFieldsProps) {
   const endError = wrong('endsAt')
   return (

@@ -14,7 +14,7 @@ import { useStatement } from './transaction-pages.ts'
 
 const centsOf = (wire: string | undefined) => (wire === undefined ? undefined : wireToCents(wire))
 
-/** What a month came to in one balance, as the ledger adds it up. */
+/** The sums of a month in one balance, by the ledger. */
 export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   const [month, setMonth] = useState(thisMonth)
   const { data, isError, error, isFetching, refetch } = useStatement(month, currency)

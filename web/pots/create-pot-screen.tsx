@@ -137,7 +137,7 @@ export function CreatePotScreen() {
   )
 }
 
-/** The card that is being made, and how the winner's take comes about. */
+/** The card of the pot being created, and how the winner's payout is computed. */
 function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser> }) {
   const cents = amountOf(form) ?? 0n
   const pot = {

@@ -18,13 +18,13 @@ import {
   useRequestAction,
 } from './request-data.ts'
 
-/** "Nov 21"; with its year where that is another one. */
+/** "Nov 21"; with its year when that is not the present one. */
 const date = (iso: string) => {
   const at = new Date(iso)
   return (at.getFullYear() === new Date().getFullYear() ? shortDayText : dayText)(at)
 }
 
-/** One request with its face, words, sum and state; while it waits, with what this side may do. */
+/** One request with its face, text, sum and state; while it is pending, with this side's actions. */
 export function RequestRow({ request, side }: { request: FundRequest; side: Side }) {
   const [confirming, setConfirming] = useState<'accept' | 'reject' | 'cancel' | null>(null)
   const action = useRequestAction()

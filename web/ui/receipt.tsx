@@ -12,7 +12,7 @@ export type ReceiptLine = {
   cents?: bigint
   text?: string
   total?: boolean
-  /** what it did to the purse: sign and arrow */
+  /** its effect on the purse: sign and arrow */
   signed?: boolean
   /** not final */
   estimate?: boolean
@@ -28,7 +28,7 @@ export type ReceiptProps = {
   currency: Currency
   /** a result: arrow, sign and colour */
   signed?: boolean
-  /** a movement of the purse: sign alone, in ink */
+  /** a movement of the purse: only the sign, in ink */
   moved?: boolean
   caption?: ReactNode
   /** sums; the last one may be the total */

@@ -29,7 +29,7 @@ import {
 } from './withdrawal-checks.ts'
 import { WithdrawalSummary } from './withdrawal-summary.tsx'
 
-/** Takes real money out: amount, destination, details, and what it costs before it is sent. */
+/** Takes real money out: amount, destination, details, and the cost before it is sent. */
 export function WithdrawForm({ user }: { user: User }) {
   const [draft, setDraft] = useState<WithdrawalDraft>(emptyDraft)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -79,7 +79,7 @@ export function WithdrawForm({ user }: { user: User }) {
           submit()
         }}
         onKeyDown={(key) => {
-          // Enter says what is missing, also while the button cannot be pressed.
+          // Enter says what is missing, also while the button is disabled.
           if (key.key !== 'Enter' || !(key.target instanceof HTMLInputElement) || key.target.type === 'radio')
             return
           key.preventDefault()
@@ -165,7 +165,7 @@ export function WithdrawForm({ user }: { user: User }) {
   )
 }
 
-/** What one should know before typing: that this is real money, or that nothing can go out. */
+/** What a person should know before typing: that this is real money, or that nothing can go out. */
 function Notices({ locked }: { locked: boolean }) {
   return (
     <>
