@@ -70,7 +70,7 @@ export function EventHead({ event }: { event: EventDetail }) {
         })}
         {...(event.outcome && { outcome: event.outcome })}
       />
-      <PotLine event={event} />
+      <PoolLine event={event} />
     </header>
   )
 }
@@ -94,7 +94,7 @@ function Closes({ event }: { event: EventDetail }) {
 }
 
 /** The whole pool, the number of its bets, and the possible win of the person's own part. */
-function PotLine({ event }: { event: EventDetail }) {
+function PoolLine({ event }: { event: EventDetail }) {
   const currency = currencyOf(event)
   const win = event.status === 'open' ? quoteOfMine(event) : null
   return (

@@ -1,4 +1,4 @@
-import type { ActOfOperator } from '#contract/settings.ts'
+import type { OperatorAction } from '#contract/settings.ts'
 
 const LABELS: Record<string, string> = {
   'user.role': 'Role changed',
@@ -14,7 +14,7 @@ const LABELS: Record<string, string> = {
 }
 
 /** "Withdrawal paid (#7)"; an action without a label is shown by its own name. */
-export function operatorActionText({ act, subject }: Pick<ActOfOperator, 'act' | 'subject'>): string {
+export function operatorActionText({ act, subject }: Pick<OperatorAction, 'act' | 'subject'>): string {
   const label = LABELS[act] ?? act
   const withdrawal = /^withdrawal:(\d+)$/.exec(subject)
   return withdrawal ? `${label} (#${withdrawal[1]})` : label

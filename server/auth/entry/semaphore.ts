@@ -1,11 +1,15 @@
 /** Lets few works run at once; the others wait in line. */
-export type Gate = { run<T>(work: () => Promise<T>): Promise<T>; readonly waiting: number }
+export type Semaphore = { run<T>(work: () => Promise<T>): Promise<T>; readonly waiting: number }
 
 /**
  * @param options.atOnce works that may run together
  * @param options.waitingMax works that may wait; beyond it `run` rejects with what `full` makes
  */
-export function createGate(options: { atOnce: number; waitingMax: number; full: () => Error }): Gate {
+export function createSemaphore(options: {
+  atOnce: number
+  waitingMax: number
+  full: () => Error
+}): Semaphore {
   const line: (() => void)[] = []
   let running = 0
   return {

@@ -7,7 +7,7 @@ import type { Sessions } from '../sessions/sessions.ts'
  * somebody who reads another person’s mail must not get past it. One that was never confirmed goes. Call `announceEnd` after the
  * commit.
  */
-export async function dropWaysIn(
+export async function dropSignInMethods(
   sessions: Pick<Sessions, 'removeAll'>,
   tx: Tx,
   userId: bigint,

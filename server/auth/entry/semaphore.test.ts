@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createGate } from './gate.ts'
+import { createSemaphore } from './semaphore.ts'
 
-test('a gate lets in only as many as fit, in order, and turns away what cannot wait', async () => {
-  const gate = createGate({ atOnce: 2, waitingMax: 3, full: () => new Error('full') })
+test('a semaphore lets in only as many as fit, in order, and turns away what cannot wait', async () => {
+  const semaphore = createSemaphore({ atOnce: 2, waitingMax: 3, full: () => new Error('full') })
   let inside = 0
   let most = 0
   const order: number[] = []
@@ -13,7 +13,7 @@ test('a gate lets in only as many as fit, in order, and turns away what cannot w
     inside--
     if (number === 1) throw new Error('its own')
   }
-  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((number) => gate.run(work(number))))
+  const results = await Promise.allSettled([0, 1, 2, 3, 4, 5].map((number) => semaphore.run(work(number))))
   expect(order).toEqual([0, 1, 2, 3, 4])
   expect(most).toBe(2)
   expect(results.map((result) => (result.status === 'rejected' ? result.reason.message : 'done'))).toEqual([
@@ -24,5 +24,5 @@ test('a gate lets in only as many as fit, in order, and turns away what cannot w
     'done',
     'full',
   ])
-  expect(await gate.run(async () => 'later')).toBe('later')
+  expect(await semaphore.run(async () => 'later')).toBe('later')
 })

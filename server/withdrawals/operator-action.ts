@@ -4,7 +4,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { lockWithdrawal, type Status, type WithdrawalRow } from './withdrawal-row.ts'
 
-const WORDS: Record<Status, string> = {
+const STATUS_TEXT: Record<Status, string> = {
   pending: 'waits for approval',
   processing: 'is being paid out',
   completed: 'was paid out',
@@ -28,7 +28,7 @@ export async function checkOthers(
 }
 
 /** A debt of the person whom a withdrawal is for, as operators read it. */
-export const debtorWords = (owed: string): string =>
+export const debtText = (owed: string): string =>
   `This person owes ${owed} for a deposit that was taken back. No money moved.`
 
 /** One operator pays a withdrawal out, so only they know what came of it. @throws Refusal other_operator */
@@ -42,22 +42,22 @@ export function checkPays(operator: Caller, { paying_operator }: WithdrawalRow):
 
 /**
  * Holds the withdrawal that an operator acts on, and judges whether they may.
- * @param act.from the statuses in which the act makes sense
- * @param act.revision what the operator has seen, when they say it
+ * @param action.from the statuses in which the act makes sense
+ * @param action.revision what the operator has seen, when they say it
  * @throws Refusal not_found, forbidden (one's own), step_up_required, withdrawal_state, stale_revision
  */
-export async function holdForAct(
+export async function lockForAction(
   tx: Tx,
   operator: Caller,
   id: bigint,
-  act: { from: readonly Status[]; revision?: number | undefined },
+  action: { from: readonly Status[]; revision?: number | undefined },
 ): Promise<WithdrawalRow> {
   const row = await lockWithdrawal(tx, id)
   await checkOthers(tx, operator, row)
-  if (!act.from.includes(row.status)) {
-    throw new Refusal('withdrawal_state', `This withdrawal ${WORDS[row.status]}`)
+  if (!action.from.includes(row.status)) {
+    throw new Refusal('withdrawal_state', `This withdrawal ${STATUS_TEXT[row.status]}`)
   }
-  if (act.revision !== undefined && act.revision !== row.revision) {
+  if (action.revision !== undefined && action.revision !== row.revision) {
     throw new Refusal('stale_revision', 'Somebody else has acted on this withdrawal. Look at it again first.')
   }
   return row

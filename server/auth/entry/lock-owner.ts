@@ -7,7 +7,7 @@ import { Refusal } from '#server/core/refusal.ts'
  * once one waits, a closed account stays closed, and a call that waited for a password reset comes too late.
  * @throws Refusal unauthorized
  */
-export async function holdOwner(tx: Tx, caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void> {
+export async function lockOwner(tx: Tx, caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void> {
   await tx.one(sql`select 1 from users where id = ${caller.userId} for no key update`)
   // A statement of its own: it sees what was committed while the row was waited for.
   const { lives } = await tx.one<{ lives: boolean }>(sql`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceWords } from './device-words.ts'
+import { deviceLabel } from './device-label.ts'
 
 test.each([
   [
@@ -29,4 +29,4 @@ test.each([
   ],
   ['node', 'Unknown device'],
   [undefined, 'Unknown device'],
-])('%j is %s', (userAgent, words) => expect(deviceWords(userAgent)).toBe(words))
+])('%j is %s', (userAgent, words) => expect(deviceLabel(userAgent)).toBe(words))

@@ -21,7 +21,7 @@ const find = (list: readonly [RegExp, string][], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
 /** A device in words for its owner: "Firefox on Windows". What a browser says about itself is not proof of anything. */
-export function deviceWords(userAgent: string | undefined): string {
+export function deviceLabel(userAgent: string | undefined): string {
   const [browser, system] = [find(BROWSERS, userAgent ?? ''), find(SYSTEMS, userAgent ?? '')]
   if (browser && system) return `${browser} on ${system}`
   return browser ?? system ?? 'Unknown device'

@@ -15,12 +15,12 @@ const session = z.object({
 
 const fresh = ['step_up_required'] as const
 
-export const accountRoutes = {
+export const authUserRoutes = {
   listSessions: route('GET /api/auth/sessions', {
     who: 'user',
     rate: 'read',
     reply: z.array(session),
-    about: 'Where one is signed in: this device first, then the one that was seen last.',
+    about: 'The caller’s signed-in devices: this one first, then the others by last use.',
   }),
   endSession: route('DELETE /api/auth/sessions/{id}', {
     who: 'user',
@@ -47,7 +47,7 @@ export const accountRoutes = {
     reply: nothing,
     refusals: ['proof_required', 'proof_failed', 'weak_password', ...fresh],
     about:
-      'Sets a new password and signs every other device out. The present one is asked for; an account without one needs a fresh proof.',
+      'Sets a new password and signs every other device out. Needs the current password, or a fresh proof where the account has none.',
   }),
   changeEmail: route('POST /api/auth/change-email', {
     who: 'user',
@@ -56,7 +56,7 @@ export const accountRoutes = {
     reply: nothing,
     refusals: fresh,
     about:
-      'Mails a link to the new address that makes it the account’s. The answer is the same when another account has it. Needs a fresh proof.',
+      'Mails a link to the new address; opening it changes the account’s address. The answer is the same when another account has that address. Needs a fresh proof.',
   }),
   verifyEmail: route('POST /api/auth/verify-email', {
     who: 'user',
@@ -72,7 +72,7 @@ export const accountRoutes = {
     reply: z.object({ email: z.string() }),
     refusals: ['forbidden', 'reset_link_expired', 'email_taken'],
     about:
-      'Confirms an address, or makes it the account’s, with a mailed token of the caller’s own account. Other sessions end when the address or the role changes.',
+      'Confirms the caller’s address, or changes it to a new one, with a mailed token. Other sessions end when the address or the role changes.',
   }),
   signUpToComplete: route('GET /api/auth/sign-up-to-complete', {
     who: 'public',
@@ -84,7 +84,7 @@ export const accountRoutes = {
       provider: z.string(),
     }),
     refusals: ['not_found'],
-    about: 'Whom the sign-in provider has named, before the account is opened.',
+    about: 'The name and address from the sign-in provider, before the account is opened.',
   }),
   completeSignUp: route('POST /api/auth/complete-sign-up', {
     who: 'public',
@@ -98,7 +98,7 @@ export const accountRoutes = {
     status: 201,
     reply: currentUser,
     refusals: ['not_found', 'email_taken', 'under_age'],
-    about: 'Opens an account for whom the sign-in provider has named, and signs it in.',
+    about: 'Opens an account for the person that the sign-in provider named, and signs them in.',
   }),
   exportData: route('GET /api/user/export', {
     who: 'user',
@@ -106,7 +106,7 @@ export const accountRoutes = {
     reply: z.record(z.string(), z.unknown()),
     refusals: fresh,
     about:
-      'Everything that is kept about one, as a file; of more than 10,000 pots or plays the newest, and it says so. Needs a fresh proof.',
+      'Exports all data about the caller as a file. Of pots and plays it holds the newest 10,000 and says so. Needs a fresh proof.',
   }),
   closeAccount: route('POST /api/user/close', {
     who: 'user',
@@ -115,6 +115,6 @@ export const accountRoutes = {
     reply: nothing,
     refusals: ['proof_failed', 'account_not_empty', 'last_admin', ...fresh],
     about:
-      'Closes the own account: nothing may be left in it or at stake. Name and ways in are removed, the ledger stays. Needs a proof here or a fresh one.',
+      'Closes the caller’s account. It must be empty, with nothing at stake. Name and sign-in methods are removed; the ledger stays. Needs a proof in the call or a fresh one.',
   }),
 }

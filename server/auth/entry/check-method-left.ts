@@ -7,7 +7,7 @@ import { holdPasswordHash } from '#server/users/index.ts'
  * @param credentialId what is about to be removed
  * @throws Refusal last_credential
  */
-export async function checkWayLeft(tx: Tx, userId: bigint, credentialId: bigint): Promise<void> {
+export async function checkMethodLeft(tx: Tx, userId: bigint, credentialId: bigint): Promise<void> {
   if ((await holdPasswordHash(tx, userId)) !== null) return
   const { others } = await tx.one<{ others: bigint }>(sql`
     select count(*) as others from credentials

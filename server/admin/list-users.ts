@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { accountForAdmin } from '#contract/admin.ts'
+import type { userForAdmin } from '#contract/admin.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
-const ACCOUNTS_MAX = 50
+const USERS_MAX = 50
 
-type Account = z.input<typeof accountForAdmin>
-type Row = Omit<Account, 'id' | 'createdAt' | 'nomination'> & {
+type ListedUser = z.input<typeof userForAdmin>
+type Row = Omit<ListedUser, 'id' | 'createdAt' | 'nomination'> & {
   id: bigint
   createdAt: Date
   nominatedBy: bigint | null
@@ -15,7 +15,7 @@ type Row = Omit<Account, 'id' | 'createdAt' | 'nomination'> & {
 }
 
 /** Accounts whose name or address holds the words; without words those who are more than users. */
-export async function listAccounts(tx: Tx, viewerId: bigint, query: string | undefined): Promise<Account[]> {
+export async function listUsers(tx: Tx, viewerId: bigint, query: string | undefined): Promise<ListedUser[]> {
   const part = `%${(query ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const rows = await tx.rows<Row>(sql`
     select u.id, u.first_name as "firstName", u.last_name as "lastName", u.profile_image_url as "profileImageUrl", u.email,
@@ -27,7 +27,7 @@ export async function listAccounts(tx: Tx, viewerId: bigint, query: string | und
     where case when ${query ?? ''} = '' then u.role <> 'user' or n.user_id is not null
       else lower(u.first_name || ' ' || u.last_name) like ${part} or lower(u.email) like ${part} end
     order by case u.role when 'admin' then 0 when 'moderator' then 1 when 'merchant' then 2 else 3 end, u.id
-    limit ${ACCOUNTS_MAX}`)
+    limit ${USERS_MAX}`)
   return rows.map((row) => ({
     id: String(row.id),
     firstName: row.firstName,

@@ -8,7 +8,10 @@ import { recoveryCodesLeft } from '../second-factor/recovery-codes.ts'
 type Counts = { passkeys: number; authenticator: boolean; linked: boolean }
 
 /** How somebody may sign in, and what is open about it. */
-export async function signInWays({ config, db }: Context, caller: Caller): Promise<Reply<'signInWays'>> {
+export async function listSignInMethods(
+  { config, db }: Context,
+  caller: Caller,
+): Promise<Reply<'signInWays'>> {
   const user = await findUser(db, caller.userId)
   if (!user) throw new Refusal('unauthorized', 'Sign in first')
   const counts = await db.one<Counts>(sql`
