@@ -75,28 +75,37 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
           </option>
         ))}
       </SelectField>
-      <div className="grid gap-2">
-        <p className="text-sm font-semibold">Bets close after</p>
-        <ChipGroup
-          label="Bets close after"
-          options={durations}
-          value={String(form.duration)}
-          onChange={(value) =>
-            onChange('duration', EVENT_HOURS.find((hours) => String(hours) === value) ?? 'custom')
-          }
-        />
-        {form.duration === 'custom' ? (
-          <TextField
-            label="Date and time"
-            type="datetime-local"
-            value={form.customEnd}
-            error={endError}
-            onChange={(typed) => onChange('customEnd', typed.target.value)}
-          />
-        ) : (
-          endError && <FieldError>{endError}</FieldError>
-        )}
-      </div>
+      <ClosingFields form={form} onChange={onChange} endError={endError} />
     </>
+  )
+}
+
+type ClosingFieldsProps = Pick<EventFieldsProps, 'form' | 'onChange'> & { endError: string | undefined }
+
+/** When betting closes: one of the offered durations, or the person's own time. */
+function ClosingFields({ form, onChange, endError }: ClosingFieldsProps) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-semibold">Bets close after</p>
+      <ChipGroup
+        label="Bets close after"
+        options={durations}
+        value={String(form.duration)}
+        onChange={(value) =>
+          onChange('duration', EVENT_HOURS.find((hours) => String(hours) === value) ?? 'custom')
+        }
+      />
+      {form.duration === 'custom' ? (
+        <TextField
+          label="Date and time"
+          type="datetime-local"
+          value={form.customEnd}
+          error={endError}
+          onChange={(typed) => onChange('customEnd', typed.target.value)}
+        />
+      ) : (
+        endError && <FieldError>{endError}</FieldError>
+      )}
+    </div>
   )
 }

@@ -36,79 +36,15 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
   const titleId = `request-${request.id}`
   const content = (
     <div className="py-3.5">
-      <div className="flex items-start gap-3">
-        <Avatar person={other} size={40} />
-        <div className="min-w-0 flex-1">
-          <p id={titleId} className="font-semibold wrap-anywhere">
-            {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}
-          </p>
-          {request.message && (
-            <p dir="auto" className="wrap-anywhere text-ink-2">
-              {request.message}
-            </p>
-          )}
-          <p className="text-sm text-ink-3">
-            <time dateTime={request.createdAt} title={momentText(request.createdAt)}>
-              {date(request.createdAt)}
-            </time>
-            {request.status === 'pending'
-              ? ` · until ${date(request.expiresAt)}`
-              : request.decidedAt &&
-                ` · ${request.expired ? 'expired' : request.status} ${date(request.decidedAt)}`}
-          </p>
-        </div>
-        <div className="grid shrink-0 justify-items-end gap-1.5">
-          <Money cents={cents} currency="USD" className="font-semibold" />
-          <StatusBadge status={request.status} />
-        </div>
-      </div>
+      <RequestHead request={request} side={side} titleId={titleId} />
       {request.status === 'pending' && (
-        <div className="mt-3 flex flex-wrap gap-2 pl-13">
-          {side === 'received' ? (
-            <>
-              <Button
-                size="dense"
-                busy={busy('accept')}
-                busyLabel="Sending…"
-                onClick={() => setConfirming('accept')}
-              >
-                Accept
-              </Button>
-              <Button
-                size="dense"
-                variant="secondary"
-                busy={busy('reject')}
-                busyLabel="Rejecting…"
-                onClick={() => run('reject')}
-              >
-                Reject
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                size="dense"
-                variant="secondary"
-                busy={busy('cancel')}
-                busyLabel="Cancelling…"
-                onClick={() => setConfirming('cancel')}
-              >
-                Cancel
-              </Button>
-              {request.canRemind && (
-                <Button
-                  size="dense"
-                  variant="ghost"
-                  busy={busy('remind')}
-                  busyLabel="Reminding…"
-                  onClick={() => run('remind')}
-                >
-                  Remind
-                </Button>
-              )}
-            </>
-          )}
-        </div>
+        <RequestButtons
+          received={side === 'received'}
+          canRemind={request.canRemind}
+          busy={busy}
+          onConfirm={setConfirming}
+          onRun={run}
+        />
       )}
     </div>
   )
@@ -159,5 +95,93 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
         onConfirm={() => run('cancel')}
       />
     </li>
+  )
+}
+
+/** The other person, the request's text, its dates, its sum and its state. */
+function RequestHead({ request, side, titleId }: { request: FundRequest; side: Side; titleId: string }) {
+  const other = side === 'received' ? request.fromUser : request.toUser
+  return (
+    <div className="flex items-start gap-3">
+      <Avatar person={other} size={40} />
+      <div className="min-w-0 flex-1">
+        <p id={titleId} className="font-semibold wrap-anywhere">
+          {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}
+        </p>
+        {request.message && (
+          <p dir="auto" className="wrap-anywhere text-ink-2">
+            {request.message}
+          </p>
+        )}
+        <p className="text-sm text-ink-3">
+          <time dateTime={request.createdAt} title={momentText(request.createdAt)}>
+            {date(request.createdAt)}
+          </time>
+          {request.status === 'pending'
+            ? ` · until ${date(request.expiresAt)}`
+            : request.decidedAt &&
+              ` · ${request.expired ? 'expired' : request.status} ${date(request.decidedAt)}`}
+        </p>
+      </div>
+      <div className="grid shrink-0 justify-items-end gap-1.5">
+        <Money cents={centsOf(request)} currency="USD" className="font-semibold" />
+        <StatusBadge status={request.status} />
+      </div>
+    </div>
+  )
+}
+
+type RequestButtonsProps = {
+  received: boolean
+  canRemind: boolean
+  busy: (name: RequestAction) => boolean
+  onConfirm: (name: 'accept' | 'cancel') => void
+  onRun: (name: RequestAction) => void
+}
+
+/** What this side can do with a pending request. */
+function RequestButtons({ received, canRemind, busy, onConfirm, onRun }: RequestButtonsProps) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 pl-13">
+      {received ? (
+        <>
+          <Button size="dense" busy={busy('accept')} busyLabel="Sending…" onClick={() => onConfirm('accept')}>
+            Accept
+          </Button>
+          <Button
+            size="dense"
+            variant="secondary"
+            busy={busy('reject')}
+            busyLabel="Rejecting…"
+            onClick={() => onRun('reject')}
+          >
+            Reject
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button
+            size="dense"
+            variant="secondary"
+            busy={busy('cancel')}
+            busyLabel="Cancelling…"
+            onClick={() => onConfirm('cancel')}
+          >
+            Cancel
+          </Button>
+          {canRemind && (
+            <Button
+              size="dense"
+              variant="ghost"
+              busy={busy('remind')}
+              busyLabel="Reminding…"
+              onClick={() => onRun('remind')}
+            >
+              Remind
+            </Button>
+          )}
+        </>
+      )}
+    </div>
   )
 }
