@@ -192,11 +192,11 @@ function CreatePot({ practiceMode }: { practiceMode: boolean }) {
 
 /** New and gone pots since the list was drawn. Nothing moves before a press, and the line is there from the start. */
 function News({ waiting, gone, onTidy }: { waiting: number; gone: number; onTidy: () => void }) {
-  const words = [waiting > 0 && `${waiting} new`, gone > 0 && `${gone} over`].filter(Boolean).join(' · ')
+  const text = [waiting > 0 && `${waiting} new`, gone > 0 && `${gone} over`].filter(Boolean).join(' · ')
   return (
     <div className="flex min-h-9 items-center justify-between gap-3 text-sm text-ink-2">
-      <p role="status">{words || 'New pots appear here by themselves.'}</p>
-      {words && (
+      <p role="status">{text || 'New pots appear here by themselves.'}</p>
+      {text && (
         <Button variant="secondary" size="dense" onClick={onTidy}>
           {waiting > 0 ? 'Show new pots' : 'Clear finished'}
         </Button>

@@ -29,7 +29,6 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
   const [confirming, setConfirming] = useState<'accept' | 'reject' | 'cancel' | null>(null)
   const action = useRequestAction()
   const other = side === 'received' ? request.fromUser : request.toUser
-  const cents = centsOf(request)
   const busy = (name: RequestAction) => action.isPending && action.variables.action === name
   const run = (name: RequestAction) =>
     action.mutate({ action: name, request }, { onSettled: () => setConfirming(null) })
@@ -61,38 +60,13 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
       ) : (
         content
       )}
-      <AcceptDialog
-        open={confirming === 'accept'}
-        onClose={() => setConfirming(null)}
-        cents={cents}
+      <Confirmations
+        request={request}
         name={nameOf(other)}
-        message={request.message ?? ''}
-        busy={busy('accept')}
-        onAccept={() => run('accept')}
-      />
-      {/* the button rejects at once; a swipe may be a slip of the thumb */}
-      <ConfirmDialog
-        open={confirming === 'reject'}
-        onOpenChange={(open) => !open && setConfirming(null)}
-        title="Reject this request?"
-        description={`${nameOf(other)} gets no money, and is told so.`}
-        cancelLabel="Not now"
-        confirmLabel="Reject request"
-        busy={busy('reject')}
-        busyLabel="Rejecting…"
-        onConfirm={() => run('reject')}
-      />
-      <ConfirmDialog
-        open={confirming === 'cancel'}
-        onOpenChange={(open) => !open && setConfirming(null)}
-        title="Cancel this request?"
-        description={`${nameOf(other)} will no longer be asked for ${moneyText({ cents, currency: 'USD' })}.`}
-        cancelLabel="Keep it"
-        confirmLabel="Cancel request"
-        destructive
-        busy={busy('cancel')}
-        busyLabel="Cancelling…"
-        onConfirm={() => run('cancel')}
+        confirming={confirming}
+        busy={busy}
+        onClose={() => setConfirming(null)}
+        onRun={run}
       />
     </li>
   )
@@ -183,5 +157,57 @@ function RequestButtons({ received, canRemind, busy, onConfirm, onRun }: Request
         </>
       )}
     </div>
+  )
+}
+
+type ConfirmationsProps = {
+  request: FundRequest
+  /** the other person */
+  name: string
+  confirming: 'accept' | 'reject' | 'cancel' | null
+  busy: (name: RequestAction) => boolean
+  onClose: () => void
+  onRun: (name: RequestAction) => void
+}
+
+/** The dialogs that ask before money moves or a request ends. */
+function Confirmations({ request, name, confirming, busy, onClose, onRun }: ConfirmationsProps) {
+  const cents = centsOf(request)
+  return (
+    <>
+      <AcceptDialog
+        open={confirming === 'accept'}
+        onClose={onClose}
+        cents={cents}
+        name={name}
+        message={request.message ?? ''}
+        busy={busy('accept')}
+        onAccept={() => onRun('accept')}
+      />
+      {/* the button rejects at once; a swipe may be a slip of the thumb */}
+      <ConfirmDialog
+        open={confirming === 'reject'}
+        onOpenChange={(open) => !open && onClose()}
+        title="Reject this request?"
+        description={`${name} gets no money, and is told so.`}
+        cancelLabel="Not now"
+        confirmLabel="Reject request"
+        busy={busy('reject')}
+        busyLabel="Rejecting…"
+        onConfirm={() => onRun('reject')}
+      />
+      <ConfirmDialog
+        open={confirming === 'cancel'}
+        onOpenChange={(open) => !open && onClose()}
+        title="Cancel this request?"
+        description={`${name} will no longer be asked for ${moneyText({ cents, currency: 'USD' })}.`}
+        cancelLabel="Keep it"
+        confirmLabel="Cancel request"
+        destructive
+        busy={busy('cancel')}
+        busyLabel="Cancelling…"
+        onConfirm={() => onRun('cancel')}
+      />
+    </>
   )
 }
