@@ -20,7 +20,7 @@ const RealModeDialog = lazy(() =>
   import('./app/real-mode-dialog.tsx').then((module) => ({ default: module.RealModeDialog })),
 )
 
-// The scroll lock of dialogs writes a style element; the policy lets it in by this nonce (get-nonce reads the global).
+// The scroll lock of dialogs writes a style element; the policy allows it by this nonce (get-nonce reads the global).
 const { styleNonce } = document.getElementById('session')?.dataset ?? {}
 if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
@@ -30,16 +30,16 @@ followSession(() => import('./app/session-end.ts').then((module) => module.endSe
 followTyping()
 
 const root = document.getElementById('root')!
-// The server painted home already; whatever else it is, the screen comes by itself.
+// The server has painted home already; every other screen is fetched by its route.
 if (root.childElementCount > 0) {
   askHome(readPracticeMode())
   await loadHome().catch(() => {})
 }
 
-// Reading the scripts was one long task; drawing begins with the next, and what was pressed meanwhile comes first.
+// Reading the scripts was one long task. Drawing starts in the next one, after any press that waits.
 await new Promise((next) => setTimeout(next))
 
-// As a transition the first drawing yields every few milliseconds: presses meanwhile are answered.
+// As a transition the first drawing yields every few milliseconds, so presses meanwhile are answered.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -13,7 +13,10 @@ const fetchHome = async (): Promise<Home> => ({
   default: (await import('#web/dashboard/dashboard-screen.tsx')).DashboardScreen,
 })
 
-/** What `lazy` asks for. Once home is there it is handed over at once: a settled promise would still take a turn. */
+/**
+ * The import that `lazy` waits for. Once home is loaded it is returned synchronously: even a settled promise would take
+ * another turn.
+ */
 export function homeComponent(): Promise<Home> {
   const home = loaded
   if (!home) return fetchHome()

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { lazy } from '#web/client/lazy.ts'
 
 /**
- * A chunk for a screen or for several: nobody waits for one that they do not enter.
+ * A chunk for one or several screens. Nobody waits for a screen that they do not open.
  * @param name of its export, where the module has several screens
  */
 export function lazyScreen(load: () => Promise<object>, name?: string): ComponentType {

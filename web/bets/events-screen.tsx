@@ -21,7 +21,7 @@ const CreateEventDialog = lazy(() =>
 
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
-/** The events: found, filtered and ordered by the address, odds moving while one looks. Unfiltered, it begins with shelves. */
+/** The events: searched, filtered and ordered by the address, with moving odds. Without filters it begins with shelves. */
 export function EventsScreen() {
   const { practiceMode } = usePracticeMode()
   const [params, setParams] = useSearchParams()
@@ -53,18 +53,18 @@ type FilteredEventsProps = {
   create: React.ReactNode
 }
 
-/** What the filters find: the shelves and then all the rest, or the list alone. */
+/** The filtered events: the shelves followed by the rest, or only the list. */
 function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEventsProps) {
   const shelved = showsShelves(filters)
   const list = useEventList(filters, practiceMode)
   const shelves = useShelves(practiceMode ? 'practice' : 'real', shelved)
   const onShelves = shelved ? (shelves.data ?? []) : []
   const all = list.data?.pages.flatMap((page) => page.reply) ?? []
-  // an event stands here once
+  // an event appears once
   const taken = new Set(onShelves.map((event) => event.id))
   const events = all.filter((event) => !taken.has(event.id))
   const unknown = list.isPending || (shelved && shelves.isPending)
-  // deferred, drawing all the cards lets presses through
+  // deferred, so that drawing all the cards does not block presses
   const pending = useDeferredValue(unknown) || unknown
   const retry = () => {
     void list.refetch()
@@ -197,7 +197,7 @@ function NothingHere({
   )
 }
 
-/** The geometry of the cards that are on their way. */
+/** A placeholder in the geometry of the cards. */
 function ListSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-2">

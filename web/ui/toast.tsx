@@ -11,7 +11,7 @@ const ToastRegion = lazy(() =>
   import('./toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
 )
 
-/** The notification area; once per app. What draws it is fetched after the first paint. */
+/** The notification area; once per app. The code that draws it is fetched after the first paint. */
 export function Toaster() {
   const [painted, setPainted] = useState(false)
   useEffect(() => setPainted(true), [])
