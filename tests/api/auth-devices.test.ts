@@ -86,7 +86,7 @@ describe('S-24 devices', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('a browser that was never used for the account is told to its owner; a known one is not', async () => {
+  test('a new browser notifies the account’s owner; a known one does not', async () => {
     const { browser, person } = await signedUp(world)
     expect(await notificationTitles(browser)).toEqual([])
     await another(person.email, browser)
@@ -110,7 +110,7 @@ describe('S-24 devices', () => {
 })
 
 describe('S-24 a new password', () => {
-  test('asks for the present one, signs every other device out, and is told', async () => {
+  test('needs the present one, signs every other device out, and notifies', async () => {
     const { browser, person } = await signedUp(world)
     const other = await another(person.email)
     const spare = await resetToken(world, person.email)

@@ -108,7 +108,7 @@ describe('S-24 the address of an account', () => {
     expect((await other.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('changes only by a link to the new one; the old one is told, and signs in no more', async () => {
+  test('changes only by a link to the new one; the old one is notified, and signs in no more', async () => {
     const { browser, person } = await signedUp(world)
     const next = newAddress()
     const link = await token(browser, 'changeEmail', next)

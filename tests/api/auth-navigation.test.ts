@@ -37,7 +37,7 @@ describe('navigation', () => {
     expect(elsewhere.headers.get('location')).toBe('/sign-in?returnTo=%2Fevents%2F7')
   })
 
-  test('S-21 who is signed in already goes straight back', async () => {
+  test('S-21 a signed-in person goes straight back', async () => {
     const { browser } = await signedUp(world)
     expect((await browser.get('/api/login?returnTo=/events')).headers.get('location')).toBe('/events')
     expect((await browser.get('/api/login?returnTo=//evil.example')).headers.get('location')).toBe('/')

@@ -108,7 +108,7 @@ describe('S-24 the second factor', () => {
     expect(await attempt(1)).toBe(200)
   })
 
-  test('a recovery code works once, however it is typed, and its use is told', async () => {
+  test('a recovery code works once, however it is typed, and its use is notified', async () => {
     const { browser, person, recoveryCodes } = await withApp()
     const typed = recoveryCodes[3]!.toUpperCase().replaceAll('-', ' ')
     const use = async (code: string) =>

@@ -244,7 +244,7 @@ describe('sign-in', () => {
   })
 })
 
-test('S-24 a burst of sign-ins leaves the server answering, and what cannot wait is told when to come again', async () => {
+test('S-24 a burst of sign-ins leaves the server answering, and refused ones get a time to retry', async () => {
   const { browser } = await signedUp(world)
   let over = false
   const burst = Promise.all(

@@ -30,7 +30,7 @@ test('a newcomer’s coins stand since the start, and no dollar ever moved', asy
   expect(await read(ada, 'USD')).toEqual({ days: 30, currency: 'USD', points: [] })
 })
 
-test('the last balance of each day on which it moved, and now; what is older stands at the left edge', async () => {
+test('the last balance of each day on which it moved, and now; older ones count at the left edge', async () => {
   const ada = await world.rich('Ada', '100')
   const far = new Date(Date.now() + 300 * 86_400_000).toISOString()
   const { id } = await openEvent(world, ada, { endsAt: far })

@@ -61,7 +61,7 @@ describe('the intent', () => {
     ])
   })
 
-  test('C-07 C-18 the deposit is recorded before the provider hears of it: answers that are lost make no second payment', async () => {
+  test('C-07 C-18 the deposit is recorded before the provider is called: lost answers make no second payment', async () => {
     const person = await world.signUp('Payer')
     const before = world.stripe.books.intents.size
     const ask = () => person.call('createPaymentIntent', { body: { amount: '20' }, key: 'lost-answer' })

@@ -87,7 +87,7 @@ describe('what Stripe sends', () => {
     expect(await usd(person)).toBe('20.00')
   })
 
-  test('C-18 a message that lies about a payment moves what the provider says, not what it says', async () => {
+  test('C-18 a message with false figures moves the provider’s figures, not its own', async () => {
     const person = await world.signUp('Payer')
     world.stripe.misbehave({ hold: true })
     const id = await world.start(person, '20')

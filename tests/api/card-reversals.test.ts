@@ -39,7 +39,7 @@ describe('money that goes back to the card', () => {
     expect(await told(person)).toEqual(['A deposit was taken back', 'A deposit was taken back'])
   })
 
-  test('C-18 what was spent already is owed: the person is told, the next deposit pays it first, and no more', async () => {
+  test('C-18 reversed money that was spent is owed: the person is notified, the next deposit repays it first, and no more', async () => {
     const [person, other] = [await world.signUp('Payer'), await world.signUp('Other')]
     const id = await world.pay(person, '50')
     await spend(person, '42')

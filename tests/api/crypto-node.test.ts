@@ -185,7 +185,7 @@ test('C-36 excess that nobody says the rate of waits in plain words; the rest of
   expect(await now(person)).toMatchObject({ status: 'credited', credited: '100.00', contactUs: false })
 })
 
-test('C-36 many small payments wait for the blocks that their sum asks for; a credit stands when more comes', async () => {
+test('C-36 many small payments wait for the blocks that their sum asks for; a credit stays when more comes', async () => {
   const { person, pay } = await opened('50')
   const [first, ...more] = [0.5, 1, 1]
   pay(first)

@@ -145,7 +145,7 @@ describe('a crypto deposit', () => {
     expect((await world.visitor.call('cryptoPayments')).status).toBe(401)
   })
 
-  test('C-37 B-41 a paid one is credited by itself, seen and confirming on its way, and its owner is told', async () => {
+  test('C-37 B-41 a paid one is credited by itself, seen and confirming on its way, and its owner is notified', async () => {
     const { person, id } = await opened()
     const told: string[] = []
     const leave = world.context.signals.on((signal) => {

@@ -193,7 +193,7 @@ describe('E5 the watchlist', () => {
     expect(await jo.ok('listEvents', { query: { watched: 'me' } })).toEqual([])
   })
 
-  test('an hour before the lock a watcher is told once, if the switch is on; a bettor who watches is notified once', async () => {
+  test('an hour before the lock a watcher is notified once, if the switch is on; a bettor who watches is notified once', async () => {
     const [both, silent] = [await world.rich('Both'), await world.rich('Silent')]
     await both.ok('setNotifications', { body: wishes })
     await ama.ok('setNotifications', { body: wishes })
@@ -237,7 +237,7 @@ describe('E5 the watchlist', () => {
       expect(received.filter((line) => line.endsWith(`/events/${id}`))).toEqual([])
   })
 
-  test('it stands in the person’s own file', async () => {
+  test('it is in the person’s data export', async () => {
     const { id } = await openEvent(world, mara, { title: 'In the file', endsAt: await hours(5) })
     await jo.ok('addToWatchlist', { ...on(id), body: {} })
     await prove(jo)

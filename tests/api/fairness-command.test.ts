@@ -101,7 +101,7 @@ describe('npm run verify', () => {
     expect((await run('fun', played.id, '--url', address)).code).toBe(0)
   })
 
-  test('F-17 seeds alone are computed; a commitment of another seed fails; misuse is told', async () => {
+  test('F-17 seeds alone are computed; a commitment of another seed fails; misuse is explained', async () => {
     const { proof, houseFlip } = await play('coin')
     const seeds = ['--game', 'coin', '--server-seed', proof.serverSeed, '--nonce', proof.nonce]
     const own = [...seeds, '--client-seed', proof.clientSeed]

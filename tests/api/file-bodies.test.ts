@@ -63,7 +63,7 @@ async function told(headers: Record<string, string>) {
   return said
 }
 
-test('P-16 who sends a file, and from where, is judged before the file is read', async () => {
+test('P-16 sender and address of a file are judged before the file is read', async () => {
   expect(await told({ origin: world.url })).toMatchObject({ status: 401, code: 'unauthorized' })
   expect(await told({ cookie: ada.cookie, origin: 'https://evil.example' })).toMatchObject({
     status: 403,

@@ -88,7 +88,7 @@ describe('the upgrade', () => {
     },
   )
 
-  test('A16 who asks for the socket without a handshake is told what is there, and a refused one why', async () => {
+  test('A16 a call to the socket without a handshake gets an explanation, and a refused one the reason', async () => {
     const headers = { cookie: mara.cookie, origin: world.url }
     const plain = await rawRequest('GET', '/ws', headers)
     expect([plain.status, plain.headers.upgrade, JSON.parse(plain.body)]).toEqual([
@@ -153,7 +153,7 @@ describe('who is notified of what', () => {
     expect(of(his, 'refused')).toEqual([])
   })
 
-  test('L-11 X-14 who watches an event hears its pools with each bet; who does not, nothing', async () => {
+  test('L-11 X-14 a watcher of an event gets its pools with each bet; others get nothing', async () => {
     const event = await openEvent(world, mara)
     const [watching, idle] = [await connect(mara), await connect(jo)]
     say(watching, { type: 'watch_event', eventId: event.id })
@@ -261,7 +261,7 @@ describe('abuse', () => {
     expect(of(socket, 'refused')).toEqual([{ type: 'refused', code: 'too_many', about: 'Too many messages' }])
   })
 
-  test('A18 a client that reads nothing is dropped before it costs memory, whatever it is told, and others hear on', async () => {
+  test('A18 a client that reads nothing is dropped before it costs memory, with any kind of message, and others go on receiving', async () => {
     const [stalled, reader] = [await connect(mara), await connect(jo)]
     stalled.pause()
     const told = Array<bigint>(20_000).fill(BigInt(mara.id))

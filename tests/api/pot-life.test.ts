@@ -143,7 +143,7 @@ describe('taking back and expiring', () => {
     expect((await world.visitor.call('potProof', { params: { id: pot.id } })).status).toBe(404)
   })
 
-  test('O-40 O-27 after seven days a pot goes back to its creator, who is told; sessions end after a day', async () => {
+  test('O-40 O-27 after seven days a pot goes back to its creator, who is notified; sessions end after a day', async () => {
     const other = await openWorld(await freshDatabase())
     const [maker, player] = [await other.signUp('Maker'), await other.signUp('Player')]
     const pot = await makePot(maker, { potAmount: '7', title: 'Nobody comes' })
@@ -274,7 +274,7 @@ describe('beside the game', () => {
     expect(await player.ok('winningStreak', { query: { mode: 'real' } })).toEqual({ streak: 0 })
   })
 
-  test('O-40 who closes the account takes the open pots back first', async () => {
+  test('O-40 closing an account takes its open pots back first', async () => {
     const maker = await world.signUp('Leaver')
     const pot = await makePot(maker, { potAmount: '5' })
     const kept = await makePot(maker, { potAmount: '5' })

@@ -73,7 +73,7 @@ test('O-35 O-41 both sides hear of their purses, and the creator that there is n
   for (const socket of [hers, his]) socket.terminate()
 })
 
-test('C5 O-35 a creator hears the result before the balance and the news that it brings', async () => {
+test('C5 O-35 a creator gets the result before the balance and the notification', async () => {
   const player = await one.signUp('Player')
   await readyFor(player)
   for (const node of [one, two]) {

@@ -245,7 +245,7 @@ describe('playing a pot', () => {
     expect((await player.call('playPot', { params, body: {}, key: 'again' })).body.code).toBe('pot_taken')
   })
 
-  test('O-36 the creator is told of the game, the winning creator only when wins are wanted', async () => {
+  test('O-36 the creator is notified of the game, the winning creator only when wins are wanted', async () => {
     const maker = await world.signUp('Told')
     for (let n = 0; n < 2; n++)
       await playedBy(jo, await makePot(maker, { potAmount: '5', title: 'Two to five' }))

@@ -100,7 +100,7 @@ const takesNew = () =>
     asked.end()
   })
 
-test('A8 a server that is told to stop answers what it has begun, takes nobody new, says goodbye to sockets, and ends well', async () => {
+test('A8 a stopping server answers running calls, accepts no new ones, closes sockets politely, and exits with 0', async () => {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
     headers: { cookie: mara.cookie, origin: server.url },
   })
@@ -125,7 +125,7 @@ test('A8 a server that is told to stop answers what it has begun, takes nobody n
   await world.checkMoney()
 })
 
-test('A8 /readyz is red as soon as the server is told to stop, while it still answers', async () => {
+test('A8 /readyz is red as soon as the server stops, while it still answers', async () => {
   const line = await oneConnection()
   line.ask('/readyz')
   await expect.poll(line.statuses).toEqual([200])

@@ -107,7 +107,7 @@ describe('making a code', () => {
     expect((await redeem(shop, fresh.body.token, '50')).status).toBe(200)
   })
 
-  test('C12 B-04 B-14 a locked wallet makes no code; what was live dies with the lock, its payer is told why and its shop is not', async () => {
+  test('C12 B-04 B-14 a locked wallet makes no code; a live code ends with the lock, its payer gets the reason and its shop does not', async () => {
     const ada = await world.rich('Ada', '50')
     const { token } = (await code(ada, '20')).body
     await lock(ada)

@@ -17,7 +17,7 @@ const usd = async (person: Person) => (await person.balance()).usd
 const two = async (): Promise<[Person, Person]> => [await world.rich('Ada', '100'), await world.signUp('Jo')]
 
 describe('transfers', () => {
-  test('W-30 W-33 a transfer by id answers {transaction, balance}, is free and stands in both histories by name', async () => {
+  test('W-30 W-33 a transfer by id answers {transaction, balance}, is free and is in both histories by name', async () => {
     const [ada, jo] = await two()
     const answer = await ada.call('transfer', {
       body: { receiverId: jo.id, amount: '12.50', description: ' lunch ' },

@@ -121,7 +121,7 @@ describe('P-14 P-15 what is sent as a picture and is none', () => {
     expect(bytes.toString('latin1')).not.toContain('script')
   })
 
-  test('where and with what it was taken is not kept, and it stands upright', async () => {
+  test('place and device are not kept, and it is upright', async () => {
     const sideways = await sharp(await picture('jpeg', 60, 40))
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'Ada at home' }, IFD3: { GPSLatitude: '59/1 54/1 0/1' } })

@@ -34,7 +34,7 @@ test('E-15: a bet that the server cannot take says Bet Failed and moves nothing'
   })
 })
 
-test('E-16: the possible win stands on the slip before the bet', async ({ somebody, server }) => {
+test('E-16: the possible win is on the slip before the bet', async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   await api(ben.context, server.url, 'POST', '/api/bets', { eventId: id, selection: 'optionB', amount: '10' })

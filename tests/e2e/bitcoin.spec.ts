@@ -214,7 +214,7 @@ test('B-34 B-35 B-36 B-37 B-38 B-39 B-46 /bitcoin-deposit after creation: code, 
   await expect(page.getByRole('list', { name: 'Your Bitcoin deposits' }).getByText('$20.00')).toBeVisible()
 })
 
-test('B-41 C-37 an open /bitcoin-deposit hears of the credit by the socket: state, notice and balance change by themselves', async ({
+test('B-41 C-37 an open /bitcoin-deposit learns of the credit by the socket: state, notice and balance change by themselves', async ({
   somebody,
 }) => {
   const { page } = await somebody('Ada', { real: true })

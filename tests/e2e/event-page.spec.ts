@@ -46,7 +46,7 @@ test('C3 b goes to the amount, and a digit typed in the slip never chooses a sid
     await expect(keys.getByText(text)).toBeVisible()
 })
 
-test('B4 E-06 a bettor of this visit who comes back after the lock is told that the bet is locked', async ({
+test('B4 E-06 a bettor of this visit who comes back after the lock sees that the bet is locked', async ({
   somebody,
   server,
 }) => {
@@ -151,10 +151,7 @@ test('E4 the chart begins at the first bet, is read by keyboard and pointer, in 
   await expect(page.getByRole('cell', { name: '75.0%' }).first()).toBeVisible()
 })
 
-test('E4 a comment shows the side of who wrote it, and an answer stands under it', async ({
-  somebody,
-  server,
-}) => {
+test('E4 a comment shows its author’s side, and an answer is under it', async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   await bet(ben, server.url, id, 'optionB', '5')

@@ -143,7 +143,7 @@ test('F-13 F-17 F-19: a play whose answer was lost is sent again as it was, and 
   expect(plays).toHaveLength(1)
 })
 
-test('F-17: an answer that does not fit what was promised before is called out where the result stands', async ({
+test('F-17: an answer that does not fit what was promised before is reported beside the result', async ({
   somebody,
 }) => {
   const { page } = await somebody('Ada')
@@ -207,7 +207,7 @@ test('F-05 F-06 F-18: out of coins one is shown the way to more; real-money mode
   expect(user.balance).toBe('20.00')
 })
 
-test('F-20…F-23: coin, cards and dice in three sizes, and what stands for them with less motion', async ({
+test('F-20…F-23: coin, cards and dice in three sizes, and their replacements with less motion', async ({
   browser,
   server,
   contextOptions,

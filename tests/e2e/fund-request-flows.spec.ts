@@ -209,7 +209,7 @@ test('on a phone the amount is typed on the dialog’s own pad, point and all', 
   await expect(dialog.getByText('$37.50').first()).toBeVisible()
 })
 
-test('a reminder stands beside a request once a day has passed, and the server keeps it to one a day', async ({
+test('a reminder is offered beside a request after a day, and the server allows one a day', async ({
   somebody,
   server,
 }) => {

@@ -86,7 +86,7 @@ test('W-32: a transfer that fails says Transfer Failed, with the server’s word
   await expectToast(page, 'Transfer Failed', 'Failed to send funds')
 })
 
-test('W-33: a transfer is told to the receiver while the page is open, and stands in the sender’s history', async ({
+test('W-33: a transfer notifies the receiver’s open page, and is in the sender’s history', async ({
   somebody,
 }) => {
   const ada = await somebody('Ada', { real: true, dollars: '100' })
@@ -153,7 +153,7 @@ test('W-37 W-38 W-39: New Request asks for a user ID and an amount; id, e-mail a
   await expect(page.getByRole('list', { name: 'Sent requests' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('W-40 W-41 W-42: rows show who, what, when and how it stands; the recipient accepts and rejects, the sender cancels', async ({
+test('W-40 W-41 W-42: rows show person, amount, date and status; the recipient accepts and rejects, the sender cancels', async ({
   somebody,
   server,
 }) => {

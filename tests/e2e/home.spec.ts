@@ -7,7 +7,7 @@ const isPhone = (width: number | undefined) => (width ?? 0) < 768
 const bet = (somebody: Somebody, origin: string, eventId: string, selection: string, amount: string) =>
   api(somebody.context, origin, 'POST', '/api/bets', { eventId, selection, amount })
 
-test('E3 E10 a newcomer stands at the first practice bet after five presses from the landing page', async ({
+test('E3 E10 a newcomer reaches the first practice bet after five presses from the landing page', async ({
   page,
   server,
   somebody,
@@ -48,7 +48,7 @@ test('E3 E10 a newcomer stands at the first practice bet after five presses from
   expect(presses).toBeLessThanOrEqual(5)
 })
 
-test('E3 home shows balance, events to bet on, own bets and activity, and on a phone it is short; log out stands apart', async ({
+test('E3 home shows balance, events to bet on, own bets and activity, and on a phone it is short; log out is apart', async ({
   somebody,
   server,
 }) => {

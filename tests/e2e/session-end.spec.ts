@@ -38,7 +38,7 @@ test('S-23 logging out in one tab signs the other one out, says so, and leads ba
   await expect(account(page)).toBeVisible()
 })
 
-test('S-23 the other tab hears of it without its socket too', async ({ somebody }) => {
+test('S-23 the other tab notices it without its socket too', async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   await page.routeWebSocket('**/ws', () => {})
   await page.goto('/settings')

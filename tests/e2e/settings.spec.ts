@@ -272,7 +272,7 @@ test('P-20 an upload that fails names its step', async ({ somebody }) => {
   await expect(card(page, 'Profile Picture').getByText(/This picture cannot be read/)).toBeVisible()
 })
 
-test('P-28 who is signed out on the settings is told, and goes to sign in', async ({ somebody }) => {
+test('P-28 a person who is signed out on the settings sees it, and goes to sign in', async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   await recordAnnouncements(page)
   await page.goto('/settings')

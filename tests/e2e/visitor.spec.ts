@@ -1,7 +1,7 @@
 import { expect, newEmail, PASSWORD, signIn, test } from './support.ts'
 
 test.describe('a visitor', () => {
-  test('S-12 L-01 L-03 L-06 L-07 L-09 L-12: the landing page stands at /', async ({ page, server }) => {
+  test('S-12 L-01 L-03 L-06 L-07 L-09 L-12: the landing page is at /', async ({ page, server }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1, name: 'Evens' })).toBeVisible()
     await expect(
@@ -229,7 +229,7 @@ test.describe('finished pages', () => {
 })
 
 test.describe('somebody', () => {
-  test('S-11 S-22: /terms stands signed in too, and signing out ends the session', async ({ somebody }) => {
+  test('S-11 S-22: /terms is there signed in too, and signing out ends the session', async ({ somebody }) => {
     const { page } = await somebody('Ada')
     await page.goto('/terms')
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()

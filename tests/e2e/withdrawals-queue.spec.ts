@@ -145,7 +145,7 @@ test('W-26: above $500 a failed payout comes back when a second operator confirm
   await expect(ada.page.getByRole('form').getByText('$600.00', { exact: true })).toBeVisible()
 })
 
-test('W-26: who is no operator is told so, and nothing is asked of the server', async ({
+test('W-26: a person who is no operator sees that, and the server is not asked', async ({
   somebody,
   operator,
   server,

@@ -75,7 +75,7 @@ describe('two nodes on one database', () => {
     expect((await payer.balance()).usd).toBe('7.00')
   })
 
-  test('E-22 a dispute with one key on both nodes at once is one dispute with one bond, and both hear of it', async () => {
+  test('E-22 a dispute with one key on both nodes at once is one dispute with one bond, and both are notified', async () => {
     for (let round = 0; round < rounds(3); round++) {
       const { id } = await openEvent(one, mara)
       await mara.ok('placeBet', bet(id, 'optionA', '1'))

@@ -76,7 +76,7 @@ describe('a challenger', () => {
     expect(answered).toBe(100)
   })
 
-  test('O-31 O-40 who cannot pay learns nothing of who would have won: the refusal waits for the same people', async () => {
+  test('O-31 O-40 a person who cannot pay learns nothing about the winner: the refusal waits for the same locks', async () => {
     const [mara, poor] = [await world.signUp('Mara'), await player('Poor')]
     await makePot(poor, { potAmount: '999' })
     const pot = await makePot(mara, { potAmount: '5' })
@@ -93,7 +93,7 @@ describe('a challenger', () => {
 })
 
 describe('a batch that fails', () => {
-  test('O-40 Z-12 who waits for somebody is answered after one wait, all of them together, and the others play', async () => {
+  test('O-40 Z-12 challengers behind a lock are answered after one wait, all together, and the others play', async () => {
     const makers = await Promise.all(Array.from({ length: 10 }, (_, n) => world.signUp(`Maker${n}`)))
     const pots = await Promise.all(makers.map((maker) => makePot(maker)))
     const people = await Promise.all(pots.map((_, n) => player(`Player${n}`)))
@@ -120,7 +120,7 @@ describe('a batch that fails', () => {
     expect(performance.now() - start).toBeLessThan(6_000)
   })
 
-  test('O-40 a database that cannot be reached is asked once, and everybody hears of it', async () => {
+  test('O-40 an unreachable database is asked once, and every caller is answered', async () => {
     let asked = 0
     const nobody = createServer((socket) => {
       asked++
