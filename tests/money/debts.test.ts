@@ -27,7 +27,7 @@ const people = (count: number, dollars: string) =>
   Promise.all(Array.from({ length: count }, (_, n) => world.rich(`Person${n}`, dollars)))
 
 describe('debts', () => {
-  test('C-18 E-22 Z-12 payouts against debts that arise at the same moment: each is charged, whoever was first', async () => {
+  test('C-18 E-22 Z-12 payouts against debts that arise at the same moment: each is charged, in either order', async () => {
     for (let round = 0; round < rounds(3); round++) {
       const bettors = await people(20, '10')
       const stakes: Stake[] = bettors.map((person) => [person, 'optionA', '10'])

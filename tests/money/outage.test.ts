@@ -118,15 +118,15 @@ describe('the database does not answer', () => {
       expect((await mara.call('placeBet', bet(id, 'optionA', '5', 'heals'))).status).toBe(201)
     expect(Number(before) - Number(await balance())).toBe(5)
     // the listening connection is a new one
-    let heard = 0
+    let received = 0
     world.context.signals.on((signal, from) => {
-      if (from === 'elsewhere' && signal.type === 'pots_changed') heard++
+      if (from === 'elsewhere' && signal.type === 'pots_changed') received++
     })
     await expect
       .poll(
         () => {
           other.context.signals.send({ type: 'pots_changed' })
-          return heard
+          return received
         },
         { timeout: 15_000, interval: 250 },
       )
