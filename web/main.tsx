@@ -1,12 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadHome } from './app/home.ts'
-import { askHome } from './app/home-data.ts'
-import { Routes } from './app/routes.tsx'
+import { screenPath } from '#contract/screens.ts'
+import { askFirst } from './app/first-answers.ts'
+import { fetchScreen, Routes } from './app/routes.tsx'
 import { ScreenError } from './app/screen-error.tsx'
 import { lazy } from './client/lazy.ts'
-import { readPracticeMode } from './client/mode-store.ts'
 import { followMotion } from './client/motion.ts'
 import { PracticeModeProvider } from './client/practice-mode.tsx'
 import { queryClient } from './client/query.ts'
@@ -30,10 +29,11 @@ followSession(() => import('./app/session-end.ts').then((module) => module.endSe
 followTyping()
 
 const root = document.getElementById('root')!
-// The server painted home already; whatever else it is, the screen comes by itself.
-if (root.childElementCount > 0) {
-  askHome(readPracticeMode())
-  await loadHome().catch(() => {})
+// The server painted the frame already: the screen follows it without a skeleton, which React would hold for 300 ms.
+const first = screenPath(location.pathname)
+if (first && root.childElementCount > 0) {
+  askFirst(first, location.pathname)
+  await fetchScreen(first).catch(() => {})
 }
 
 // Reading the scripts was one long task; drawing begins with the next, and what was pressed meanwhile comes first.
