@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
+import { useLate } from '#web/client/late.ts'
 import { retrying } from '#web/client/lazy.ts'
 
 /** The socket of the signed-in person. Used once, by the shell. */
 export function useLiveConnection(userId: string | undefined): void {
+  const late = useLate()
   useEffect(() => {
-    if (!userId) return
+    if (!userId || !late) return
     let close: (() => void) | undefined
     let left = false
     retrying(() => import('./live-modules.ts')).then(({ openLiveFor }) => {
@@ -14,5 +16,5 @@ export function useLiveConnection(userId: string | undefined): void {
       left = true
       close?.()
     }
-  }, [userId])
+  }, [userId, late])
 }
