@@ -2,10 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { screenPath } from '#contract/screens.ts'
-import { askFirst } from './app/first-answers.ts'
+import { handOverFirstAnswer } from './app/first-answer.ts'
+import { askHome } from './app/home-data.ts'
 import { fetchScreen, Routes } from './app/routes.tsx'
 import { ScreenError } from './app/screen-error.tsx'
 import { lazy } from './client/lazy.ts'
+import { readPracticeMode } from './client/mode-store.ts'
 import { followMotion } from './client/motion.ts'
 import { PracticeModeProvider } from './client/practice-mode.tsx'
 import { queryClient } from './client/query.ts'
@@ -32,7 +34,8 @@ const root = document.getElementById('root')!
 // The server painted the frame already: the screen follows it without a skeleton, which React would hold for 300 ms.
 const first = screenPath(location.pathname)
 if (first && root.childElementCount > 0) {
-  askFirst(first, location.pathname)
+  if (first === '/' || first === '/dashboard') askHome(readPracticeMode())
+  else handOverFirstAnswer()
   await fetchScreen(first).catch(() => {})
 }
 

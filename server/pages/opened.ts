@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type ScreenPath, screenPath } from '#contract/screens.ts'
-import { inlineStyles } from './inline-styles.ts'
+import { hashOf, inlineStyles } from './inline-styles.ts'
 
 /** Screens that people open by their address, with the scripts that show them. */
 const SCRIPTS: { readonly [P in ScreenPath]?: readonly string[] } = {
@@ -10,11 +10,25 @@ const SCRIPTS: { readonly [P in ScreenPath]?: readonly string[] } = {
   '/events': ['app/play-tabs.tsx', 'bets/events-screen.tsx'],
   '/events/:id': ['bets/event-screen.tsx'],
 }
+/**
+ * Asks for what the screen begins with before its scripts are there, and leaves it to `web/app/first-answer.ts`; by the
+ * screen's path, in JavaScript. A filtered list of events has no shelves.
+ */
+const FIRST_ANSWERS: { readonly [P in ScreenPath]?: string } = {
+  '/events': "location.search||ask('/api/events/shelves?mode='+document.documentElement.dataset.mode)",
+  '/events/:id': "ask('/api'+location.pathname.replace(/[/]$/,''))",
+}
+const asking = (first: string) => `{const ask=url=>{firstAnswer={url,answer:fetch(url)}};${first}}`
 const HOME: readonly ScreenPath[] = ['/', '/dashboard']
 const HOME_VIEW = /<!--home-->[\s\S]*?<!--\/home-->/
 
 /** Pages with their style sheet and what is seen before a script runs, with places for balances on home. */
-export type OpenedPages = { pages: ReadonlyMap<ScreenPath, string>; styles: string[] }
+export type OpenedPages = {
+  pages: ReadonlyMap<ScreenPath, string>
+  /** the hashes of style sheets and scripts inside, which the policy must allow */
+  styles: string[]
+  scripts: string[]
+}
 
 type Manifest = Record<string, { file: string; imports?: string[] }>
 
@@ -42,12 +56,15 @@ export function readOpened(dist: string, html: string, firstView: string): Opene
   const styled = inlineStyles(dist, html)
   const pages = Object.entries(SCRIPTS).map(([path, names]): [ScreenPath, string] => {
     const view = HOME.includes(path as ScreenPath) ? firstView : firstView.replace(HOME_VIEW, '')
+    const first = FIRST_ANSWERS[path as ScreenPath]
+    const script = first ? `<script>${asking(first)}</script>` : ''
     const page = styled.html
-      .replace('</head>', () => `${scriptLinks(html, manifest, names)}</head>`)
+      .replace('</head>', () => `${script}${scriptLinks(html, manifest, names)}</head>`)
       .replace('<div id="root">', () => `<div id="root">${view}`)
     return [path as ScreenPath, page]
   })
-  return { pages: new Map(pages), styles: styled.hashes }
+  const scripts = Object.values(FIRST_ANSWERS).map((first) => hashOf(asking(first)))
+  return { pages: new Map(pages), styles: styled.hashes, scripts }
 }
 
 /** 1234.5 as people read it; only digits, points and commas come out. */

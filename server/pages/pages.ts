@@ -184,7 +184,8 @@ export function servePages(
     const nonce = randomBytes(16).toString('base64')
     const opened = openedPage(pages.opened, path, user)
     const styles = [`'nonce-${nonce}'`, ...(opened === undefined ? [] : pages.opened.styles)]
-    reply.header('content-security-policy', contentPolicy(pages.appScripts, styles, sources))
+    const scripts = [...pages.appScripts, ...(opened === undefined ? [] : pages.opened.scripts)]
+    reply.header('content-security-policy', contentPolicy(scripts, styles, sources))
     return reply.send(await encode(withSession(opened ?? pages.app, { user, nonce, gallery }), encoding))
   }
   app.get('/', page)
