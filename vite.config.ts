@@ -84,7 +84,10 @@ export default defineConfig({
               minShareCount: 2,
             },
             { name: 'asking', test: ASKING, minShareCount: 2 },
-            { name: 'amount-input', test: /web\/ui\/(amount-|button-reason|field|rates)|web\/client\/(single-keys|sound)\./ },
+            {
+              name: 'amount-input',
+              test: /web\/ui\/(amount-|button-reason|field|rates)|web\/client\/(single-keys|sound)\./,
+            },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
             { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },
