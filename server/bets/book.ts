@@ -14,8 +14,8 @@ export type Book = {
   fee_bps: number
   status: EventStatus
   ends_at: Date
-  stake_a: bigint
-  stake_b: bigint
+  stake_a_cents: bigint
+  stake_b_cents: bigint
   bets_a: number
   bets_b: number
   next_at: Date | null
@@ -24,7 +24,7 @@ export type Book = {
   proposed_at: Date | null
   losers_left: number | null
   disputed_by: bigint | null
-  dispute_bond: bigint | null
+  dispute_bond_cents: bigint | null
   suspended_from: EventStatus | null
   suspended_at: Date | null
   outcome: EventOutcome | null
@@ -43,7 +43,7 @@ export async function lockBook(tx: Tx, eventId: bigint): Promise<Book> {
     where b.event_id = ${eventId}`)
 }
 
-/** A step that the event's state does not allow. */
+/** The refusal of a step that the event's state does not allow. */
 export function stateRefusal(book: Book, wanted: string): Refusal {
   const state = book.outcome !== null && book.settled_at === null ? 'being paid out' : book.status
   return new Refusal('event_state', `This event is ${state}, so it cannot be ${wanted}. Nothing was changed.`)
@@ -61,19 +61,19 @@ export function announce(context: Context, tx: Tx, eventId: bigint, status: stri
   tx.afterCommit(() => context.signals.send({ type: 'event_changed', eventId, status }))
 }
 
-/** The side on which a person stands, with the sum staked there; undefined without a bet. */
+/** A person's side, with the sum staked there; undefined without a bet. */
 export async function positionOf(
   tx: Tx,
   eventId: bigint,
   userId: bigint,
 ): Promise<{ selection: Selection; stake: bigint; count: number } | undefined> {
   const row = await tx.first<{ side: number; stake: bigint; count: number }>(sql`
-    select side, sum(amount)::bigint as stake, count(*)::int as count from bets
+    select side, sum(amount_cents)::bigint as stake, count(*)::int as count from bets
     where event_id = ${eventId} and user_id = ${userId} group by side`)
   return row && { selection: row.side === 0 ? 'optionA' : 'optionB', stake: row.stake, count: row.count }
 }
 
-/** Moderators decide nothing on which they bet or which they asked. @throws Refusal holds_position */
+/** Moderators decide no event that they bet on or created. @throws Refusal holds_position */
 export async function refuseInvolved(
   tx: Tx,
   book: Pick<Book, 'event_id' | 'created_by'>,

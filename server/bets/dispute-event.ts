@@ -7,7 +7,7 @@ import { account, post } from '#server/ledger/index.ts'
 import { addToTimeline, announce, lockBook, positionOf, stateRefusal } from './book.ts'
 
 /**
- * A bettor lays down a bond and hands a proposed event to a moderator.
+ * Disputes a proposed event with a bond; a moderator then decides it.
  * @throws Refusal not_found, forbidden (no bet on it), event_state, insufficient_funds
  */
 export async function disputeEvent(
@@ -41,7 +41,7 @@ export async function disputeEvent(
   }
   await tx.change(sql`
     update event_books set status = 'disputed', disputed_by = ${userId}, disputed_at = ${book.now},
-      dispute_reason = ${reason}, dispute_bond = ${bond}, next_at = null
+      dispute_reason = ${reason}, dispute_bond_cents = ${bond}, next_at = null
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'disputed', reason)
   await recordFact(tx, 'event.disputed', { eventId: eventId.toString() })

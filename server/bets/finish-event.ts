@@ -12,9 +12,9 @@ import { addToTimeline, announce, type Book, type EventOutcome } from './book.ts
 const BIGINT_MAX = 9_223_372_036_854_775_807n
 
 /**
- * Makes an event final, under its lock: every payout is fixed at once, the fee is taken, and the pot lies on one account
- * from which it is then paid in chunks. Nothing about it changes afterwards.
- * A winning side without bets makes it void; a void returns every stake whole and takes no fee.
+ * Makes an event final, under its lock: every payout is fixed at once, the fee is taken, and the pool is moved to one
+ * account, from which it is then paid in chunks. Nothing changes afterwards. A winning side without bets makes it void;
+ * a void refunds every stake in full, without a fee.
  */
 export async function finishEvent(
   context: Context,
@@ -23,20 +23,20 @@ export async function finishEvent(
   decided: EventOutcome,
   reason: string,
 ): Promise<void> {
-  const stakeOf = { optionA: book.stake_a, optionB: book.stake_b }
+  const stakeOf = { optionA: book.stake_a_cents, optionB: book.stake_b_cents }
   const outcome = decided !== 'void' && stakeOf[decided] === 0n ? 'void' : decided
   const currency: Currency = book.practice ? 'PLAY' : 'USD'
   const poolA = account('event-a', book.event_id, currency)
   const poolB = account('event-b', book.event_id, currency)
-  const losing = outcome === 'void' ? 0n : outcome === 'optionA' ? book.stake_b : book.stake_a
-  const gross = book.stake_a + book.stake_b
+  const losing = outcome === 'void' ? 0n : outcome === 'optionA' ? book.stake_b_cents : book.stake_a_cents
+  const gross = book.stake_a_cents + book.stake_b_cents
   const fee = eventFee(gross, losing, BigInt(book.fee_bps))
 
   await fixPayouts(tx, book, outcome, gross - fee)
   const ref = `event:${book.event_id}`
-  const potAccount = outcome === 'optionB' ? poolB : poolA
-  const otherAccount = potAccount === poolA ? poolB : poolA
-  const otherStake = potAccount === poolA ? book.stake_b : book.stake_a
+  const poolAccount = outcome === 'optionB' ? poolB : poolA
+  const otherAccount = poolAccount === poolA ? poolB : poolA
+  const otherStake = poolAccount === poolA ? book.stake_b_cents : book.stake_a_cents
   const postings: Posting[] = []
   if (fee > 0n)
     postings.push({ source: otherAccount, destination: account('fees', 0n, currency), amount: fee })
@@ -47,57 +47,59 @@ export async function finishEvent(
       key: `pool:${book.event_id}`,
       reason: 'event-pool',
       ref,
-      postings: [{ source: otherAccount, destination: potAccount, amount }],
+      postings: [{ source: otherAccount, destination: poolAccount, amount }],
     })
   }
   await returnOrKeepBond(context, tx, book, outcome, currency)
 
-  // An event that is called off while it is open closes with it: a bet between finality and payout would lie in a pot
-  // that is already shared out.
+  // An open event that is voided also closes: a bet between finality and payout would join a pool that is already
+  // distributed.
   const status = book.status === 'open' ? 'locked' : book.status
   await tx.change(sql`
-    update event_books set status = ${status}, outcome = ${outcome}, final_at = ${book.now}, fee = ${fee}, paid_through = 0,
-      next_at = ${book.now}, void_reason = ${outcome === 'void' ? reason : null}
+    update event_books set status = ${status}, outcome = ${outcome}, final_at = ${book.now}, fee_cents = ${fee},
+      paid_through = 0, next_at = ${book.now}, void_reason = ${outcome === 'void' ? reason : null}
     where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'final', outcome === 'void' ? reason : '')
   await recordFact(tx, 'event.became-final', { eventId: book.event_id.toString(), outcome })
   announce(context, tx, book.event_id, status)
 }
 
-/** A million payouts take some seconds; the moderator who decides such an event waits for them. */
+/** A million payouts take some seconds; deciding such an event waits for them. */
 const FIXED_WITHIN_MS = 60_000
 
-/** Writes what each bet gets: its stake on a void, its pari-mutuel share by cumulative rounding in the order of ids. */
+/**
+ * Fixes the payout of each bet: its stake on a void, its pari-mutuel share by cumulative rounding in the order of ids.
+ */
 async function fixPayouts(tx: Tx, book: Book, outcome: EventOutcome, pot: bigint): Promise<void> {
   tx.mayTake(FIXED_WITHIN_MS)
   if (outcome === 'void') {
     await tx.change(sql`
-      insert into event_payouts (event_id, user_id, bet_id, amount)
-      select event_id, user_id, id, amount from bets where event_id = ${book.event_id} order by user_id, id`)
+      insert into event_payouts (event_id, user_id, bet_id, amount_cents)
+      select event_id, user_id, id, amount_cents from bets where event_id = ${book.event_id} order by user_id, id`)
     return
   }
-  const winning = outcome === 'optionA' ? book.stake_a : book.stake_b
+  const winning = outcome === 'optionA' ? book.stake_a_cents : book.stake_b_cents
   const side = outcome === 'optionA' ? 0 : 1
   // The same arithmetic as `payouts` of the contract; both are exact, the first is faster where it fits.
   const fits = pot * winning <= BIGINT_MAX
   await tx.change(
     fits
       ? sql`
-        insert into event_payouts (event_id, user_id, bet_id, amount)
-        select event_id, user_id, id, ${pot}::bigint * upto / ${winning}::bigint - ${pot}::bigint * (upto - amount) / ${winning}::bigint
-        from (select event_id, user_id, id, amount, (sum(amount) over (order by id rows unbounded preceding))::bigint as upto
+        insert into event_payouts (event_id, user_id, bet_id, amount_cents)
+        select event_id, user_id, id, ${pot}::bigint * upto / ${winning}::bigint - ${pot}::bigint * (upto - amount_cents) / ${winning}::bigint
+        from (select event_id, user_id, id, amount_cents, (sum(amount_cents) over (order by id rows unbounded preceding))::bigint as upto
           from bets where event_id = ${book.event_id} and side = ${side}) w
         order by user_id, id`
       : sql`
-        insert into event_payouts (event_id, user_id, bet_id, amount)
-        select event_id, user_id, id, div(${pot}::numeric * upto, ${winning}::numeric) - div(${pot}::numeric * (upto - amount), ${winning}::numeric)
-        from (select event_id, user_id, id, amount, sum(amount) over (order by id rows unbounded preceding) as upto
+        insert into event_payouts (event_id, user_id, bet_id, amount_cents)
+        select event_id, user_id, id, div(${pot}::numeric * upto, ${winning}::numeric) - div(${pot}::numeric * (upto - amount_cents), ${winning}::numeric)
+        from (select event_id, user_id, id, amount_cents, sum(amount_cents) over (order by id rows unbounded preceding) as upto
           from bets where event_id = ${book.event_id} and side = ${side}) w
         order by user_id, id`,
   )
 }
 
-/** The bond goes back when the dispute changed something, and to the fees when the proposal stood. */
+/** The bond is returned when the dispute changed the outcome, and goes to the fees when the proposal was upheld. */
 async function returnOrKeepBond(
   context: Context,
   tx: Tx,
@@ -105,7 +107,7 @@ async function returnOrKeepBond(
   outcome: EventOutcome,
   currency: Currency,
 ): Promise<void> {
-  if (book.dispute_bond === null || book.disputed_by === null) return
+  if (book.dispute_bond_cents === null || book.disputed_by === null) return
   const kept = outcome === book.proposed_outcome && outcome !== 'void'
   await postOne(tx, {
     key: `bond-end:${book.event_id}`,
@@ -115,12 +117,12 @@ async function returnOrKeepBond(
       {
         source: account('bond', book.event_id, currency),
         destination: kept ? account('fees', 0n, currency) : account('person', book.disputed_by, currency),
-        amount: book.dispute_bond,
+        amount: book.dispute_bond_cents,
       },
     ],
   })
   const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${book.event_id}`)
-  const bond = amountText(book.dispute_bond, book.practice)
+  const bond = amountText(book.dispute_bond_cents, book.practice)
   await tell(context, tx, [book.disputed_by], {
     key: `event:${book.event_id}:bond`,
     title: kept ? 'Your bond was kept' : 'Your bond came back',

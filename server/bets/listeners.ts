@@ -24,10 +24,10 @@ type Position = { user_id: bigint; side: number; wants: boolean; stake: bigint; 
 type Notice = { title: string; body: string }
 
 /**
- * Every bettor is told what happened to an event with the sums that concern them, and its creator too. Those who won are told
- * nothing of the end if they do not want to hear of wins; what concerns money that was lost or goes back is always said.
+ * Notifies every bettor, with their own sums, and the creator of what happened to an event. Winners who switched
+ * notices of wins off get none about the end; notices about lost or returned money are always sent.
  */
-export async function tellBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
+export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
   const event = await tx.one<EventRow>(sql`
     select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at
@@ -38,8 +38,8 @@ export async function tellBettors(context: Context, tx: Tx, fact: EventFact): Pr
   let creatorBets = false
   for (;;) {
     const people = await tx.rows<Position>(sql`
-      select b.user_id, min(b.side)::int as side, u.notify_on_wins as wants, sum(b.amount)::bigint as stake,
-        coalesce((select sum(p.amount) from event_payouts p
+      select b.user_id, min(b.side)::int as side, u.notify_on_wins as wants, sum(b.amount_cents)::bigint as stake,
+        coalesce((select sum(p.amount_cents) from event_payouts p
           where p.event_id = ${eventId} and p.user_id = b.user_id), 0)::bigint as payout
       from bets b join users u on u.id = b.user_id
       where b.event_id = ${eventId} and b.user_id > ${after}
@@ -59,7 +59,7 @@ export async function tellBettors(context: Context, tx: Tx, fact: EventFact): Pr
     await tellEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
 }
 
-/** The side that a final event paid; undefined where nobody won. */
+/** The winning side of a final event; undefined where nobody won. */
 function winningSide(fact: EventFact): number | undefined {
   if (fact.kind !== 'event.became-final' || fact.payload.outcome === 'void') return undefined
   return fact.payload.outcome === 'optionA' ? 0 : 1
@@ -72,7 +72,7 @@ function lengthText(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What a person is told of an event. @param mine null for a creator without a bet */
+/** The notice about an event for one person. @param mine null for a creator without a bet */
 function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Notice {
   switch (fact.kind) {
     case 'event.proposed':

@@ -5,7 +5,9 @@ import { moveFeedback } from './move-feedback.ts'
 import { answerFeedback, type KeepScreenshot, sendFeedback } from './send-feedback.ts'
 import { viewFeedback } from './views.ts'
 
-/** @param keepScreenshot what the uploads module does with the address of a picture */
+/**
+ * @param keepScreenshot the uploads module's function for keeping a picture
+ */
 export const feedbackHandlers = (keepScreenshot: KeepScreenshot): HandlersOf<typeof feedbackRoutes> => ({
   sendFeedback: ({ db }, { caller, body }) =>
     db.transact(async (tx) => {
@@ -20,9 +22,9 @@ export const feedbackHandlers = (keepScreenshot: KeepScreenshot): HandlersOf<typ
     }),
   listSentFeedback: ({ db }, { query }) => listSentFeedback(db, query),
   moveFeedback: async (context, { caller, params: { id }, body }) => {
-    const { status, reply: words } = body
+    const { status, reply } = body
     await context.db.transact((tx) =>
-      moveFeedback(context, tx, { id, adminId: caller.userId, status, words }),
+      moveFeedback(context, tx, { id, adminId: caller.userId, status, reply }),
     )
     return sentFeedback(context.db, id)
   },

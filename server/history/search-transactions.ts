@@ -13,31 +13,31 @@ import {
   statement,
 } from '#server/ledger/index.ts'
 
-/** What a history calls by some words: reasons in one direction, and the world outside that deposits come from. */
-export type Called = {
-  reasons(words: string, side: 'in' | 'out'): Reason[]
-  deposits(words: string): readonly AccountKind[]
+/** The reasons and the deposit sources whose label contains a searched text. */
+export type TransactionNames = {
+  reasons(searched: string, side: 'in' | 'out'): Reason[]
+  deposits(searched: string): readonly AccountKind[]
 }
 
-/** What a line may be about, as its reference says it: `pot:12`. */
+/** The subject of a line, as in its reference: `pot:12`. */
 type Subject = { kind: string; id: bigint }
 
-/** Of somebody's transfers, and of the plays, the newest so many are looked through for names and notes. */
+/** Names and notes are searched in at most this many of the newest transfers, and of the newest plays. */
 const LINES_MAX = 10_000
 
 /**
- * What a search finds in one purse: a line of that amount ("12.50", "$12.50"), of that receipt number ("#T7") or that
- * reference ("event:12"), and lines in whose description the words stand. Titles and names are asked for only about what
- * this purse itself dealt with, so nothing is learnt about anybody else.
+ * The search terms for one purse: lines with that amount ("12.50", "$12.50"), receipt number ("#T7") or reference
+ * ("event:12"), and lines whose description contains the text. Only titles and names from this purse's own dealings are
+ * searched, so a search reveals nothing about anybody else.
  */
 export async function readSearch(
   tx: Tx,
   purse: bigint,
   text: string,
   titles: Record<string, HistoryTitles>,
-  called: Called,
+  names: TransactionNames,
 ): Promise<Found> {
-  const words = text.toLowerCase()
+  const searched = text.toLowerCase()
   const userId = ownerOf(purse)
   const met = await counterparties(tx, purse)
   const idsOf = (kinds: readonly AccountKind[]) => [
@@ -50,7 +50,7 @@ export async function readSearch(
         : await referredTo(tx, purse, kind, foundBy.reasons as readonly Reason[])
     const named = ids.length > 0 ? await read(tx, userId, ids) : new Map<bigint, string>()
     return [...named].flatMap(([id, name]) =>
-      (typeof name === 'string' ? name : name.title).toLowerCase().includes(words) ? [{ kind, id }] : [],
+      (typeof name === 'string' ? name : name.title).toLowerCase().includes(searched) ? [{ kind, id }] : [],
     )
   }
   const subjects = (await Promise.all(Object.entries(titles).map(matching))).flat()
@@ -62,12 +62,12 @@ export async function readSearch(
     id: receipt ? BigInt(receipt[1]!) : null,
     amount: amount !== null && amount > 0n ? amount : null,
     others: [
-      ...called.deposits(words).map((kind) => account(kind, 0n, currency)),
+      ...names.deposits(searched).map((kind) => account(kind, 0n, currency)),
       ...events.flatMap(({ id }) => [account('event-a', id, currency), account('event-b', id, currency)]),
     ],
-    refs: [words, ...subjects.map(({ kind, id }) => `${kind}:${id}`)],
-    came: called.reasons(words, 'in'),
-    went: called.reasons(words, 'out'),
+    refs: [searched, ...subjects.map(({ kind, id }) => `${kind}:${id}`)],
+    came: names.reasons(searched, 'in'),
+    went: names.reasons(searched, 'out'),
   }
 }
 

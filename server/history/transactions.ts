@@ -13,14 +13,13 @@ import {
   type StatementRow,
   statement,
 } from '#server/ledger/index.ts'
-import { type Called, readSearch } from './search-transactions.ts'
+import { readSearch, type TransactionNames } from './search-transactions.ts'
 
 type Query = z.output<(typeof historyRoutes.transactions)['query']>
 export type TransactionType = (typeof transactionTypes)[number]
 
 /**
- * How a person's history names each reason: what comes in by it, and what goes out. A reason that never touches a person
- * is absent.
+ * The transaction type of each reason, for incoming and outgoing money. A reason that never touches a person is absent.
  */
 export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: TransactionType }>> = {
   bet: { out: 'bet' },
@@ -48,7 +47,7 @@ export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: Transac
   correction: { in: 'correction', out: 'correction' },
 }
 
-/** Which postings a type stands for: their reasons, and the direction where a reason's two have different names. */
+/** The postings of a type: their reasons, and the direction where a reason has two types. */
 function postingsOf(type: TransactionType): { reasons: Reason[]; direction?: 'in' | 'out' } {
   const found = (Object.entries(TYPES) as [Reason, { in?: TransactionType; out?: TransactionType }][]).filter(
     ([, names]) => names.in === type || names.out === type,
@@ -58,7 +57,7 @@ function postingsOf(type: TransactionType): { reasons: Reason[]; direction?: 'in
   return { reasons: found.map(([reason]) => reason), ...(direction ? { direction } : {}) }
 }
 
-const WORDS: Record<TransactionType, string> = {
+const TYPE_LABELS: Record<TransactionType, string> = {
   deposit: 'Card deposit',
   withdrawal: 'Withdrawal',
   withdrawal_return: 'Withdrawal returned',
@@ -86,23 +85,23 @@ const WORDS: Record<TransactionType, string> = {
 
 const CRYPTO_DEPOSIT = 'Bitcoin deposit'
 
-/** What in this history is called by these words (in lower case); deposits are called by where they came from. */
-const called: Called = {
-  reasons: (words, side) =>
+/** The reasons and deposit sources whose label contains the searched text (lower case). */
+const transactionNames: TransactionNames = {
+  reasons: (searched, side) =>
     (Object.keys(TYPES) as Reason[]).filter((reason) => {
       const type = TYPES[reason]?.[side]
-      return type !== undefined && type !== 'deposit' && WORDS[type].toLowerCase().includes(words)
+      return type !== undefined && type !== 'deposit' && TYPE_LABELS[type].toLowerCase().includes(searched)
     }),
-  deposits: (words) => [
-    ...(WORDS.deposit.toLowerCase().includes(words) ? (['external-card'] as const) : []),
-    ...(CRYPTO_DEPOSIT.toLowerCase().includes(words) ? (['external-crypto'] as const) : []),
+  deposits: (searched) => [
+    ...(TYPE_LABELS.deposit.toLowerCase().includes(searched) ? (['external-card'] as const) : []),
+    ...(CRYPTO_DEPOSIT.toLowerCase().includes(searched) ? (['external-crypto'] as const) : []),
   ],
 }
 
-/** What the other modules call their things, by the kind in a journal's reference. */
+/** The titles of other modules' objects, by the kind in a journal's reference. */
 export type Titles = Record<string, HistoryTitles>
 
-/** A page of everything that moved a person's purses, newest first. */
+/** A page of the movements of a person's purses, newest first. */
 export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: Titles) {
   const before = query.cursor
   const from = query.from ? startOfDay(query.from, query.timeZone) : undefined
@@ -118,7 +117,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   const lines = await Promise.all(
     currencies.map(async (currency) => {
       const purse = account('person', userId, currency)
-      const found = query.search && (await readSearch(tx, purse, query.search, titles, called))
+      const found = query.search && (await readSearch(tx, purse, query.search, titles, transactionNames))
       const rows = found
         ? await findInStatement(tx, purse, found, options)
         : await statement(tx, purse, options)
@@ -131,8 +130,8 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   return page.map((line) => {
     const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
     if (!type) throw new Error(`a purse moved for ${line.reason}`)
-    const words =
-      type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
+    const label =
+      type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : TYPE_LABELS[type]
     const about = subjectOf(line)
     const found = titleOf(line)
     return {
@@ -141,7 +140,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
       amount: formatMoney(line.delta),
       currency: line.currency,
       balanceAfter: formatMoney(line.after),
-      description: !found ? words : found.whole ? found.title : `${words}: ${found.title}`,
+      description: !found ? label : found.whole ? found.title : `${label}: ${found.title}`,
       status: (type === 'withdrawal' && found?.status) || ('completed' as const),
       reference: about?.kind === 'event' ? `event:${about.id}` : (line.ref ?? ''),
       createdAt: line.at.toISOString(),
@@ -149,16 +148,16 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   })
 }
 
-type Found = HistoryTitle & { whole: boolean }
+type FoundTitle = HistoryTitle & { whole: boolean }
 
-/** Asks each module for the names of what these lines are about, and none that has nothing to do with them. */
+/** Asks the modules concerned for the titles of these lines' subjects. */
 async function readTitles(
   tx: Tx,
   userId: bigint,
   lines: readonly StatementRow[],
   titles: Titles,
-): Promise<(line: StatementRow) => Found | undefined> {
-  const found = new Map<string, Found>()
+): Promise<(line: StatementRow) => FoundTitle | undefined> {
+  const found = new Map<string, FoundTitle>()
   const subjects = Map.groupBy(
     lines.flatMap((line) => subjectOf(line) ?? []),
     ({ kind }) => kind,
@@ -177,7 +176,9 @@ async function readTitles(
   }
 }
 
-/** What a line is about: a bet names its event by its pool, the others by their journal's reference (`transfer:12`). */
+/**
+ * The subject of a line: a bet has its event from its pool, the others from their journal's reference (`transfer:12`).
+ */
 function subjectOf(line: StatementRow): { kind: string; id: bigint } | undefined {
   const other = kindOf(line.other)
   if (other === 'event-a' || other === 'event-b') return { kind: 'event', id: ownerOf(line.other) }

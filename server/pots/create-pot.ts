@@ -9,7 +9,7 @@ import { sealSeed } from './seeds.ts'
 
 const OPEN_MAX = 20
 
-/** What a pot is called when its creator says nothing. */
+/** The default title of a pot. */
 const TITLES: Record<PotGame, string> = {
   cards: 'Red or black',
   'coin-flip': 'Heads or tails',
@@ -19,7 +19,7 @@ const TITLES: Record<PotGame, string> = {
 export type PotOrder = {
   creatorId: bigint
   gameType: PotGame
-  /** what each side lays down, hundredths, above zero */
+  /** the stake of each side, hundredths, above zero */
   potAmount: bigint
   title?: string | undefined
   description?: string | undefined
@@ -27,20 +27,21 @@ export type PotOrder = {
 }
 
 /**
- * Lays the creator's practice coins into a new pot, and commits to the seed that will decide it.
+ * Creates a pot with the creator's practice coins and commits to the seed that will decide it.
  * @throws Refusal practice_only, too_many_pots, insufficient_funds
  */
 export async function createPot(context: Context, tx: Tx, order: PotOrder): Promise<PotView> {
   if (!order.isPracticeMode) throw new Refusal('practice_only', PRACTICE_ONLY)
   const { creatorId, potAmount } = order
-  await holdCreator(tx, creatorId)
+  await lockCreator(tx, creatorId)
   const serverSeed = newServerSeed()
   const commitment = commitmentOf(serverSeed)
   const row = await tx.one<PotRow>(sql`
-    insert into pots (creator_id, game, amount, title, description, commitment, sealed_seed, expires_at)
-    values (${creatorId}, ${order.gameType}, ${potAmount}, ${order.title || TITLES[order.gameType]},
-      ${order.description ?? ''}, ${commitment}, ${sealSeed(context, serverSeed)},
-      clock_now() + make_interval(days => ${POT_DAYS}))
+    insert into pots (creator_id, game, amount_cents, title, description, commitment, sealed_seed, created_at, expires_at)
+    select ${creatorId}::bigint, ${order.gameType}, ${potAmount}::bigint, ${order.title || TITLES[order.gameType]},
+      ${order.description ?? ''}, ${commitment}, ${sealSeed(context, serverSeed)}::bytea,
+      clock.now, clock.now + make_interval(days => ${POT_DAYS})
+    from (select clock_now() as now) clock
     returning ${potColumns}`)
   const [verdict] = await post(tx, [
     {
@@ -65,8 +66,11 @@ export async function createPot(context: Context, tx: Tx, order: PotOrder): Prom
   return (await openPotViews(tx, [row]))[0]!
 }
 
-/** The creator's row is held, so that twenty open pots are twenty however many calls arrive, and nobody leaves meanwhile. */
-async function holdCreator(tx: Tx, userId: bigint): Promise<void> {
+/**
+ * The creator's row is locked, so that parallel calls cannot exceed twenty open pots and the account cannot be closed
+ * meanwhile.
+ */
+async function lockCreator(tx: Tx, userId: bigint): Promise<void> {
   const { closed } = await tx.one<{ closed: boolean }>(
     sql`select closed_at is not null as closed from users where id = ${userId} for no key update`,
   )

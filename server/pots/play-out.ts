@@ -3,7 +3,7 @@ import { formatMoney } from '#contract/money.ts'
 import { newClientSeed, type PotOutcome, playPotGame } from '#server/games/index.ts'
 import type { KnownPot } from './known-pots.ts'
 
-/** What would happen if this pot were played with this client seed: nothing has happened yet. */
+/** The result of this pot with this client seed, before anything is played. */
 export type Played = PotOutcome & {
   clientSeed: string
   clientSeedBy: 'player' | 'server'
@@ -23,11 +23,11 @@ export function playOut(pot: KnownPot, given: string | undefined): Played {
     clientSeed,
     clientSeedBy: given === undefined ? 'server' : 'player',
     payout,
-    creatorTold: { title: 'Your pot was played', body: wordsFor(pot, outcome, payout) },
+    creatorTold: { title: 'Your pot was played', body: outcomeText(pot, outcome, payout) },
   }
 }
 
-function wordsFor(pot: KnownPot, { winner, gameResult }: PotOutcome, payout: bigint): string {
+function outcomeText(pot: KnownPot, { winner, gameResult }: PotOutcome, payout: bigint): string {
   const fell =
     'result' in gameResult
       ? gameResult.result

@@ -17,7 +17,7 @@ const returnOf = (pot: PotRow): Journal => ({
   ],
 })
 
-/** Ends pots whose rows are held and open, and gives each creator the stake back, whole. @returns them as they are now */
+/** Ends open pots whose rows are locked, and returns each creator's full stake. @returns them as they are now */
 export async function returnPots(tx: Tx, ids: bigint[], status: 'withdrawn' | 'expired'): Promise<PotRow[]> {
   if (ids.length === 0) return []
   const pots = await tx.rows<PotRow>(sql`
@@ -38,29 +38,30 @@ export function announceReturn(context: Context, tx: Tx, pots: PotRow[]): void {
   })
 }
 
-/** The creator takes an unplayed pot back. @throws Refusal not_found, forbidden, pot_taken */
+/** Withdraws an unplayed pot, by its creator. @throws Refusal not_found, forbidden, pot_taken */
 export async function withdrawPot(
   context: Context,
   tx: Tx,
-  act: { potId: bigint; userId: bigint },
+  action: { potId: bigint; userId: bigint },
 ): Promise<PastPotView> {
   const held = await tx.first<{ creator_id: bigint; status: PotRow['status'] }>(
-    sql`select creator_id, status from pots where id = ${act.potId} for update`,
+    sql`select creator_id, status from pots where id = ${action.potId} for update`,
   )
   if (!held) throw noSuchPot()
-  if (held.creator_id !== act.userId) throw new Refusal('forbidden', 'Only who made a pot can take it back')
+  if (held.creator_id !== action.userId)
+    throw new Refusal('forbidden', 'Only who made a pot can take it back')
   if (held.status !== 'open') {
     const why = { played: 'was played', withdrawn: 'was taken back already', expired: 'has expired' }[
       held.status
     ]
     throw new Refusal('pot_taken', `This pot ${why}. No coins moved.`)
   }
-  const pots = await returnPots(tx, [act.potId], 'withdrawn')
+  const pots = await returnPots(tx, [action.potId], 'withdrawn')
   announceReturn(context, tx, pots)
   return (await pastPotViews(tx, pots))[0]!
 }
 
-/** A person who leaves leaves no pot behind that somebody could still play. */
+/** Withdraws all open pots of a person whose account is closed. */
 export async function withdrawAllPots(tx: Tx, userId: bigint): Promise<void> {
   const open = await tx.rows<{ id: bigint }>(
     sql`select id from pots where creator_id = ${userId} and status = 'open' order by id for update`,

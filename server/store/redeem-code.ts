@@ -27,8 +27,8 @@ const GONE = {
 }
 
 /**
- * A shop takes at most a live code's amount; the rest goes back to the payer. Whether the code lives is judged under its
- * lock, by the clock and not by the timer, and after the payer's wallet is held open.
+ * Redeems an active code for at most its amount; the rest goes back to the payer. Its state is checked under its lock,
+ * by the clock rather than the timer, and after the payer's row is locked.
  * @throws Refusal not_found, forbidden (one's own code), code_state, code_amount
  */
 export async function redeemCode(
@@ -40,7 +40,7 @@ export async function redeemCode(
   if (!found) throw new Refusal('not_found', 'There is no such code. Look at its letters again.')
   if (found.payer_id === order.merchantId)
     throw new Refusal('forbidden', 'This is your own code: a shop of somebody else has to take it')
-  const { locked } = await holdPayersWallet(tx, found.payer_id)
+  const { locked } = await lockPayersWallet(tx, found.payer_id)
   const code = await lockCode(tx, found.id)
   const state = code.status === 'active' && code.now >= code.expires_at ? 'expired' : code.status
   if (state !== 'active') throw new Refusal('code_state', `${GONE[state]} No money moved.`)
@@ -55,7 +55,7 @@ export async function redeemCode(
       redeemed_at = clock_now()
     where id = ${code.id} returning ${codeColumns}`)
   const rest = code.amount_cents - order.amount
-  // Both at once, so that shop and payer are locked in the order that everybody keeps.
+  // In one call, so that shop and payer are locked in id order, as everywhere.
   const verdicts = await post(tx, [
     {
       key: `code-paid:${code.id}`,
@@ -73,18 +73,18 @@ export async function redeemCode(
   ])
   if (verdicts.some(({ verdict }) => verdict !== 'posted'))
     throw new Error(`code ${code.id} does not hold its amount`)
-  await tellBoth(context, tx, redeemed, rest)
+  await notifyBoth(context, tx, redeemed, rest)
   announceCode(context, tx, [code.payer_id, order.merchantId])
   const { usd } = await purses(tx, order.merchantId)
   return { ...(await storePayments(tx, [redeemed]))[0]!, balance: formatMoney(usd) }
 }
 
-/** All that a shop is told of the payer's affairs, whatever they are: the payer's own screens say the reason. */
+/** The only text that a shop gets about any trouble on the payer's side; the payer's own screens give the reason. */
 const cannotPay = () =>
   new Refusal('code_state', 'This code cannot be paid now. Ask for another way to pay. No money moved.')
 
-/** Holds the payer's row. @returns whether the wallet is locked, which is its owner's business */
-async function holdPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: boolean }> {
+/** Locks the payer's row. @returns whether the wallet is locked, which the shop must not learn */
+async function lockPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: boolean }> {
   try {
     await holdOpenWallet(tx, payerId)
     return { locked: false }
@@ -94,7 +94,7 @@ async function holdPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: bool
   }
 }
 
-/** The payer may have come to owe after the code was made. */
+/** The payer may have got into debt after creating the code. */
 async function checkPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<void> {
   const also = [account('code', code.id, 'USD'), account('person', merchantId, 'USD')]
   try {
@@ -104,7 +104,7 @@ async function checkPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<vo
   }
 }
 
-async function tellBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint): Promise<void> {
+async function notifyBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint): Promise<void> {
   const merchant = (await findUser(tx, code.merchant_id!))!
   const payer = (await findUser(tx, code.payer_id))!
   await tell(context, tx, [code.payer_id], {

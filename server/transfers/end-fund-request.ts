@@ -13,14 +13,18 @@ import {
   requestView,
 } from './request-rows.ts'
 
-type Act = { requestId: bigint; userId: bigint }
+type FundRequestAction = { requestId: bigint; userId: bigint }
 
 /** The recipient declines. @throws Refusal not_found, forbidden, request_state */
-export async function rejectFundRequest(context: Context, tx: Tx, act: Act): Promise<FundRequestView> {
-  await checkPart(tx, act, 'recipient')
-  const request = await lockPending(tx, act.requestId)
+export async function rejectFundRequest(
+  context: Context,
+  tx: Tx,
+  action: FundRequestAction,
+): Promise<FundRequestView> {
+  await checkPart(tx, action, 'recipient')
+  const request = await lockPending(tx, action.requestId)
   const rejected = await decide(tx, request.id, 'rejected')
-  const decliner = (await findUser(tx, act.userId))!
+  const decliner = (await findUser(tx, action.userId))!
   await tell(context, tx, [request.from_id], {
     key: `fund-request:${request.id}:rejected`,
     title: `${displayName(decliner)} declined your request for ${dollars(request.amount_cents)}`,
@@ -31,10 +35,14 @@ export async function rejectFundRequest(context: Context, tx: Tx, act: Act): Pro
   return requestView(tx, rejected)
 }
 
-/** The sender calls it back. @throws Refusal not_found, forbidden, request_state */
-export async function cancelFundRequest(context: Context, tx: Tx, act: Act): Promise<FundRequestView> {
-  await checkPart(tx, act, 'sender')
-  const request = await lockPending(tx, act.requestId)
+/** The sender cancels. @throws Refusal not_found, forbidden, request_state */
+export async function cancelFundRequest(
+  context: Context,
+  tx: Tx,
+  action: FundRequestAction,
+): Promise<FundRequestView> {
+  await checkPart(tx, action, 'sender')
+  const request = await lockPending(tx, action.requestId)
   const cancelled = await decide(tx, request.id, 'cancelled')
   announceRequest(context, tx, request)
   return requestView(tx, cancelled)

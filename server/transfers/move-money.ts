@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, post, purses, refuseDebtor, whereItWent } from '#server/ledger/index.ts'
 
-export type Move = {
+export type MoneyTransfer = {
   senderId: bigint
   receiverId: bigint
   /** cents */
@@ -17,11 +17,14 @@ export type Move = {
 /** "$12.34", as notifications and refusals print it. */
 export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
 
-/** What a transfer is called by who gets it: the sender's words, or where it went; who owes hears of that in any case. */
-export async function wordsOf(
+/**
+ * The text of a transfer for its receiver: the sender's description, or where the money went. A receiver in debt is
+ * told about the repayment in any case.
+ */
+export async function receivedText(
   tx: Tx,
   id: bigint,
-  { receiverId, amount, description }: Pick<Move, 'receiverId' | 'amount' | 'description'>,
+  { receiverId, amount, description }: Pick<MoneyTransfer, 'receiverId' | 'amount' | 'description'>,
 ): Promise<string> {
   const { charged, words } = await whereItWent(tx, { key: `transfer:${id}`, userId: receiverId, amount })
   if (description === null) return words
@@ -29,16 +32,17 @@ export async function wordsOf(
 }
 
 /**
- * Moves real money from one person to another, without a fee. The sender's wallet is held before (`holdOpenWallet`).
+ * Moves real money from one person to another, without a fee. The caller has locked the sender's row
+ * (`holdOpenWallet`).
  * @returns the transfer's id
  * @throws Refusal money_owed, insufficient_funds
  */
-export async function moveMoney(context: Context, tx: Tx, move: Move): Promise<bigint> {
-  const { senderId, receiverId, amount } = move
+export async function moveMoney(context: Context, tx: Tx, transfer: MoneyTransfer): Promise<bigint> {
+  const { senderId, receiverId, amount } = transfer
   const [purse, arrives] = [account('person', senderId, 'USD'), account('person', receiverId, 'USD')]
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into transfers (sender_id, receiver_id, amount_cents, description, request_id)
-    values (${senderId}, ${receiverId}, ${amount}, ${move.description}, ${move.requestId ?? null}) returning id`)
+    values (${senderId}, ${receiverId}, ${amount}, ${transfer.description}, ${transfer.requestId ?? null}) returning id`)
   await refuseDebtor(tx, { userId: senderId, also: [arrives] })
   const [verdict] = await post(tx, [
     {

@@ -25,13 +25,13 @@ export const requestColumns = sql`
   id, from_id, to_id, amount_cents, message, status, expired, created_at, expires_at, reminded_at, decided_at`
 const DAY_MS = 86_400_000
 
-/** When the recipient may be told again: a day after the request, then a day after the last reminder. */
+/** When the next reminder is possible: a day after the request, then a day after the last reminder. */
 export const remindableFrom = (row: Pick<RequestRow, 'created_at' | 'reminded_at'>): number =>
   (row.reminded_at ?? row.created_at).getTime() + DAY_MS
 
 type Face = FundRequestView['toUser']
 
-/** Anybody can be asked by number, so who is asked is named in full only once they have answered. */
+/** Requests can be sent to any id, so the recipient's full name appears only after they have answered. */
 const asAsked = (face: Face, status: RequestRow['status']): Face =>
   status === 'accepted' || status === 'rejected' ? face : { ...face, lastName: shortName(face.lastName) }
 
@@ -68,22 +68,22 @@ export async function requestView(tx: Tx, row: RequestRow): Promise<FundRequestV
 }
 
 /**
- * Who a request is between. Strangers are told that there is no such thing.
+ * Checks the caller's part in a request. For others it does not exist.
  * @param part which side may act
  * @throws Refusal not_found, forbidden
  */
 export async function checkPart(
   tx: Tx,
-  act: { requestId: bigint; userId: bigint },
+  action: { requestId: bigint; userId: bigint },
   part: 'sender' | 'recipient',
 ): Promise<void> {
   const row = await tx.first<{ from_id: bigint; to_id: bigint }>(
-    sql`select from_id, to_id from fund_requests where id = ${act.requestId}`,
+    sql`select from_id, to_id from fund_requests where id = ${action.requestId}`,
   )
-  if (!row || (row.from_id !== act.userId && row.to_id !== act.userId))
+  if (!row || (row.from_id !== action.userId && row.to_id !== action.userId))
     throw new Refusal('not_found', 'There is no such request')
   const actor = part === 'sender' ? row.from_id : row.to_id
-  if (actor !== act.userId)
+  if (actor !== action.userId)
     throw new Refusal(
       'forbidden',
       part === 'sender' ? 'Only who asked can do that' : 'Only the person who was asked can do that',
@@ -97,8 +97,7 @@ const OVER = {
 }
 
 /**
- * Locks a pending request. The clock is read after the lock was got: what expired meanwhile is over, whether or not its
- * timer has come.
+ * Locks a pending request. The clock is read after the lock: an expired request is over, even before its timer runs.
  * @throws Refusal request_state
  */
 export async function lockPending(tx: Tx, requestId: bigint): Promise<RequestRow & { now: Date }> {
@@ -125,7 +124,7 @@ export async function decide(
     returning ${requestColumns}`)
 }
 
-/** Both sides' lists are not what they were. */
+/** Signals that both sides' lists have changed. */
 export function announceRequest(
   context: Context,
   tx: Tx,

@@ -6,14 +6,14 @@ import type { Tx } from '#server/core/db.ts'
 import { account, statement } from '#server/ledger/index.ts'
 import { tell } from '#server/notifications/index.ts'
 import { displayName, findUser, holdOpenWallet, type User } from '#server/users/index.ts'
-import { dollars, moveMoney, wordsOf } from './move-money.ts'
+import { dollars, moveMoney, receivedText } from './move-money.ts'
 import { transferTitle } from './transfer-titles.ts'
 
 type Order = { senderId: bigint; receiver: User; amount: bigint; description: string | null }
 type Sent = { transaction: z.input<typeof transaction>; balance: string }
 
 /**
- * Sends money, and tells both sides.
+ * Sends money and notifies both sides.
  * @throws Refusal wallet_locked, insufficient_funds
  */
 export async function sendTransfer(context: Context, tx: Tx, order: Order): Promise<Sent> {
@@ -24,7 +24,7 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
   await tell(context, tx, [receiver.id], {
     key: `transfer:${id}:in`,
     title: `${displayName(sender)} sent you ${dollars(amount)}`,
-    body: await wordsOf(tx, id, { receiverId: receiver.id, amount, description }),
+    body: await receivedText(tx, id, { receiverId: receiver.id, amount, description }),
     link: '/history',
   })
   await tell(context, tx, [senderId], {
@@ -33,7 +33,7 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
     body: description ?? 'It arrived at once.',
     link: '/history',
   })
-  // The purse is held until the end, so its newest line is this one.
+  // The purse is locked until the end, so its newest line is this one.
   const [line] = await statement(tx, account('person', senderId, 'USD'), {
     limit: 1,
     reasons: ['transfer'],

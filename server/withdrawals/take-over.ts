@@ -2,12 +2,12 @@ import { recordAudit } from '#server/core/audit-log.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { holdForAct } from './act.ts'
+import { lockForAction } from './operator-action.ts'
 import { showChange } from './withdrawal-row.ts'
 
 /**
- * Another operator pays out a processing withdrawal from now on; whoever was to do it can close it no more, and what was
- * said of its coming back is void.
+ * Makes another operator the paying one of a processing withdrawal. The previous one can no longer end it, and a stated
+ * return is void.
  * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, same_operator
  */
 export async function takeOver(
@@ -16,7 +16,7 @@ export async function takeOver(
   operator: Caller,
   { id, revision }: { id: bigint; revision: number },
 ): Promise<void> {
-  const row = await holdForAct(tx, operator, id, { from: ['processing'], revision })
+  const row = await lockForAction(tx, operator, id, { from: ['processing'], revision })
   if (row.paying_operator === operator.userId) {
     throw new Refusal('same_operator', 'It is you who pays this one out')
   }

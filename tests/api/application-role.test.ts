@@ -10,7 +10,7 @@ import { openWorld, PASSWORD, prove, type World } from '#tests/support/world.ts'
 
 let database: FreshDatabase
 let world: World
-/** What the server has of the database. */
+/** The server's rights on the database. */
 let db: Db
 beforeAll(async () => {
   database = await freshDatabase()
@@ -59,7 +59,7 @@ describe('A6 under a role that owns nothing', () => {
     await world.checkMoney()
   })
 
-  test('partitions of the ledger are made by a function that nobody bends', async () => {
+  test('partitions of the ledger are made by a function that cannot be redirected', async () => {
     // Two partitions on, so that the next ones are missing.
     await world.db.one(sql`select setval('ledger_posting_ids', 5000000)`)
     const own = openDb(database.applicationUrl, { connectionsMax: 1 })
@@ -79,10 +79,10 @@ describe('A6 under a role that owns nothing', () => {
   })
 
   test.each([
-    ['a posting', sql`update ledger_postings set amount = amount + 1`],
+    ['a posting', sql`update ledger_postings set amount_cents = amount_cents + 1`],
     ['a posting', sql`delete from ledger_postings`],
     ['a posting', sql`truncate ledger_postings`],
-    ['a posting past its table', sql`update ledger_postings_0 set amount = amount + 1`],
+    ['a posting past its table', sql`update ledger_postings_0 set amount_cents = amount_cents + 1`],
     ['a posting past its table', sql`insert into ledger_postings_0 select * from ledger_postings`],
     ['a journal', sql`update ledger_journals set key = 'other'`],
     ['a journal', sql`delete from ledger_journals`],

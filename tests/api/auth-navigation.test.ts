@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ownAuthWorld, signedUp } from './auth-world.ts'
+import { fileAuthWorld, signedUp } from './auth-world.ts'
 
-const { world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
+const { world } = fileAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('navigation', () => {
   test.each([

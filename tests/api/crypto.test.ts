@@ -18,7 +18,7 @@ const create = (person: Person, amount: string | number = '50', key?: string, cu
     ...(key ? { key } : {}),
   })
 
-/** Somebody with an open deposit, and the provider's name for it. */
+/** A person with an open deposit, and the provider's id of it. */
 async function opened(amount = '50') {
   const person = await world.signUp('Payer')
   const { body } = await create(person, amount)

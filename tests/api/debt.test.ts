@@ -64,7 +64,7 @@ test('C-18 E-22 who owes bets no real money, and what comes in pays the debt unt
   expect((await ada.call('placeBet', bet(id, 'optionA', '7'))).status).toBe(201)
 })
 
-/** Somebody whose last money comes back, or comes in, while they owe $8. */
+/** A person who owes $8 and gets money back, or gets new money. */
 const arrivals: [string, string, () => Promise<Person>][] = [
   [
     'a payout',

@@ -17,7 +17,7 @@ let liar: Server
 let lie: (proof: Proof) => unknown = (proof) => proof
 beforeAll(async () => {
   world = await openWorld(await freshDatabase())
-  // stands before the server and changes what it says
+  // a proxy that changes the server's answers
   liar = createServer(async (request, response) => {
     const proof = (await (await fetch(world.url + request.url)).json()) as Proof
     response.setHeader('content-type', 'application/json').end(JSON.stringify(lie(proof)))

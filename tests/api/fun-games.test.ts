@@ -30,7 +30,7 @@ const refused = (answer: { status: number; body: { code?: string } }) => [answer
 const practice = async (person: Person) => wireToCents((await person.balance()).play)
 const sha256 = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')
 
-/** Plays of a cent until one of them ends this way. */
+/** Plays for a cent until one ends this way. */
 async function playUntil(person: Person, body: Order, wanted: (played: Play) => boolean): Promise<Play> {
   for (let tries = 0; tries < 500; tries++) {
     const played = await person.ok('playFunGame', { body })
@@ -58,7 +58,7 @@ describe('a play', () => {
     }
   })
 
-  test('F-14 F-16 F-17 a win pays twice the stake, a loss nothing: the coin is the house’s', async () => {
+  test('F-14 F-16 F-17 a win pays twice the stake, a loss nothing: the server flips the coin', async () => {
     const ada = await world.signUp('Ada')
     const seen = new Set<boolean>()
     for (let n = 0; n < 60; n++) {
@@ -90,7 +90,7 @@ describe('a play', () => {
     expect([...sides].sort()).toEqual(['high', 'low', 'tie'])
   })
 
-  test('F-11 F-18 practice coins alone, of the own purse, whatever the mode and however much money there is', async () => {
+  test('F-11 F-18 only practice coins of one’s own purse are played, in every mode and with any amount of money', async () => {
     const [ada, ben] = [await world.rich('Ada', '50'), await world.signUp('Ben')]
     const played = await ada.ok('playFunGame', { body: coin({ amount: '7' }) })
     expect(await ada.balance()).toEqual({ usd: '50.00', play: played.newBalance })
@@ -264,7 +264,7 @@ describe('fairness', () => {
 })
 
 describe('what is kept', () => {
-  test('F-04 the own plays, newest first, by game and by page; nobody else’s', async () => {
+  test('F-04 one’s own plays, newest first, by game and by page; nobody else’s', async () => {
     const [ada, ben] = [await world.signUp('Ada'), await world.signUp('Ben')]
     const played: Play[] = []
     for (const body of [coin(), card(), coin({ amount: '1' }), card({ selection: 'low' })])
@@ -292,18 +292,18 @@ describe('what is kept', () => {
 
   test('F-16 the history names stakes and payouts, finds them by their words, and stats leave them out', async () => {
     const ada = await world.signUp('Ada')
-    const won = await playUntil(ada, coin({ amount: '2' }), (played) => played.won)
-    const tied = await playUntil(ada, card({ amount: '0.01' }), (played) => played.tie)
-    const lines = await ada.ok('transactions', { query: { limit: 100 } })
-    const about = (id: string) =>
-      lines
+    // Each is looked for right after its play: many plays may come before a tie.
+    const about = async (id: string) =>
+      (await ada.ok('transactions', { query: { limit: 100 } }))
         .filter(({ reference }) => reference === `fun:${id}`)
         .map(({ type, amount, currency, description }) => [type, amount, currency, description])
-    expect(about(won.id)).toEqual([
+    const won = await playUntil(ada, coin({ amount: '2' }), (played) => played.won)
+    expect(await about(won.id)).toEqual([
       ['fun_payout', '4.00', 'PLAY', 'Fun game payout: coin flip, heads'],
       ['fun_stake', '-2.00', 'PLAY', 'Fun game stake: coin flip, heads'],
     ])
-    expect(about(tied.id)).toEqual([
+    const tied = await playUntil(ada, card({ amount: '0.01' }), (played) => played.tie)
+    expect(await about(tied.id)).toEqual([
       ['fun_payout', '0.01', 'PLAY', 'Fun game payout: high/low, high, a tie'],
       ['fun_stake', '-0.01', 'PLAY', 'Fun game stake: high/low, high, a tie'],
     ])
@@ -313,7 +313,7 @@ describe('what is kept', () => {
     expect(await ada.ok('stats')).toEqual({ totalBets: 0, winRate: 0, totalWon: '0.00' })
   })
 
-  test('F-11 the own file holds the plays with their seeds', async () => {
+  test('F-11 the data export has the plays with their seeds', async () => {
     const ada = await world.signUp('Ada')
     const { id, proof } = await ada.ok('playFunGame', { body: coin({ clientSeed: 'lamp' }) })
     const file = (await ada.ok('exportData')) as { funGames?: unknown }

@@ -66,7 +66,7 @@ describe('provably fair', () => {
     }
   })
 
-  test('O-40 whoever only reads the database predicts nothing: no seed of an open pot lies there', async () => {
+  test('O-40 the database alone predicts nothing: it has no seed of an open pot', async () => {
     const pot = await makePot(mara)
     const rows = await world.db.rows<{ row: string }>({
       text: 'select p::text as row from pots p where id = $1',
@@ -90,7 +90,10 @@ describe('provably fair', () => {
       await expect(change(what)).rejects.toThrow(/append-only|violates/)
     const open = await makePot(mara)
     await expect(
-      world.db.rows({ text: 'update pots set amount = 1 where id = $1', values: [BigInt(open.id)] } as never),
+      world.db.rows({
+        text: 'update pots set amount_cents = 1 where id = $1',
+        values: [BigInt(open.id)],
+      } as never),
     ).rejects.toThrow('append-only')
   })
 
@@ -159,7 +162,7 @@ describe('taking back and expiring', () => {
     expect((await player.ok('activeGameSession', { query: { gameType: 'cards' } })).id).not.toBe(session.id)
     await other.pass('5 days 23 hours')
     expect((await player.ok('activePots')).map(({ id }) => id)).toEqual([pot.id])
-    // the clock alone ends it, before any timer has come
+    // the clock alone ends it, before any timer runs
     await other.db.rows({
       text: `update clock set "offset" = "offset" + interval '1 hour 1 second'`,
     } as never)

@@ -129,7 +129,7 @@ describe('A13 strangers see the initial of a last name', () => {
       (one, two) => one.ok('transfer', { body: { receiverId: two.id, amount: '1' } }),
       async (one, two) => {
         const { id, toUser } = await one.ok('createFundRequest', { body: { toUserId: two.id, amount: '1' } })
-        // anybody can be asked by number: only an answer makes the asked person known
+        // anybody can be asked by number: only an answer makes the two acquainted
         expect(toUser.lastName).toBe('E.')
         expect(await lastName(one, two)).toBe('E.')
         expect(await lastName(two, one)).toBe('Example')

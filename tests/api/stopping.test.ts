@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** The world has the people and looks into the books; what is stopped is a process of its own. */
+/** The world has the people and reads the books; the stopped server is a process of its own. */
 let database: FreshDatabase
 let world: World
 let mara: Person
@@ -37,8 +37,8 @@ const send = (key: string) =>
     body: JSON.stringify({ receiverId: jo.id, amount: '1' }),
   })
 
-/** Keeps Mara's purse to itself: a transfer waits until it is let go. */
-async function holdPurse() {
+/** Locks Mara's purse: a transfer waits until it is released. */
+async function lockPurse() {
   const db = openDb(database.url, { connectionsMax: 2 })
   let letGo = () => {}
   const free = new Promise<void>((resolve) => {
@@ -72,24 +72,24 @@ async function holdPurse() {
   }
 }
 
-/** A connection on which several requests are asked, one behind the other. */
+/** A connection with several requests, one behind the other. */
 async function oneConnection() {
   const { hostname, port } = new URL(server.url)
   const socket = dial(Number(port), hostname)
-  let heard = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
   })
   socket.on('error', () => {})
   await once(socket, 'connect')
   return {
     ask: (path: string) =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${mara.cookie}\r\n\r\n`),
-    statuses: () => [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
+    statuses: () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
   }
 }
 
-/** Whether somebody new still gets in. */
+/** Whether new connections are still accepted. */
 const takesNew = () =>
   new Promise<boolean>((resolve) => {
     const asked = request(`${server.url}/healthz`, { agent: false }, (response) => {
@@ -106,7 +106,7 @@ test('A8 a server that is told to stop answers what it has begun, takes nobody n
   })
   await once(socket, 'open')
   const goodbye = once(socket, 'close')
-  const purse = await holdPurse()
+  const purse = await lockPurse()
   const sending = send('stops')
   await purse.waiting()
 
@@ -129,7 +129,7 @@ test('A8 /readyz is red as soon as the server is told to stop, while it still an
   const line = await oneConnection()
   line.ask('/readyz')
   await expect.poll(line.statuses).toEqual([200])
-  const purse = await holdPurse()
+  const purse = await lockPurse()
   line.ask('/api/auth/user')
   await purse.waiting()
   process.kill(server.pid, 'SIGTERM')
@@ -142,7 +142,7 @@ test('A8 /readyz is red as soon as the server is told to stop, while it still an
 })
 
 test('A8 a call that never ends keeps the server for ten seconds and no longer', async () => {
-  const purse = await holdPurse()
+  const purse = await lockPurse()
   const sending = send('never').catch(() => undefined)
   await purse.waiting()
   const began = performance.now()

@@ -25,7 +25,7 @@ const redeem = (merchant: Person, token: string, amount: string, key?: string) =
   merchant.call('redeemPaymentToken', { params: { token }, body: { amount }, ...(key ? { key } : {}) })
 const refund = (merchant: Person, token: string, amount?: string) =>
   merchant.call('refundPaymentToken', { params: { token }, body: amount ? { amount } : {} })
-/** What the settings room does when a person locks the wallet. */
+/** Locks the wallet as the settings module does. */
 const lock = (person: Person) =>
   world.db.transact(async (tx) => {
     await setWalletLock(tx, BigInt(person.id), true)
@@ -224,7 +224,7 @@ describe('redeeming', () => {
     expect(await usd(ada)).toBe('30.00')
   })
 
-  test('B-13 whoever opens a code sees what is theirs: the payer all, a shop the first name, others nothing', async () => {
+  test('B-13 a code shows the payer everything, a shop the first name, others nothing', async () => {
     const [ada, stranger] = [await world.rich('Ada', '50'), await world.signUp('Stranger')]
     const { token, id } = (await code(ada, '20')).body
     const see = (person: Person, named = token) =>

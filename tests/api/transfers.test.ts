@@ -124,7 +124,7 @@ describe('transfers', () => {
     expect(await usd(ada)).toBe('105.00')
   })
 
-  test('W-33 W-48 B-14 whoever owes for a deposit that was taken back sends nothing out, and may receive', async () => {
+  test('W-33 W-48 B-14 a person who owes for a reversed deposit sends nothing out, and may receive', async () => {
     const [ada, jo] = await two()
     await owe(world, ada, 30_000n)
     const { id } = await jo.ok('createFundRequest', { body: { toUserId: ada.id, amount: '1' } })

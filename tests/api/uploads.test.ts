@@ -239,7 +239,7 @@ describe('P-17 P-18 whose address it is, and for how long', () => {
     const [uploadURL, bytes] = [await address(ada), await picture()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(world, ada, uploadURL, bytes)))
     const statuses = answers.map(({ status }) => status)
-    // further ones than may be read at once are turned away before they are read
+    // files beyond the limit of concurrent reads are refused before they are read
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409 || status === 429)).toHaveLength(19)
   })

@@ -135,7 +135,7 @@ test('E4 the chart begins at the first bet, is read by keyboard and pointer, in 
   for (const share of ['100%', '75%', '50%', '25%', '0%'])
     await expect(chart.getByText(share, { exact: true })).toBeVisible()
   await chart.press('Home')
-  // the pot was never even: the story starts with the first bet
+  // the pools were never even: the history starts with the first bet
   await expect(chart).not.toHaveAttribute('aria-valuetext', /50\.0 percent/)
   await chart.press('End')
   await expect(chart).toHaveAttribute('aria-valuetext', /75\.0 percent/)
@@ -238,7 +238,7 @@ test('E2 both names are read whole at 360 px, in every share, with a bet placed 
     await expect(seam).toBeVisible()
     const cut = await seam.evaluate(
       (bar, names) => {
-        // a name is read where no box around it cuts it off
+        // no box cuts the name off
         const whole = (element: Element) => {
           const own = element.getBoundingClientRect()
           for (let box = element.parentElement; box && box !== bar.parentElement; box = box.parentElement) {

@@ -151,7 +151,7 @@ test.describe('finished pages', () => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       expect(refused).toEqual([])
-      // a page that does not exist is answered with 404, which browsers put down
+      // a missing page is answered with 404, which browsers log as an error
       expect(said.filter((line) => !line.includes('404'))).toEqual([])
     })
   }
@@ -249,7 +249,7 @@ test.describe('somebody', () => {
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
     await context.clearCookies()
     // Half a second is short for a slow machine, and the browser is not asked anything while it is on its way out:
-    // the page says by itself when the words stand on it.
+    // the page itself records when the words appear.
     const words = 'You are logged out. Logging in again...'
     const said = new Promise<void>((resolve) =>
       page.on('console', (line) => {

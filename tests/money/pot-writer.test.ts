@@ -27,7 +27,7 @@ const challenge = (person: Person, pot: { id: string }, body: { clientSeed?: str
   person.call('playPot', { params: { id: pot.id }, body })
 const codeOf = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 
-/** A client seed with which this side wins the pot: the seal is opened as only the server can. */
+/** A client seed with which this side wins the pot: found with the server's key. */
 async function seedFor(pot: { id: string; commitment: string }, side: Side): Promise<string> {
   const { sealed } = await world.db.one<{ sealed: Buffer }>(
     sql`select sealed_seed as sealed from pots where id = ${BigInt(pot.id)}`,
@@ -40,8 +40,8 @@ async function seedFor(pot: { id: string; commitment: string }, side: Side): Pro
   }
 }
 
-/** Holds somebody's practice purse in another transaction while `work` goes on. */
-async function holdingPurse<T>(person: Person, work: () => Promise<T>): Promise<T> {
+/** Locks a person's practice purse in another transaction while `work` runs. */
+async function withLockedPurse<T>(person: Person, work: () => Promise<T>): Promise<T> {
   const other = await world.db.connect()
   try {
     await other.query('begin')
@@ -56,7 +56,7 @@ async function holdingPurse<T>(person: Person, work: () => Promise<T>): Promise<
 }
 
 describe('a challenger', () => {
-  test('O-40 whose hundred calls come at once does not hold up the one who comes after them', async () => {
+  test('O-40 with a hundred calls at once does not delay the next challenger', async () => {
     const [mara, busy, jo] = [await world.signUp('Mara'), await player('Busy'), await player('Jo')]
     const [ended, open] = [await makePot(mara), await makePot(mara)]
     await mara.ok('withdrawPot', { params: { id: ended.id }, body: {} })
@@ -82,7 +82,7 @@ describe('a challenger', () => {
     const pot = await makePot(mara, { potAmount: '5' })
     const seeds = [await seedFor(pot, 'creator'), await seedFor(pot, 'challenger')]
     const held: unknown[] = []
-    await holdingPurse(mara, async () => {
+    await withLockedPurse(mara, async () => {
       for (const clientSeed of seeds) held.push(codeOf(await challenge(poor, pot, { clientSeed })))
     })
     expect(held[0]).toEqual(held[1])
@@ -159,7 +159,7 @@ describe('a batch that fails', () => {
 })
 
 describe('a seed that cannot be opened', () => {
-  /** Another node on the same database, whose key is another one. */
+  /** Another node on the same database, with another key. */
   const withAnotherKey = () =>
     openWorld(
       { ...database, drop: async () => {} },
@@ -194,7 +194,7 @@ describe('a seed that cannot be opened', () => {
     }
   })
 
-  test('F-12 a play under it is refused, and the next look has a fresh one that plays', async () => {
+  test('F-12 a play under it is refused, and the next read has a fresh one that plays', async () => {
     const ada = await world.signUp('Ada')
     const next = (node: World) => node.as(ada).ok('nextFairSeed', { query: { game: 'coin' } })
     const body = { gameType: 'coin' as const, amount: '5', selection: 'heads' as const }

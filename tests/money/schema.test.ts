@@ -4,7 +4,7 @@ import { migrate } from '#server/core/migrate.ts'
 import { makeOldDatabase } from '#tests/support/old-database.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/support/postgres.ts'
 
-/** What a schema is, a line for each thing, sorted: tables, columns, constraints, indexes, triggers, functions, rights. */
+/** A schema as sorted lines, one for each object: tables, columns, constraints, indexes, triggers, functions, rights. */
 const DESCRIBE = sql`
   select line from (
     select concat_ws(' ', 'table', c.relname, c.relkind, c.relpersistence, c.reloptions::text, pg_get_partkeydef(c.oid),
@@ -35,7 +35,7 @@ const DESCRIBE = sql`
     union all
     select concat_ws(' ', 'sequence', s.sequencename, s.start_value, s.increment_by, s.cache_size, s.cycle)
     from pg_sequences s where s.schemaname = 'public'
-    union all select concat_ws(' ', 'row', 'ledger_accounts', id, balance) from ledger_accounts
+    union all select concat_ws(' ', 'row', 'ledger_accounts', id, balance_cents) from ledger_accounts
     union all select concat_ws(' ', 'row', 'fun_tills', till, game, faces) from fun_tills
     union all select concat_ws(' ', 'row', 'clock', one, "offset") from clock
   ) lines order by line collate "C"`
@@ -96,6 +96,17 @@ describe('a database that an earlier release made', () => {
     await db.change(sql`insert into migrations (name, hash) values ('baseline', 'other')`)
     await expect(update(database)).rejects.toThrow('migration baseline is not the one')
   })
+})
+
+test('columns that hold money end in their unit', () => {
+  const columns = fresh
+    .filter((line) => line.startsWith('column '))
+    .map((line) => line.split(' ').slice(1, 5))
+  const amounts = columns.filter(([, , , type]) => type!.startsWith('amount_')).map(([, , name]) => name!)
+  expect(amounts.length).toBeGreaterThan(10)
+  expect(amounts.filter((name) => !name.endsWith('_cents'))).toEqual([])
+  const named = /^(amount|balance|fee|net|payout|stake|stake_[ab]|.*_after|.*_bond)$/
+  expect(columns.filter(([, , name, type]) => type === 'bigint' && named.test(name!))).toEqual([])
 })
 
 describe('functions follow their files', () => {

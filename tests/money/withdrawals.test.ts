@@ -46,7 +46,7 @@ describe('one purse', () => {
       expect(isSound({ before, accepted: 5_000n, after })).toBe(true)
       const ids = accepted.map(({ body }) => body.id)
       for (const id of ids) expect(await held(world, id)).toBe(1_000n)
-      // Twenty firsts to one new destination saved it once.
+      // Twenty first withdrawals to one new destination saved it once.
       expect(await ada.ok('listDestinations')).toHaveLength(1)
     }
   })
@@ -182,7 +182,7 @@ describe('one withdrawal', () => {
 })
 
 /**
- * The control: the same races on the design that everybody writes first. They have to fail there, or the tests above
+ * The control: the same races on the usual naive design. They have to fail there, or the tests above
  * prove nothing.
  */
 describe('the control', () => {
@@ -224,7 +224,7 @@ describe('the control', () => {
     expect(caught).toBeGreaterThan(10)
   })
 
-  test('W-26 an act that looks at the status without holding the row gives the money back more than once', async () => {
+  test('W-26 an action that reads the status without locking the row gives the money back more than once', async () => {
     let caught = 0
     for (let id = 101; id <= 120; id++) {
       await db.change(sql`insert into naive_purses values (${id}, 0)`)
@@ -268,7 +268,7 @@ describe('kill -9', () => {
     }
   }
 
-  test('W-26 between hold and payout: what was held is held, its retry is the same withdrawal, and every act happens once', async () => {
+  test('W-26 between hold and payout: what was held is held, its retry is the same withdrawal, and every action happens once', async () => {
     for (let cycle = 0; cycle < rounds(1); cycle++) {
       const people = await times(8, (n) => world.rich(`P${n}`, '1000'))
       server = await startServer(database.url)
@@ -298,7 +298,7 @@ describe('kill -9', () => {
 
       server = await startServer(database.url)
       running = server
-      // Everybody sends everything again: what was held is answered with itself, the rest is held now.
+      // All calls are sent again: a held withdrawal is answered with itself, the rest is held now.
       await Promise.all(
         sent.map(async (one) => {
           const answer = await post(running.url, one.person, '/api/withdrawals', one.key, to('1').body)
@@ -310,7 +310,7 @@ describe('kill -9', () => {
       const ids = sent.map(({ id }) => id!)
       expect(new Set(ids).size).toBe(ids.length)
 
-      // Killed again while operators pay them out and call them off.
+      // Killed again while operators pay them out and cancel them.
       await Promise.all(ids.map((id) => approve(id, operators[0]!)))
       let done = 0
       const act = async (url: string, id: string, n: number) => {

@@ -1,5 +1,5 @@
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { type Delivery, stateWords } from './delivery-words.ts'
+import { type Delivery, stateLabels } from './delivery-labels.ts'
 
 const looks: Record<Delivery['state'], string> = {
   handled: 'completed',
@@ -7,7 +7,7 @@ const looks: Record<Delivery['state'], string> = {
   ignored: 'rejected',
 }
 
-/** What came of a delivery, as icon and word. */
+/** The result of a delivery, as icon and word. */
 export function DeliveryState({ state }: { state: Delivery['state'] }) {
-  return <StatusBadge status={looks[state]} label={stateWords[state]} />
+  return <StatusBadge status={looks[state]} label={stateLabels[state]} />
 }

@@ -18,8 +18,8 @@ import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Account = Reply<'listAccounts'>[number]
-type Role = Account['role']
+type UserFound = Reply<'listAccounts'>[number]
+type Role = UserFound['role']
 
 const roles: Record<Role, { word: string; text: string }> = {
   user: { word: 'User', text: 'Bets and pays.' },
@@ -29,7 +29,7 @@ const roles: Record<Role, { word: string; text: string }> = {
 }
 const WAIT_MS = 300
 
-/** Who may do what: roles are given here, each with a reason that stands in the audit log. */
+/** The roles of people. A role is given here with a reason, which the audit log keeps. */
 export function PeopleScreen() {
   const { role } = useUser()
   if (role === 'admin') return <People />
@@ -47,12 +47,12 @@ export function PeopleScreen() {
 function People() {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
-  const [chosen, setChosen] = useState<Account | null>(null)
+  const [chosen, setChosen] = useState<UserFound | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const accounts = useQuery<Account[]>({
+  const accounts = useQuery<UserFound[]>({
     queryKey: keyOf('listAccounts', asked ? { query: { query: asked } } : {}),
     refetchOnMount: 'always',
   })
@@ -111,7 +111,7 @@ function People() {
   )
 }
 
-function RoleDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => void }) {
   const { nomination } = account
   const [role, setRole] = useState<Role>(nomination && !nomination.mine ? 'admin' : account.role)
   const [reason, setReason] = useState('')

@@ -14,14 +14,14 @@ import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Timeline } from '#web/withdrawals/withdrawal-row.tsx'
 import { timelineOf } from '#web/withdrawals/withdrawal-steps.ts'
-import type { WithdrawalAct } from './withdrawal-act-dialog.tsx'
-import { ageWords, approvalWords, payerWords, returningWords } from './withdrawal-words.ts'
+import type { WithdrawalAction } from './withdrawal-action-dialog.tsx'
+import { ageText, approvalText, payerText, returningText } from './withdrawal-text.ts'
 
-const ActDialog = lazy(() =>
-  import('./withdrawal-act-dialog.tsx').then((module) => ({ default: module.WithdrawalActDialog })),
+const ActionDialog = lazy(() =>
+  import('./withdrawal-action-dialog.tsx').then((module) => ({ default: module.WithdrawalActionDialog })),
 )
 
-const acts: { name: WithdrawalAct; label: string }[] = [
+const actions: { name: WithdrawalAction; label: string }[] = [
   { name: 'approve', label: 'Approve' },
   { name: 'confirm', label: 'Confirm that it was not paid' },
   { name: 'complete', label: 'Mark as paid' },
@@ -30,31 +30,15 @@ const acts: { name: WithdrawalAct; label: string }[] = [
   { name: 'cancel', label: 'Cancel' },
 ]
 
-/** One withdrawal as operators see it: who, where to in full, who has approved, and what may be done. */
+/** One withdrawal as operators see it: the person, the full destination, the approvals, and the possible actions. */
 export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
   const me = useUser()
-  const [act, setAct] = useState<WithdrawalAct | null>(null)
-  const {
-    id,
-    status,
-    destination,
-    destinationDetails,
-    amount,
-    fee,
-    netAmount,
-    notes,
-    createdAt,
-    user,
-    owed,
-    walletLocked,
-    payingOperator,
-    returning,
-  } = withdrawal
-  const name = `${user.firstName} ${user.lastName}`.trim()
-  const possible = acts.filter((one) => withdrawal.can[one.name])
-  const closeAct = () => {
-    setAct(null)
-    // done or not, the queue may have moved on while the dialog was open
+  const [action, setAction] = useState<WithdrawalAction | null>(null)
+  const { id, status, createdAt, user } = withdrawal
+  const possible = actions.filter((one) => withdrawal.can[one.name])
+  const closeAction = () => {
+    setAction(null)
+    // the queue may have changed while the dialog was open, whether or not anything was done
     void invalidate('withdrawalQueue')
     void invalidate('operatorQueues')
   }
@@ -62,51 +46,92 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
     <Card aria-labelledby={`withdrawal-${id}`} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
         <span>
-          #{id} · {ageWords(createdAt, Date.now())} old ·{' '}
+          #{id} · {ageText(createdAt, Date.now())} old ·{' '}
           <time dateTime={createdAt}>{momentText(createdAt)}</time>
         </span>
         <StatusBadge status={status} />
       </div>
-      <div className="flex items-center gap-3">
-        <Avatar person={user} size={36} />
-        <div className="min-w-0 flex-1">
-          <h2 id={`withdrawal-${id}`} className="text-lg wrap-anywhere">
-            <Link
-              href={`/profile/${user.id}`}
-              className="inline-block py-1 underline-offset-4 hover:underline"
-            >
-              {name}
-            </Link>
-          </h2>
-          <p className="truncate text-sm text-ink-2">{user.email}</p>
-        </div>
-        <div className="shrink-0 text-right">
-          <Money wire={netAmount} currency="USD" size="figure" />
-          <p className="text-sm text-ink-2">to pay</p>
-        </div>
-      </div>
-      <dl className="grid gap-3">
-        <Fact term={DESTINATION_NAMES[destination]}>
-          <span className="flex flex-wrap items-start justify-between gap-2 rounded-md bg-sunken p-3">
-            <span className="tabular min-w-0 font-semibold wrap-anywhere whitespace-pre-line">
-              {destinationDetails}
-            </span>
-            <CopyButton value={destinationDetails} label="Copy details" />
-          </span>
-        </Fact>
-        <Fact term="Sum">
-          <Money wire={amount} currency="USD" /> less <Money wire={fee} currency="USD" /> fee
-        </Fact>
-        <Fact term="Approval">{approvalWords(withdrawal)}</Fact>
-        {payingOperator && <Fact term="Payout">{payerWords(status, payingOperator)}</Fact>}
-        {notes && <Fact term="Notes">{notes}</Fact>}
-      </dl>
+      <Payee withdrawal={withdrawal} />
+      <PaymentFacts withdrawal={withdrawal} />
       <details className="rounded-lg border border-line-1">
         <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">Steps</summary>
         <div className="px-3 pt-1 pb-3">
           <Timeline steps={timelineOf(withdrawal)} />
         </div>
       </details>
+      <Warnings withdrawal={withdrawal} />
+      {user.id === me.id && (
+        <p className="rounded-lg bg-sunken p-3 text-sm">
+          This is your own withdrawal: another operator has to act on it.
+        </p>
+      )}
+      {possible.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {possible.map(({ name: one, label }, place) => (
+            <Button key={one} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAction(one)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      )}
+      {action && (
+        <Suspense>
+          <ActionDialog action={action} withdrawal={withdrawal} onClose={closeAction} />
+        </Suspense>
+      )}
+    </Card>
+  )
+}
+
+/** The person to pay and the net amount. */
+function Payee({ withdrawal: { id, user, netAmount } }: { withdrawal: Queued }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar person={user} size={36} />
+      <div className="min-w-0 flex-1">
+        <h2 id={`withdrawal-${id}`} className="text-lg wrap-anywhere">
+          <Link href={`/profile/${user.id}`} className="inline-block py-1 underline-offset-4 hover:underline">
+            {`${user.firstName} ${user.lastName}`.trim()}
+          </Link>
+        </h2>
+        <p className="truncate text-sm text-ink-2">{user.email}</p>
+      </div>
+      <div className="shrink-0 text-right">
+        <Money wire={netAmount} currency="USD" size="figure" />
+        <p className="text-sm text-ink-2">to pay</p>
+      </div>
+    </div>
+  )
+}
+
+/** The destination in full, the sum, the approvals and the notes. */
+function PaymentFacts({ withdrawal }: { withdrawal: Queued }) {
+  const { status, destination, destinationDetails, amount, fee, notes, payingOperator } = withdrawal
+  return (
+    <dl className="grid gap-3">
+      <Fact term={DESTINATION_NAMES[destination]}>
+        <span className="flex flex-wrap items-start justify-between gap-2 rounded-md bg-sunken p-3">
+          <span className="tabular min-w-0 font-semibold wrap-anywhere whitespace-pre-line">
+            {destinationDetails}
+          </span>
+          <CopyButton value={destinationDetails} label="Copy details" />
+        </span>
+      </Fact>
+      <Fact term="Sum">
+        <Money wire={amount} currency="USD" /> less <Money wire={fee} currency="USD" /> fee
+      </Fact>
+      <Fact term="Approval">{approvalText(withdrawal)}</Fact>
+      {payingOperator && <Fact term="Payout">{payerText(status, payingOperator)}</Fact>}
+      {notes && <Fact term="Notes">{notes}</Fact>}
+    </dl>
+  )
+}
+
+/** Facts that an operator must know before an action. */
+function Warnings({ withdrawal }: { withdrawal: Queued }) {
+  const { status, owed, walletLocked, payingOperator, returning } = withdrawal
+  return (
+    <>
       {owed !== '0.00' && (
         <p className="rounded-lg bg-loss-soft p-3 text-sm">
           Owes <Money wire={owed} currency="USD" className="font-semibold" /> for a deposit that was taken
@@ -115,8 +140,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
       )}
       {returning && status === 'processing' && (
         <p className="rounded-lg bg-pot-soft p-3 text-sm wrap-anywhere">
-          <span className="font-semibold">{returningWords(returning, payingOperator)}</span>{' '}
-          {returning.reason}
+          <span className="font-semibold">{returningText(returning, payingOperator)}</span> {returning.reason}
         </p>
       )}
       {walletLocked && (status === 'pending' || status === 'processing') && (
@@ -127,26 +151,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
             : 'Ask them before you pay it out.'}
         </p>
       )}
-      {user.id === me.id && (
-        <p className="rounded-lg bg-sunken p-3 text-sm">
-          This is your own withdrawal: another operator has to act on it.
-        </p>
-      )}
-      {possible.length > 0 && (
-        <div className="flex flex-wrap gap-2">
-          {possible.map(({ name: one, label }, place) => (
-            <Button key={one} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAct(one)}>
-              {label}
-            </Button>
-          ))}
-        </div>
-      )}
-      {act && (
-        <Suspense>
-          <ActDialog act={act} withdrawal={withdrawal} onClose={closeAct} />
-        </Suspense>
-      )}
-    </Card>
+    </>
   )
 }
 

@@ -4,7 +4,9 @@ import { lazy } from '#web/client/lazy.ts'
 
 const Notices = lazy(() => import('./notices.tsx').then((m) => ({ default: m.Notices })))
 
-/** What is said about the connection is fetched while there is one, and after everything that is looked at first. */
+/**
+ * The notices about the connection. They are fetched while there is a connection, after everything that people look at first.
+ */
 export function LateNotices({ userId }: { userId: string }) {
   return (
     useLate() && (

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLate } from '#web/client/late.ts'
 import { retrying } from '#web/client/lazy.ts'
 
-/** The socket of the signed-in person. Used once, by the shell. */
+/** Keeps the socket of the signed-in person open. Used once, by the shell. */
 export function useLiveConnection(userId: string | undefined): void {
   const late = useLate()
   useEffect(() => {

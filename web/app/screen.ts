@@ -7,7 +7,7 @@ export type LazyScreen = ComponentType & { fetch: () => Promise<unknown> }
 type Loaded = { default: ComponentType }
 
 /**
- * A chunk for a screen or for several: nobody waits for one that they do not enter.
+ * A chunk for one or several screens. Nobody waits for a screen that they do not open.
  * @param name of its export, where the module has several screens
  */
 export function lazyScreen(load: () => Promise<object>, name?: string): LazyScreen {

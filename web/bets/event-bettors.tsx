@@ -8,11 +8,11 @@ import { Money } from '#web/ui/money.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useBettors } from './event-data.ts'
-import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-words.ts'
+import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-labels.ts'
 
 const SHOWN_FIRST = 5
 
-/** Who is in, the biggest positions first. */
+/** The bettors, the biggest positions first. */
 export function EventBettors({ event }: { event: EventDetail }) {
   const bettors = useBettors(event.id)
   const [all, setAll] = useState(false)

@@ -7,12 +7,12 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { type Comment, CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
-import type { EventDetail } from './event-words.ts'
+import type { EventDetail } from './event-labels.ts'
 
 const PAGE_SIZE = 20
 type CommentPage = { reply: Comment[]; nextCursor: string | null }
 
-/** What people say under the event, newest first, with the side that each stands on and the answers below. */
+/** The comments on the event, newest first, with each person's side and the answers below. */
 export function EventComments({ event }: { event: EventDetail }) {
   const queryKey = [...keyOf('listComments', { params: { id: event.id } }), { paged: true }]
   const list = useInfiniteQuery({

@@ -1,29 +1,29 @@
 import type { RefObject } from 'react'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { type Category, categoryWords } from './event-words.ts'
-import { EVENT_HOURS, hoursWords, type NewEvent, type RequiredField } from './new-event.ts'
+import { type Category, categoryLabels } from './event-labels.ts'
+import { EVENT_HOURS, hoursText, type NewEvent, type RequiredField } from './new-event.ts'
 
 const durations = [
-  ...EVENT_HOURS.map((hours) => ({ value: String(hours), label: hoursWords(hours) })),
+  ...EVENT_HOURS.map((hours) => ({ value: String(hours), label: hoursText(hours) })),
   { value: 'custom', label: 'Until…' },
 ]
 
 type EventFieldsProps = {
   form: NewEvent
-  /** the words under a field, when something is wrong with it */
+  /** the error of each field */
   wrong: (field: RequiredField | 'category') => string | undefined
   onChange: <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => void
   question?: RefObject<HTMLInputElement | null>
 }
 
-/** How much a field takes; once it is full it says so, since what was pasted may have been longer. */
+/** The length limit of a field. A full field says so, since pasted text may have been longer. */
 const atMost = (max: number, text: string, hint?: string) => ({
   maxLength: max,
   hint: text.length < max ? hint : `That is all that fits: ${max} characters`,
 })
 
-/** What every new event is asked for. */
+/** The fields of every new event. */
 export function EventFields({ form, wrong, onChange, question }: EventFieldsProps) {
   const endError = wrong('endsAt')
   return (
@@ -69,34 +69,43 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
         error={wrong('category')}
         onChange={(chosen) => onChange('category', chosen.target.value as Category)}
       >
-        {Object.entries(categoryWords).map(([value, words]) => (
+        {Object.entries(categoryLabels).map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </SelectField>
-      <div className="grid gap-2">
-        <p className="text-sm font-semibold">Bets close after</p>
-        <ChipGroup
-          label="Bets close after"
-          options={durations}
-          value={String(form.duration)}
-          onChange={(value) =>
-            onChange('duration', EVENT_HOURS.find((hours) => String(hours) === value) ?? 'custom')
-          }
-        />
-        {form.duration === 'custom' ? (
-          <TextField
-            label="Date and time"
-            type="datetime-local"
-            value={form.customEnd}
-            error={endError}
-            onChange={(typed) => onChange('customEnd', typed.target.value)}
-          />
-        ) : (
-          endError && <FieldError>{endError}</FieldError>
-        )}
-      </div>
+      <ClosingFields form={form} onChange={onChange} endError={endError} />
     </>
+  )
+}
+
+type ClosingFieldsProps = Pick<EventFieldsProps, 'form' | 'onChange'> & { endError: string | undefined }
+
+/** When betting closes: one of the offered durations, or the person's own time. */
+function ClosingFields({ form, onChange, endError }: ClosingFieldsProps) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-semibold">Bets close after</p>
+      <ChipGroup
+        label="Bets close after"
+        options={durations}
+        value={String(form.duration)}
+        onChange={(value) =>
+          onChange('duration', EVENT_HOURS.find((hours) => String(hours) === value) ?? 'custom')
+        }
+      />
+      {form.duration === 'custom' ? (
+        <TextField
+          label="Date and time"
+          type="datetime-local"
+          value={form.customEnd}
+          error={endError}
+          onChange={(typed) => onChange('customEnd', typed.target.value)}
+        />
+      ) : (
+        endError && <FieldError>{endError}</FieldError>
+      )}
+    </div>
   )
 }

@@ -7,24 +7,24 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { refreshEvent } from './event-routes.ts'
 import {
-  categoryWords,
+  categoryLabels,
   currencyOf,
   type EventDetail,
   labelsOf,
   otherLetter,
   poolsOf,
   quoteOfMine,
-} from './event-words.ts'
+} from './event-labels.ts'
+import { refreshEvent } from './event-routes.ts'
 import { ModeMark } from './mode-mark.tsx'
 import { ShareEvent } from './share-event.tsx'
 import { WatchStar } from './watch-star.tsx'
 
-/** The server's timers act within this time; then the event is fetched even when no signal came. */
+/** The server's timers act within this time. After it the event is fetched even without a signal. */
 const LOCK_GRACE_MS = 2500
 
-/** What it is, how long it goes on, what is asked, and how the pools lie. */
+/** The head of an event: kind, time left, question and pools. */
 export function EventHead({ event }: { event: EventDetail }) {
   const open = event.status === 'open'
   return (
@@ -47,7 +47,7 @@ export function EventHead({ event }: { event: EventDetail }) {
       </h1>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
         <span className="mr-auto">
-          {categoryWords[event.category]}
+          {categoryLabels[event.category]}
           <Closes event={event} />
         </span>
         <span className="flex flex-wrap items-center gap-1.5">
@@ -70,7 +70,7 @@ export function EventHead({ event }: { event: EventDetail }) {
         })}
         {...(event.outcome && { outcome: event.outcome })}
       />
-      <PotLine event={event} />
+      <PoolLine event={event} />
     </header>
   )
 }
@@ -93,8 +93,8 @@ function Closes({ event }: { event: EventDetail }) {
     : ` · closed ${shortMomentText(event.endsAt)}`
 }
 
-/** The whole pool, how many bets it is made of, and what one's own part of it could win. */
-function PotLine({ event }: { event: EventDetail }) {
+/** The whole pool, the number of its bets, and the possible win of the person's own part. */
+function PoolLine({ event }: { event: EventDetail }) {
   const currency = currencyOf(event)
   const win = event.status === 'open' ? quoteOfMine(event) : null
   return (

@@ -6,14 +6,14 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
-import { EventActs } from './event-acts.tsx'
+import { EventActions } from './event-actions.tsx'
+import { currencyOf, type EventDetail, outcomeText } from './event-labels.ts'
 import { SealedPhoto } from './event-photos.tsx'
 import { refreshEvent } from './event-routes.ts'
-import { currencyOf, type EventDetail, outcomeWords } from './event-words.ts'
 
 /**
- * The one place that says why nobody can bet any more, what is known of the end and what one can do about it. Nothing while
- * bets are open.
+ * The one place that says why betting is over, what is known of the outcome, and which actions remain. Empty while bets are
+ * open.
  */
 export function EventState({ event }: { event: EventDetail }) {
   const final = event.outcome !== null
@@ -24,14 +24,14 @@ export function EventState({ event }: { event: EventDetail }) {
       ? event.dispute?.at
       : event.proposal?.proposedAt
   return (
-    // dashed, as all that is not final
+    // dashed, like everything that is not final
     <Card className={classNames(!final && 'border-dashed border-line-2!')}>
       <CardTitle aside={at && shortMomentText(at)}>
         {event.status === 'open' ? 'Betting has closed' : `This bet is ${event.status}`}
       </CardTitle>
       <p className="max-w-[66ch] text-ink-2">{reasonOf(event)}</p>
       {final ? <Final event={event} /> : <Pending event={event} />}
-      <EventActs event={event} />
+      <EventActions event={event} />
     </Card>
   )
 }
@@ -61,7 +61,7 @@ function Outcome({ children }: { children: string }) {
   )
 }
 
-/** What was proposed or disputed, while it can still turn. */
+/** The proposal or dispute while it can still change. */
 function Pending({ event }: { event: EventDetail }) {
   const { proposal, dispute } = event
   if (event.status === 'open' || event.status === 'locked' || !proposal) return null
@@ -69,7 +69,7 @@ function Pending({ event }: { event: EventDetail }) {
   return (
     <>
       {event.status !== 'proposed' && <p className="mt-3 text-sm text-ink-2">The creator had said:</p>}
-      <Outcome>{outcomeWords(event, proposal.outcome)}</Outcome>
+      <Outcome>{outcomeText(event, proposal.outcome)}</Outcome>
       {proposal.note && <Quoted>{proposal.note}</Quoted>}
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
         {proposal.sourceUrl && (
@@ -108,7 +108,7 @@ function Final({ event }: { event: EventDetail }) {
   const reason = outcome === 'void' ? (event.voidReason ?? decision?.reason) : decision?.reason
   return (
     <>
-      {outcome !== 'void' && <Outcome>{outcomeWords(event, outcome)}</Outcome>}
+      {outcome !== 'void' && <Outcome>{outcomeText(event, outcome)}</Outcome>}
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
         {reason && <Fact term={decision ? 'The moderator’s reason' : 'Reason'}>{reason}</Fact>}
         {proposal?.sourceUrl && (

@@ -21,7 +21,7 @@ const CreateEventDialog = lazy(() =>
 
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
-/** The events: found, filtered and ordered by the address, odds moving while one looks. Unfiltered, it begins with shelves. */
+/** The events: searched, filtered and ordered by the address, with moving odds. Without filters it begins with shelves. */
 export function EventsScreen() {
   const { practiceMode } = usePracticeMode()
   const [params, setParams] = useSearchParams()
@@ -36,7 +36,7 @@ export function EventsScreen() {
   return (
     <Page title="Events" width="grid" actions={create}>
       <EventFilterBar filters={filters} onChange={change} find={params.has('find')} />
-      <Found filters={filters} practiceMode={practiceMode} onChange={change} create={create} />
+      <FilteredEvents filters={filters} practiceMode={practiceMode} onChange={change} create={create} />
       {creating && (
         <Suspense>
           <CreateEventDialog onClose={() => setCreating(false)} />
@@ -46,25 +46,25 @@ export function EventsScreen() {
   )
 }
 
-type FoundProps = {
+type FilteredEventsProps = {
   filters: EventFilters
   practiceMode: boolean
   onChange: (filters: EventFilters) => void
   create: React.ReactNode
 }
 
-/** What the filters find: the shelves and then all the rest, or the list alone. */
-function Found({ filters, practiceMode, onChange, create }: FoundProps) {
+/** The filtered events: the shelves followed by the rest, or only the list. */
+function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEventsProps) {
   const shelved = showsShelves(filters)
   const list = useEventList(filters, practiceMode)
   const shelves = useShelves(practiceMode ? 'practice' : 'real', shelved)
   const onShelves = shelved ? (shelves.data ?? []) : []
   const all = list.data?.pages.flatMap((page) => page.reply) ?? []
-  // an event stands here once
+  // an event appears once
   const taken = new Set(onShelves.map((event) => event.id))
-  // the shelves stand first, and wait for nothing that stands below them
+  // the shelves come first, and do not wait for the list below them
   const unknown = shelved ? shelves.isPending : list.isPending
-  // deferred, drawing all the cards lets presses through
+  // deferred, so that drawing all the cards does not block presses
   const pending = useDeferredValue(unknown) || unknown
   const listing = useDeferredValue(list.isPending) || list.isPending
   const events = listing ? [] : all.filter((event) => !taken.has(event.id))
@@ -203,7 +203,7 @@ function NothingHere({
   )
 }
 
-/** The geometry of the cards that are on their way. */
+/** A placeholder in the geometry of the cards. */
 function ListSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-2">

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { call, errorText, fieldError } from '#web/client/api.ts'
+import { AddressText } from '#web/deposits/address-text.tsx'
+import { bitcoinUri } from '#web/deposits/crypto-text.ts'
 import { AmountField } from '#web/ui/amount-field.tsx'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,13 +15,11 @@ import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { AddressText } from '#web/wallet/address-text.tsx'
-import { bitcoinUri } from '#web/wallet/crypto-words.ts'
 import { SendSteps } from './send-steps.tsx'
 
 type Receiver = Reply<'sendBitcoin'>['receiverInfo']
 
-/** Where a friend takes Bitcoin, so that one can send some from a wallet of one's own. Moves nothing. */
+/** Collects a friend's address and amount, to send Bitcoin from the person's own wallet. It moves no money. */
 export function BitcoinSendScreen() {
   const [receiver, setReceiver] = useState<Receiver>()
   return (

@@ -9,11 +9,11 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import { tierName, tierOf } from '#web/ui/tier.ts'
 import { modeOf, useStreak } from './streak.ts'
-import { tierText } from './tier-words.ts'
+import { tierText } from './tier-text.ts'
 
 const GRID = 'grid grid-cols-2 gap-2.5 md:grid-cols-3 lg:grid-cols-5'
 
-/** One's own record in the present mode. */
+/** The person's own record in the present mode. */
 export function Figures({ practiceMode }: { practiceMode: boolean }) {
   const stats = useQuery<Reply<'stats'>>({
     queryKey: keyOf('stats', { query: modeOf(practiceMode) }),

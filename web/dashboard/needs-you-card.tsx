@@ -8,11 +8,11 @@ import type { useNeeds } from './needs-data.ts'
 
 type NeedsYouCardProps = {
   needs: ReturnType<typeof useNeeds>
-  /** takes no room where nothing waits */
+  /** takes no space when nothing waits */
   quiet: boolean
 }
 
-/** What waits for an act of the person: outcomes to propose, proposals to answer, queues of an operator. */
+/** What needs an action of the person: outcomes to propose, proposals to answer, queues of an operator. */
 export function NeedsYouCard({
   needs: { needs, count, failed, isFetching, refetch },
   quiet,
@@ -31,7 +31,7 @@ export function NeedsYouCard({
       )}
       {needs.length > 0 ? (
         <RowList label="Needs you">
-          {needs.map(({ key, href, title, text, until, untilWords }) => (
+          {needs.map(({ key, href, title, text, until, untilLabel }) => (
             <Row
               key={key}
               avatar={
@@ -42,7 +42,7 @@ export function NeedsYouCard({
               moneyNote={
                 until && (
                   <span className="grid text-xs">
-                    {untilWords}
+                    {untilLabel}
                     <Countdown until={until} className="text-sm font-semibold text-ink-1" />
                   </span>
                 )

@@ -5,13 +5,13 @@ export type Feedback = Reply<'listFeedback'>[number]
 export type Category = Feedback['category']
 export type Status = Feedback['status']
 
-export const categoryWords: Record<Category, string> = {
+export const categoryLabels: Record<Category, string> = {
   bug: 'Bug report',
   feature: 'Feature request',
   general: 'General feedback',
 }
 
-/** In the order in which a feedback goes. */
+/** The states of a feedback in their order. */
 export const statuses: readonly { value: Status; word: string }[] = [
   { value: 'new', word: 'New' },
   { value: 'reviewed', word: 'Reviewed' },
@@ -19,7 +19,7 @@ export const statuses: readonly { value: Status; word: string }[] = [
   { value: 'resolved', word: 'Resolved' },
 ]
 
-/** One's own feedback, newest first. */
+/** The person's own feedback, newest first. */
 export function useOwnFeedback() {
   return usePaged('listFeedback')
 }

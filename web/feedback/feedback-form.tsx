@@ -8,7 +8,7 @@ import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field
 import { toast } from '#web/ui/toast.tsx'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
-import { type Category, categoryWords } from './feedback-data.ts'
+import { type Category, categoryLabels } from './feedback-data.ts'
 
 const empty = { category: '' as Category | '', title: '', description: '', screenshot: null as Photo | null }
 type Form = typeof empty
@@ -17,7 +17,7 @@ type Required = 'category' | 'title' | 'description'
 const DRAFT = 'feedback'
 const BLANK = 'Please fill this in'
 
-/** Category, title, description, and a picture where one says more. */
+/** Category, title, description, and an optional picture. */
 export function FeedbackForm() {
   const [form, setForm] = useKept<Form>(DRAFT, 'form', empty)
   const [blank, setBlank] = useState<readonly Required[]>([])
@@ -80,9 +80,9 @@ export function FeedbackForm() {
         <option value="" disabled>
           Choose a category
         </option>
-        {Object.entries(categoryWords).map(([value, words]) => (
+        {Object.entries(categoryLabels).map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </SelectField>

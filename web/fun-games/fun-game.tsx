@@ -22,11 +22,11 @@ export type FunGameCardProps<Pick extends FunSelection> = {
   verb: string
   /** practice coins, hundredths */
   purse: bigint
-  /** coin or card; without a play the one that waits */
+  /** coin or card; before a play, the waiting one */
   picture: (play: FunPlay | undefined, playId: string | undefined) => ReactNode
 }
 
-/** One game: what is thrown, the choice, the stake, one button; its result below. */
+/** One game: coin or card, the choice, the stake, one button; its result below. */
 export function FunGameCard<Pick extends FunSelection>({
   game,
   title,
@@ -38,17 +38,17 @@ export function FunGameCard<Pick extends FunSelection>({
   picture,
 }: FunGameCardProps<Pick>) {
   const [plan, setPlan] = useState<FunPlan<Pick>>({ selection: undefined, amount: DEFAULT_AMOUNT })
-  const { shown, next, busy, unheard, seal, fetchSeal, play, askAgain } = useFunGame(game)
+  const { shown, next, busy, unanswered, seal, fetchSeal, play, askAgain } = useFunGame(game)
   const read = readPlan(game, plan, purse)
   const submit = () => {
     if (busy || seal === 'waiting') return
-    if (unheard) askAgain()
+    if (unanswered) askAgain()
     else if ('title' in read) toast(read)
     else if (seal === 'failed') fetchSeal()
     else play(read.selection, read.cents)
   }
   const stakeText = (cents: bigint) => moneyText({ cents, currency: 'PLAY' })
-  const label = unheard
+  const label = unanswered
     ? 'Press again'
     : seal === 'failed'
       ? 'Fetch the sealed draw again'
@@ -95,10 +95,10 @@ export function FunGameCard<Pick extends FunSelection>({
           >
             {label}
           </Button>
-          {unheard && (
+          {unanswered && (
             <p role="status" className="text-sm text-ink-2">
               We did not hear back. Press again: you are not charged twice. It is sent as it was,{' '}
-              {unheard.selection} for {stakeText(unheard.stake)}.
+              {unanswered.selection} for {stakeText(unanswered.stake)}.
             </p>
           )}
         </form>
@@ -113,7 +113,7 @@ export function FunGameCard<Pick extends FunSelection>({
   )
 }
 
-/** The hash of the seed that decides the next game: it is there before the choice. */
+/** The hash of the seed that decides the next game. It is shown before the choice. */
 const Seal = ({ commitment }: { commitment: string }) => (
   <span className="-my-2 inline-flex items-center gap-1">
     <span className="sr-only">Sealed draw</span>

@@ -3,14 +3,14 @@ import { SESSION_MIN_CENTS } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
+import { RefillButton } from '#web/deposits/refill-button.tsx'
 import { SoundControl } from '#web/games/sound-control.tsx'
 import { CardFlip } from '#web/ui/games/card-flip.tsx'
 import { CoinFlip } from '#web/ui/games/coin-flip.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { RefillButton } from '#web/wallet/refill-button.tsx'
 import { FunGameCard } from './fun-game.tsx'
-import { fallenWords } from './fun-play.ts'
+import { fallenText } from './fun-play.ts'
 
 const coinSides = [
   { value: 'heads', label: 'Heads', hint: '1 in 2', key: 'h' },
@@ -21,7 +21,7 @@ const cardSides = [
   { value: 'low', label: 'Low', hint: 'Ace to 6', key: 'd' },
 ] as const
 
-/** A coin and a card against a house that keeps nothing, with practice coins whatever the mode. */
+/** A coin and a card against an opponent that keeps nothing, with practice coins whatever the mode. */
 export function FunGamesScreen() {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
@@ -70,7 +70,7 @@ export function FunGamesScreen() {
               face={play?.playerCard ? { value: play.playerCard, suit: suitOf(play.id) } : null}
               size="lg"
               playId={playId}
-              caption={play && fallenWords(play)}
+              caption={play && fallenText(play)}
             />
           )}
         />
@@ -84,10 +84,10 @@ export function FunGamesScreen() {
   )
 }
 
-/** The suit is ornament: the next one with each game. */
+/** The suit is ornament: each game has the next one. */
 const suitOf = (id: string) => (['spade', 'heart', 'club', 'diamond'] as const)[Number(id.at(-1)) % 4]!
 
-/** Hardly a coin left: they are free, here and by the switch on the dashboard. */
+/** The purse is nearly empty: coins are free, here and by the switch on the dashboard. */
 function OutOfCoins() {
   return (
     <section

@@ -1,10 +1,10 @@
 import type { PotGame } from '#contract/games.ts'
 import { CardsIcon, CoinIcon, DiceIcon } from './game-icons.tsx'
-import { isPotGame, potGameNames } from './game-words.ts'
+import { isPotGame, potGameNames } from './game-text.ts'
 
 const icons = { cards: CardsIcon, 'coin-flip': CoinIcon, craps: DiceIcon } satisfies Record<PotGame, unknown>
 
-/** Which game a pot is decided by. */
+/** The game that decides a pot. */
 export function PotGameBadge({ game }: { game: unknown }) {
   const known = isPotGame(game)
   const Icon = known ? icons[game] : undefined

@@ -49,7 +49,7 @@ export async function startCoinFlip(): Promise<void> {
   const explained = check.textContent
   const invitation = verdict.textContent
   if (!globalThis.crypto?.subtle) {
-    // Browsers give WebCrypto to secure origins alone; without it there is no hash to show, so there is no flip.
+    // Browsers offer WebCrypto only to secure origins; without it there is no hash to show, so there is no flip.
     verdict.textContent = 'The coin needs a secure (https) connection to show its hash.'
     return
   }
@@ -74,7 +74,7 @@ export async function startCoinFlip(): Promise<void> {
     open(true)
   }
 
-  const tell = (pick: Face, result: Reveal): void => {
+  const showResult = (pick: Face, result: Reveal): void => {
     show('flip-seed', result.seed, false)
     show('flip-number', result.number, false)
     const name = result.face === 'heads' ? 'Heads' : 'Tails'
@@ -96,7 +96,7 @@ export async function startCoinFlip(): Promise<void> {
     verdict.textContent = 'In the air…'
     const result = await reveal(taken)
     await throwCoin(result.face)
-    tell(pick, result)
+    showResult(pick, result)
   }
 
   sides.heads.addEventListener('click', () => void play('heads'))

@@ -10,7 +10,7 @@ const NotificationSheet = lazy(() =>
   import('./notification-sheet.tsx').then((m) => ({ default: m.NotificationSheet })),
 )
 
-/** What the person was told. Opening the list marks it as read. */
+/** The person's notifications. Opening the list marks them as read. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
   const list = useApi('listNotifications', {}, { enabled: useLate() })

@@ -4,14 +4,7 @@ import { potPayout } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
 import { CheckedGame } from '#web/games/checked-game.tsx'
 import { shortHash } from '#web/games/client-seed.ts'
-import {
-  isPotGame,
-  midSentence,
-  potGameNames,
-  type Side,
-  seatWords,
-  whyWords,
-} from '#web/games/game-words.ts'
+import { isPotGame, midSentence, potGameNames, type Side, seatLabels, whyText } from '#web/games/game-text.ts'
 import { PotGamePicture } from '#web/games/pot-game.tsx'
 import { PotGameBadge } from '#web/games/pot-game-badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -26,17 +19,17 @@ import type { ShownGame } from './pot-table.ts'
 export type PotCardProps = {
   pot: Pot
   mine: boolean
-  /** practice coins of the person here, hundredths */
+  /** the viewer's practice coins, hundredths */
   purse: bigint
   session: boolean
   practiceMode: boolean
   /** its game, while it is played and after */
   game?: ShownGame
-  /** it is open no more, and its game was not seen */
+  /** it is no longer open, and its game was not seen */
   gone: boolean
   busy: boolean
-  /** its bet was sent and not heard back from */
-  unheard: boolean
+  /** its bet was sent and has no answer */
+  unanswered: boolean
   onPlay: () => void
   onWithdraw: () => void
   withdrawing: boolean
@@ -45,7 +38,7 @@ export type PotCardProps = {
 const potTitle = ({ title, gameType, creator }: Pick<Pot, 'title' | 'gameType' | 'creator'>): string =>
   title || `${creator.firstName}’s ${isPotGame(gameType) ? potGameNames[gameType].toLowerCase() : 'pot'}`
 
-/** One pot: both seats, what each lays down, what the winner takes. Its game is played in the place of its details. */
+/** One pot: both seats, both stakes, the winner's payout. Its game is played in place of its details. */
 export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
   const known = isPotGame(pot.gameType)
   const shown = game?.cleared ? undefined : game
@@ -84,7 +77,7 @@ export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
                 {names[shown.winner]} won{' '}
                 <Money cents={potPayout(wireToCents(pot.potAmount))} currency="PLAY" />
               </strong>
-              <span className="text-sm text-ink-2">{whyWords(pot.gameType, shown.gameResult, names)}</span>
+              <span className="text-sm text-ink-2">{whyText(pot.gameType, shown.gameResult, names)}</span>
             </Verdict>
             {!shown.playing && <CheckedGame check={shown.check} />}
           </div>
@@ -95,7 +88,7 @@ export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
   )
 }
 
-/** Keeps its room from the start: words that come must not move the picture above them. */
+/** Keeps its space from the start: text that appears must not move the picture above it. */
 const Verdict = ({ hidden, children }: { hidden: boolean; children: ReactNode }) => (
   <p
     className={classNames('grid min-h-15 content-start gap-0.5 text-center', hidden && 'invisible')}
@@ -107,9 +100,9 @@ const Verdict = ({ hidden, children }: { hidden: boolean; children: ReactNode })
 
 const openSeat: Record<Side, string> = { challenger: 'Open seat', creator: '' }
 
-/** What a pot offers: title, description, seats, sums and the seal of its seed. */
+/** A pot's details: title, description, seats, sums and the seal of its seed. */
 export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: string }) {
-  const words = isPotGame(pot.gameType) ? seatWords[pot.gameType] : { challenger: '', creator: '' }
+  const labels = isPotGame(pot.gameType) ? seatLabels[pot.gameType] : { challenger: '', creator: '' }
   return (
     <>
       <div>
@@ -118,7 +111,7 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
           {pot.description || `By ${midSentence(creator)}`}
         </p>
       </div>
-      <PotSeats creator={pot.creator} challenger={null} names={{ ...openSeat, creator }} words={words} />
+      <PotSeats creator={pot.creator} challenger={null} names={{ ...openSeat, creator }} labels={labels} />
       <dl className="grid grid-cols-2 gap-x-3">
         <div>
           <dt className="text-sm text-ink-2">Pot amount</dt>
@@ -149,11 +142,11 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
 }
 
 function PotAction(props: PotCardProps) {
-  const { pot, mine, game, gone, busy, unheard } = props
+  const { pot, mine, game, gone, busy, unanswered } = props
   const link = useRef<HTMLAnchorElement>(null)
   const pressed = useRef(false)
   const over = !!game && !game.playing
-  // whoever pressed Play goes on where the way to the proof has taken its place, and not at the top of the page
+  // after Play the focus goes to the link to the proof in its place, and not to the top of the page
   useEffect(() => {
     if (over && pressed.current) link.current?.focus({ preventScroll: true })
   }, [over])
@@ -188,7 +181,7 @@ function PotAction(props: PotCardProps) {
   return (
     <div className="grid gap-2">
       <PlayButton {...props} hadFocus={pressed} />
-      {unheard && !busy && !game && (
+      {unanswered && !busy && !game && (
         <p role="status" className="text-sm text-ink-2">
           We did not hear back. Press again: you are not charged twice.
         </p>
@@ -197,9 +190,9 @@ function PotAction(props: PotCardProps) {
   )
 }
 
-/** @param hadFocus is told, when the button goes, whether the keyboard was on it */
+/** @param hadFocus is called when the button goes, with whether it had the focus */
 function PlayButton({ hadFocus, ...props }: PotCardProps & { hadFocus: RefObject<boolean> }) {
-  const { pot, game, gone, purse, session, practiceMode, busy, unheard } = props
+  const { pot, game, gone, purse, session, practiceMode, busy, unanswered } = props
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const node = button.current
@@ -208,18 +201,24 @@ function PlayButton({ hadFocus, ...props }: PotCardProps & { hadFocus: RefObject
     }
   }, [hadFocus])
   const { label, enough } = playButton(pot, { purse, session })
-  // a disabled button would lose the keyboard: one's own play makes it busy
+  // a disabled button would lose the focus: the person's own play makes it busy instead
   const playing = busy || !!game?.mine
   return (
     <Button
       ref={button}
       busy={playing}
       busyLabel={game ? 'Playing…' : 'Taking the seat…'}
-      // outside practice mode a press says what is missing; a bet that was not heard back from can be asked about again
-      disabled={!playing && !unheard && (gone || !!game || !pot.commitment || (practiceMode && !enough))}
+      // outside practice mode a press says what is missing; an unanswered bet can be asked about again
+      disabled={!playing && !unanswered && (gone || !!game || !pot.commitment || (practiceMode && !enough))}
       onClick={props.onPlay}
     >
-      {game ? 'Playing…' : unheard ? 'Press again' : pot.commitment ? label : 'Waiting for its sealed draw…'}
+      {game
+        ? 'Playing…'
+        : unanswered
+          ? 'Press again'
+          : pot.commitment
+            ? label
+            : 'Waiting for its sealed draw…'}
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { mayUseCamera } from '#contract/camera-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { type CameraState, cameraProblem, cameraWords } from './camera-words.ts'
+import { type CameraState, cameraProblem, cameraTexts } from './camera-text.ts'
 import { readCode } from './code-text.ts'
 
 const LOOK_EVERY_MS = 200
@@ -39,14 +39,14 @@ async function createLook(): Promise<Look> {
 
 const SCAN = 'scan'
 
-/** The path that this page was loaded as, whatever screen it shows by now. */
+/** The path that this page was loaded as, whatever screen it shows now. */
 const loadedAs = () =>
   new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href, location.origin).pathname
 
-/** The camera, once it is asked for: reads a store code and hands it over. */
+/** The camera, once it is requested: reads a store code and passes it on. */
 export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
   const [params, setParams] = useSearchParams()
-  // asked for on a page that was not loaded for it, and loaded again since
+  // requested on a page that was not loaded for it, and reloaded since
   const [on, setOn] = useState(() => params.has(SCAN))
   const [state, setState] = useState<CameraState>('asked')
   const [failure, setFailure] = useState<string>()
@@ -124,7 +124,7 @@ export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
         </div>
       )}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {on ? cameraWords[state] : ''}
+        {on ? cameraTexts[state] : ''}
       </p>
       {failure && <FieldError>{failure}</FieldError>}
       <Button

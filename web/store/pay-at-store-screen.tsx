@@ -4,13 +4,13 @@ import { wireToCents } from '#contract/money.ts'
 import { errorText } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
 import { useUser } from '#web/client/session.tsx'
+import { RealMoneyNotice } from '#web/deposits/real-money-notice.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { RealMoneyNotice } from '#web/wallet/real-money-notice.tsx'
 import { CodeCard } from './code-card.tsx'
 import { CodeOver, PaidReceipt } from './code-end.tsx'
 import { GenerateForm } from './generate-form.tsx'
@@ -104,7 +104,7 @@ export function PayAtStoreScreen() {
           <GenerateForm generate={generate} held={elsewhere ? wireToCents(elsewhere.amount) : 0n} />
         </>
       )}
-      {/* a live code is held to a scanner: it comes first */}
+      {/* a live code is shown to a scanner, so it comes first */}
       {live && purse}
       <HowTo />
       {codes.isError && !codes.data && (

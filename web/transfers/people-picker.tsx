@@ -8,14 +8,14 @@ import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/field.tsx'
 
-type Found = Reply<'findPeople'>[number]
-export type PickedPerson = Pick<Found, 'id' | 'firstName' | 'lastName' | 'profileImageUrl'> & {
+type PersonFound = Reply<'findPeople'>[number]
+export type PickedPerson = Pick<PersonFound, 'id' | 'firstName' | 'lastName' | 'profileImageUrl'> & {
   maskedEmail?: string
 }
 
 const WAIT_MS = 300
 
-/** Names are searched as one types; an address only once it is whole, and numbers never. */
+/** Names are searched while they are typed; an address only once it is complete, and numbers never. */
 const searchable = (text: string) =>
   text.length >= 2 &&
   !/^\d+$/.test(text) &&
@@ -25,14 +25,14 @@ type PeoplePickerProps = {
   label: string
   hint?: string
   error?: string
-  /** what is typed, where nobody is picked */
+  /** the typed text while nobody is picked */
   text: string
   onText: (text: string) => void
   picked: PickedPerson | null
   onPick: (person: PickedPerson | null) => void
 }
 
-/** A person by id, e-mail address or name: typed whole, or picked from those whose name begins so. */
+/** A person by id, e-mail address or name: typed in full, or picked from the names that begin so. */
 export function PeoplePicker({ label, hint, error, text, onText, picked, onPick }: PeoplePickerProps) {
   const listId = useId()
   const [asked, setAsked] = useState('')
@@ -42,7 +42,7 @@ export function PeoplePicker({ label, hint, error, text, onText, picked, onPick 
     const timer = setTimeout(() => setAsked(wanted), WAIT_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const search = useQuery<Found[]>({
+  const search = useQuery<PersonFound[]>({
     queryKey: keyOf('findPeople', { query: { query: asked } }),
     enabled: searchable(asked) && picked === null,
     staleTime: 60_000,
@@ -69,7 +69,7 @@ export function PeoplePicker({ label, hint, error, text, onText, picked, onPick 
     )
   const found = searchable(wanted) && asked === wanted ? (search.data ?? []) : []
   const nobody = searchable(wanted) && asked === wanted && search.isSuccess && found.length === 0
-  const pick = (person: Found) => {
+  const pick = (person: PersonFound) => {
     setActive(-1)
     onPick(person)
   }

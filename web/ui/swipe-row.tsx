@@ -1,28 +1,28 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { gestureOf, type SwipeWay, swipeWay } from './swipe-way.ts'
+import { gestureOf, type SwipeDirection, swipeDirection } from './swipe-direction.ts'
 
 type SwipeSide = { label: string; icon: ReactNode }
 
 export type SwipeRowProps = {
-  /** what a swipe to the right and one to the left do; each must be a button of the row as well */
+  /** the effects of a swipe to the right and to the left; each must be a button of the row as well */
   right: SwipeSide
   left: SwipeSide
-  onSwipe: (way: SwipeWay) => void
+  onSwipe: (direction: SwipeDirection) => void
   children: ReactNode
 }
 
 type Drag = { pointer: number; x: number; y: number; held: boolean }
 
 /**
- * A row that a finger draws aside to answer it, as on a phone's list of mail. Extra only: the same answers stand in it
- * as buttons. It follows the finger, and settles back by the product's own durations.
+ * A row that a finger pulls aside to answer it, as in a phone's mail list. It is an extra: the same answers are in it as
+ * buttons. It follows the finger, and settles back by the product's own durations.
  */
 export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
   const drag = useRef<Drag>(undefined)
   const [dx, setDx] = useState(0)
   const [width, setWidth] = useState(0)
-  const way = swipeWay(dx, width)
+  const direction = swipeDirection(dx, width)
   const end = () => {
     drag.current = undefined
     setDx(0)
@@ -49,7 +49,7 @@ export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
           className={classNames(
             'absolute inset-0 flex items-center gap-2 bg-sunken px-4',
             dx < 0 && 'justify-end',
-            way ? 'font-strong text-ink-1' : 'text-ink-3',
+            direction ? 'font-strong text-ink-1' : 'text-ink-3',
           )}
         >
           {dx > 0 ? right.icon : left.icon}
@@ -57,7 +57,7 @@ export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
         </div>
       )}
       <div
-        // across is ours, up and down stays the browser's
+        // horizontal moves are ours, vertical ones stay the browser's
         className={classNames(
           'relative bg-surface px-2',
           dx === 0 && 'transition-transform duration-[var(--state)]',
@@ -72,7 +72,7 @@ export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
           const now = drag.current
           end()
           if (!now?.held || now.pointer !== event.pointerId) return
-          const went = swipeWay(event.clientX - now.x, event.currentTarget.offsetWidth)
+          const went = swipeDirection(event.clientX - now.x, event.currentTarget.offsetWidth)
           if (went) onSwipe(went)
         }}
         onPointerCancel={end}

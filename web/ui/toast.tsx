@@ -12,7 +12,7 @@ const ToastRegion = lazy(() =>
   import('./toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
 )
 
-/** The notification area; once per app. What draws it is fetched once the first screen is there. */
+/** The notification area; once per app. The code that draws it is fetched once the first screen has its data. */
 export function Toaster() {
   return useLate() ? (
     <Suspense fallback={null}>

@@ -7,7 +7,7 @@ import { account, lockAccounts, purses } from '#server/ledger/index.ts'
 import { closeUser, holdLeaver, isClosed } from '#server/users/index.ts'
 import type { Visit } from '../entry/entrances.ts'
 import { proveIdentity } from '../entry/prove-identity.ts'
-import { dropWaysIn } from '../passwords/drop-ways-in.ts'
+import { dropSignInMethods } from '../passwords/drop-sign-in-methods.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 const notEmpty = (what: string[]) =>
@@ -17,8 +17,8 @@ const notEmpty = (what: string[]) =>
   )
 
 /**
- * Closes the caller's own account for good. Real money, holds, open bets and being the only admin keep it open. What is left of it is a row
- * without a name: the ledger and other people's events go on referring to it.
+ * Closes the caller's own account for good. Real money, holds, open bets and being the only admin prevent it. A row
+ * without a name remains, because the ledger and other people's events refer to it.
  */
 export async function closeAccount(
   context: Context,
@@ -32,7 +32,7 @@ export async function closeAccount(
   await context.db.transact(async (tx) => {
     await holdLeaver(tx, userId)
     if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
-    // Money that is on its way in or out waits for us, or we see it.
+    // With this lock, money in transit either waits for the closure or is seen by it.
     await lockAccounts(tx, [account('person', userId, 'USD')])
     const left: string[] = []
     if ((await purses(tx, userId)).usd !== 0n) left.push('real money')
@@ -42,7 +42,7 @@ export async function closeAccount(
     }
     if (left.length > 0) throw notEmpty(left)
     for (const { forget } of closures) await forget?.(tx, userId)
-    await dropWaysIn(sessions, tx, userId)
+    await dropSignInMethods(sessions, tx, userId)
     await closeUser(tx, userId)
     await recordAudit(tx, {
       actorId: userId,

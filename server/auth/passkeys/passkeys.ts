@@ -8,13 +8,13 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/core/step-up.ts'
 import { findUser } from '#server/users/index.ts'
-import { tellSecurity } from '../addresses/notices.ts'
+import { notifySecurity } from '../addresses/notices.ts'
 import { createChallenge, takeChallenge } from '../entry/challenges.ts'
+import { checkMethodLeft } from '../entry/check-method-left.ts'
 import type { Visit } from '../entry/entrances.ts'
-import { holdOwner } from '../entry/hold-owner.ts'
+import { lockOwner } from '../entry/lock-owner.ts'
 import type { Asking } from '../entry/visitor.ts'
-import { checkWayLeft } from '../entry/ways-left.ts'
-import { deviceWords } from '../sessions/device-words.ts'
+import { deviceLabel } from '../sessions/device-label.ts'
 import { relyingParty } from './relying-party.ts'
 import { signedChallenge } from './verify-passkey.ts'
 
@@ -41,7 +41,7 @@ const refused = () =>
 
 const bytesOf = (token: string) => new Uint8Array(Buffer.from(token, 'base64url'))
 
-/** What is asked of an authenticator that is to say who is there. @param tokens passkeys that may answer; any when undefined */
+/** The WebAuthn options for proving an identity. @param tokens passkeys that may answer; any when undefined */
 async function question(
   tx: Tx,
   asking: Asking,
@@ -64,19 +64,19 @@ async function question(
   })
 }
 
-/** Asks the browser of nobody yet: whichever passkey of this host it has may answer. */
+/** Asks a browser without a session: any of its passkeys for this host may answer. */
 export async function askPasskeySignIn({ config, db }: Context, asking: Asking) {
   return question(db, asking, config, await createChallenge(db, 'passkey-sign-in', { minutes: MINUTES }))
 }
 
-/** Somebody's passkeys, the newest first. */
+/** A person's passkeys, newest first. */
 export async function listPasskeys({ db }: Context, caller: Caller) {
   const rows = await db.rows<Row>(sql`
     select ${columns} from credentials where kind = 'passkey' and user_id = ${caller.userId} order by id desc`)
   return rows.map(view)
 }
 
-/** What to ask the browser for to make a passkey. @throws Refusal step_up_required */
+/** The WebAuthn options for creating a passkey. @throws Refusal step_up_required */
 export async function askNewPasskey({ config, db }: Context, caller: Caller, asking: Asking) {
   await checkFreshProof(db, caller)
   const user = await findUser(db, caller.userId)
@@ -99,16 +99,16 @@ export async function askNewPasskey({ config, db }: Context, caller: Caller, ask
   }) as Promise<{ challenge: string }>
 }
 
-/** Keeps a passkey that the browser has made. @throws Refusal step_up_required, proof_failed, credential_state */
+/** Saves a passkey that the browser has created. @throws Refusal step_up_required, proof_failed, credential_state */
 export async function addPasskey(context: Context, { caller, body, visitor }: Visit<'addPasskey'>) {
   await checkFreshProof(context.db, caller)
   const token = signedChallenge(body.passkey.response.clientDataJSON)
   const challenge = token && (await takeChallenge(context.db, 'passkey-add', token))
   if (!token || !challenge || challenge.userId !== caller.userId) throw refused()
   const made = await verifyNew(context, visitor, token, body.passkey)
-  const name = body.name ?? deviceWords(visitor.headers['user-agent'])
+  const name = body.name ?? deviceLabel(visitor.headers['user-agent'])
   return context.db.transact(async (tx) => {
-    await holdOwner(tx, caller)
+    await lockOwner(tx, caller)
     const { many } = await tx.one<{ many: bigint }>(sql`
       select count(*) as many from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
     if (many >= PASSKEYS_MAX)
@@ -119,12 +119,12 @@ export async function addPasskey(context: Context, { caller, body, visitor }: Vi
         ${JSON.stringify({ transports: made.transports, synced: made.synced, aaguid: made.aaguid })})
       on conflict do nothing returning ${columns}`)
     if (!row) throw new Refusal('credential_state', 'This passkey is already in use')
-    await tellSecurity(context, tx, caller.userId, 'passkey-added', name)
+    await notifySecurity(context, tx, caller.userId, 'passkey-added', name)
     return view(row)
   })
 }
 
-/** Gives a passkey of the caller's another name. @throws Refusal not_found (also for somebody else's) */
+/** Renames a passkey of the caller's. @throws Refusal not_found (also for somebody else's) */
 export async function renamePasskey(
   { db }: Context,
   { caller, id, name }: { caller: Caller; id: bigint; name: string },
@@ -136,7 +136,10 @@ export async function renamePasskey(
   return view(row)
 }
 
-/** Removes a passkey of the caller's, unless it is the last way to sign in. @throws Refusal not_found, step_up_required, last_credential */
+/**
+ * Removes a passkey of the caller's, unless it is the last sign-in method. @throws Refusal not_found, step_up_required,
+ * last_credential
+ */
 export async function removePasskey(
   context: Context,
   { caller, id }: { caller: Caller; id: bigint },
@@ -146,13 +149,13 @@ export async function removePasskey(
       select name from credentials where id = ${id} and kind = 'passkey' and user_id = ${caller.userId}`)
     if (!row) throw unknown()
     await checkFreshProof(tx, caller)
-    await checkWayLeft(tx, caller.userId, id)
+    await checkMethodLeft(tx, caller.userId, id)
     await tx.change(sql`delete from credentials where id = ${id}`)
-    await tellSecurity(context, tx, caller.userId, 'passkey-removed', row.name)
+    await notifySecurity(context, tx, caller.userId, 'passkey-removed', row.name)
   })
 }
 
-/** What to ask the browser for to prove with a passkey who this session is. */
+/** The WebAuthn options for proving the caller's identity with a passkey. */
 export async function askPasskeyProof({ config, db }: Context, { userId }: Caller, asking: Asking) {
   const token = await createChallenge(db, 'passkey-proof', { userId, minutes: MINUTES })
   return question(db, asking, config, token, userId)
@@ -160,7 +163,7 @@ export async function askPasskeyProof({ config, db }: Context, { userId }: Calle
 
 type NewPasskey = Visit<'addPasskey'>['body']['passkey']
 
-/** What the browser has made, once it is sure that it answers our question. @throws Refusal proof_failed */
+/** The new passkey, verified as an answer to our challenge. @throws Refusal proof_failed */
 async function verifyNew({ config, log }: Context, asking: Asking, token: string, passkey: NewPasskey) {
   const party = relyingParty(asking, config)
   try {

@@ -18,14 +18,14 @@ import { createProvider, type ProviderPerson } from './provider.ts'
 import { externalId, meetProviderPerson } from './provider-entry.ts'
 
 const CALLBACK = '/api/auth/oidc/callback'
-/** Says which browser has gone to the provider: an answer that another one brings is worth nothing. */
+/** Identifies the browser that went to the provider; an answer from another browser is refused. */
 const BROWSER = 'oidc'
-/** Names the sign-up that waits for a date of birth. */
+/** Identifies the pending sign-up. */
 export const SIGN_UP = 'signup'
 const ATTEMPT_MINUTES = 15
 const SIGN_UP_MINUTES = 60
 
-/** Why a sign-in at the provider came to nothing, as /sign-in says it. */
+/** Why a sign-in at the provider failed, as /sign-in shows it. */
 type Failure = 'provider' | 'no-email' | 'unconfirmed'
 
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -54,7 +54,7 @@ export function registerProvider(app: FastifyInstance, context: Context, session
       readNamed(request.headers.cookie, BROWSER, config) ?? randomBytes(32).toString('base64url')
     try {
       await limits.takeQuestion(request.ip)
-      // Whoever is signed in already and comes here wants to prove it again.
+      // A person who is already signed in comes here to prove their identity again.
       const { attempt, urlWith } = await provider.begin(
         `${linkOrigin(request, config)}${CALLBACK}`,
         caller !== null,
@@ -121,7 +121,7 @@ export function registerProvider(app: FastifyInstance, context: Context, session
   ) {
     if (await hasSecondFactor(db, userId)) {
       const challenge = await createChallenge(db, 'second-factor', { userId, minutes: SECOND_FACTOR_MINUTES })
-      // Behind the #, so that it stands in no log and goes to nobody.
+      // In the fragment, so that it appears in no log and is sent to no server.
       return go(reply, `${withReturn('/sign-in', back)}#challenge=${challenge}`)
     }
     const caller = await sessions.identify(request)

@@ -1,0 +1,20 @@
+import type { OperatorAction } from '#contract/settings.ts'
+import { actsOn } from '#server/core/audit-log.ts'
+import type { Tx } from '#server/core/db.ts'
+
+const ACTIONS_MAX = 50
+
+/** A person's audit subjects besides the account, such as `withdrawal:7`. */
+export type Subjects = (tx: Tx, userId: bigint) => Promise<string[]>
+
+/** Operators' actions on a person's account and their other objects, newest first. */
+export async function listOperatorActions(
+  tx: Tx,
+  userId: bigint,
+  subjects: Subjects,
+): Promise<OperatorAction[]> {
+  // Older entries name an account `person:`.
+  const own = [`user:${userId}`, `person:${userId}`, ...(await subjects(tx, userId))]
+  const rows = await actsOn(tx, own, ACTIONS_MAX)
+  return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }))
+}

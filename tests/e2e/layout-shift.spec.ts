@@ -1,0 +1,92 @@
+import { demoEventPaths, signInAs } from './demo-session.ts'
+import { expect, type Page, test } from './support.ts'
+
+/** The limit of the sum of all layout shifts (CLS): a tenth of the value that counts as good. */
+const MOVED_MAX = 0.01
+
+type Watched = { moved?: { value: number; what: string }[] }
+
+/**
+ * Opens a screen whose fonts come last of all.
+ * @param settled whether its data come before the fonts; a finished page has none
+ * @returns the shifts
+ */
+async function movesOf(
+  page: Page,
+  path: string,
+  settled: boolean,
+): Promise<{ value: number; what: string }[]> {
+  const coming = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async (route) => {
+    await coming.promise
+    await route.continue()
+  })
+  // the page has loaded only when its fonts have
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  if (settled) await expect(page.getByText(/^(Loading|Adding up)/)).toHaveCount(0)
+  coming.resolve()
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => document.fonts.ready)
+  // a shift is reported with the next frame
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  const moved = await page.evaluate(() => (globalThis as Watched).moved ?? [])
+  await page.unroute('**/*.woff2')
+  return moved
+}
+
+const watch = () => {
+  const moved: { value: number; what: string }[] = []
+  ;(globalThis as Watched).moved = moved
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number
+        hadRecentInput: boolean
+        sources: { node: Node | null }[]
+      }
+      if (hadRecentInput) continue
+      moved.push({ value, what: sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') })
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+const sumOf = (moves: { value: number }[]) => moves.reduce((sum, { value }) => sum + value, 0)
+const WIDTHS = [360, 1280]
+
+test('D7 G16 nothing moves on the pages of visitors by itself, nor when the fonts come', async ({ page }) => {
+  await page.addInitScript(watch)
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of ['/', '/sign-in', '/sign-up', '/reset-password', '/terms', '/learn', '/fairness']) {
+      const moves = await movesOf(page, path, false)
+      expect(sumOf(moves), `${path} at ${width}: ${JSON.stringify(moves)}`).toBeLessThanOrEqual(MOVED_MAX)
+    }
+  }
+})
+
+test('D7 D12 nothing moves by itself on the main screens', async ({ page, context, server }) => {
+  test.setTimeout(180_000)
+  await signInAs(context, server.url, 'mara')
+  await page.addInitScript(watch)
+  const event = (await demoEventPaths(context, server.url)).get('open')!
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const path of [
+      '/',
+      '/events',
+      event,
+      '/history',
+      '/bitcoin-deposit',
+      '/withdraw',
+      '/pots',
+      '/fun-games',
+      '/settings',
+    ]) {
+      const moves = await movesOf(page, path, true)
+      expect
+        .soft(sumOf(moves), `${path} at ${width}: ${JSON.stringify(moves)}`)
+        .toBeLessThanOrEqual(MOVED_MAX)
+    }
+  }
+})

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { type ComingPath, SCREENS } from '#contract/screens.ts'
+import { comingTexts } from '#web/places/coming-texts.ts'
+import { api, expect, test } from './support.ts'
+
+/** Opens each path and expects the screen that says what is coming. */
+async function expectComing(page: Page, paths: readonly ComingPath[]) {
+  for (const path of paths) {
+    await page.goto(path.replace(/:\w+/, '1'))
+    await expect(
+      page.getByRole('heading', { level: 1, name: SCREENS[path].title, exact: true }),
+      path,
+    ).toBeVisible()
+    await expect(page.getByText('Not open yet', { exact: true }), path).toBeVisible()
+    await expect(page.getByText(comingTexts[path].text, { exact: true }), path).toBeVisible()
+  }
+}
+
+test('S-05: the account’s screens are at their paths', async ({ somebody, server }) => {
+  const { page, context } = await somebody('Ada')
+  const { id } = await api<{ id: string }>(context, server.url, 'GET', '/api/auth/user')
+  for (const [path, heading] of [
+    ['/settings', 'Settings'],
+    [`/profile/${id}`, 'Ada Example'],
+    ['/feedback', 'Feedback'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true }), path).toBeVisible()
+  }
+})
+
+test('S-06: the screens of money are at their paths', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  for (const [path, title] of [
+    ['/withdraw', 'Withdraw'],
+    ['/fund-requests', 'Fund requests'],
+    ['/pay-at-store', 'Pay at store'],
+    ['/bitcoin-send', 'Send Bitcoin to a friend'],
+    ['/bitcoin-deposit', 'Deposit with Bitcoin'],
+    ['/bitcoin-receive', 'Receive Bitcoin'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), path).toBeVisible()
+  }
+})
+
+test('S-07: the screens of games are at their paths', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  for (const [path, title] of [
+    ['/pots', 'Practice Pot Games'],
+    ['/create-pot', 'Create Pot Game'],
+    ['/fun-games', 'Fun Games'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: title, exact: true }), path).toBeVisible()
+  }
+})
+
+test('S-08: the social screens are at their paths and say what is coming', async ({ somebody }) => {
+  await expectComing((await somebody('Ada')).page, [
+    '/messages',
+    '/messages/:userId',
+    '/rooms',
+    '/rooms/:roomId',
+    '/gangs',
+  ])
+})
+
+test('S-09: the screens of competition are at their paths and say what is coming', async ({ somebody }) => {
+  await expectComing((await somebody('Ada')).page, [
+    '/tournaments',
+    '/create-tournament',
+    '/tournaments/:id',
+    '/leaderboard',
+  ])
+})
+
+test('S-10: /learn and /advisory open for a signed-in person', async ({ somebody }) => {
+  const { page } = await somebody('Ada')
+  await expectComing(page, ['/advisory'])
+  await page.goto('/learn')
+  await expect(page.getByRole('tab')).toHaveCount(4)
+})
+
+test('L-02 L-08: the product’s name, its manifest and icons, and how it is installed', async ({ page }) => {
+  await page.goto('/')
+  await expect(page).toHaveTitle(/^Evens/)
+  await expect(page.getByText(/Add to\s+Home Screen/)).toBeVisible()
+  const found = await page.locator('link[rel=manifest]').getAttribute('href')
+  const manifest = await (await page.request.get(found ?? '')).json()
+  expect(manifest).toMatchObject({ name: 'Evens', display: 'standalone', start_url: '/' })
+  for (const { src, type } of manifest.icons) {
+    const icon = await page.request.get(src)
+    expect(icon.status(), src).toBe(200)
+    expect(icon.headers()['content-type'], src).toContain(type)
+  }
+})

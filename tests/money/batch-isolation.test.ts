@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type BetCommand, placeBets } from '#server/bets/index.ts'
+import { sql } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { account } from '#server/ledger/index.ts'
+import { openEvent } from '#tests/support/events.ts'
+import { freshDatabase } from '#tests/support/postgres.ts'
+import { openWorld, type Person, type World } from '#tests/support/world.ts'
+
+let world: World
+let people: Person[]
+beforeAll(async () => {
+  world = await openWorld(await freshDatabase())
+  people = await Promise.all(['Ada', 'Ben', 'Cem', 'Dua', 'Eli'].map((name) => world.rich(name, '100')))
+})
+afterEach(() => world.checkMoney())
+afterAll(() => world.close())
+
+const command = (person: Person, eventId: bigint, more: Partial<BetCommand> = {}): BetCommand => ({
+  eventId,
+  userId: BigInt(person.id),
+  selection: 'optionA',
+  amount: 100n,
+  key: randomUUID(),
+  isPracticeMode: undefined,
+  ...more,
+})
+const codes = (outcomes: Awaited<ReturnType<typeof placeBets>>) =>
+  outcomes.map((outcome) =>
+    'value' in outcome
+      ? outcome.value.replayed
+        ? 'again'
+        : 'placed'
+      : outcome.error instanceof Refusal
+        ? outcome.error.code
+        : outcome.error,
+  )
+const event = async () => BigInt((await openEvent(world, people[0]!)).id)
+
+describe('Z-12 E-22 one bad command never fails the others of its batch', () => {
+  test('an event of the largest id that the wire allows is unknown, and nothing else', async () => {
+    const id = await event()
+    const commands = people.map((person) => command(person, id))
+    commands[2]!.eventId = 999_999_999_999_999_999n
+    expect(codes(await placeBets(world.db, commands))).toEqual([
+      'placed',
+      'placed',
+      'not_found',
+      'placed',
+      'placed',
+    ])
+  })
+
+  test('a batch of nothing but repeats is answered with them', async () => {
+    const id = await event()
+    const commands = people.map((person) => command(person, id))
+    await placeBets(world.db, commands)
+    expect(codes(await placeBets(world.db, commands))).toEqual(Array(5).fill('again'))
+  })
+
+  test('twins in one batch: one bet, answered as often as it was asked for, beside strangers', async () => {
+    const id = await event()
+    const twin = command(people[0]!, id)
+    const commands = [twin, twin, twin, ...people.slice(1).map((person) => command(person, id))]
+    expect(codes(await placeBets(world.db, commands))).toEqual([
+      'placed',
+      'again',
+      'again',
+      'placed',
+      'placed',
+      'placed',
+      'placed',
+    ])
+  })
+
+  test('an event that somebody holds is called busy within two seconds; bets on the others are placed', async () => {
+    const [held, free] = [await event(), await event()]
+    let release = () => {}
+    const holding = world.db.transact(async (tx) => {
+      await tx.rows(sql`select 1 from event_books where event_id = ${held} for update`)
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+    })
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const commands = people.map((person, index) => command(person, index === 1 ? held : free))
+    expect(codes(await placeBets(world.db, commands))).toEqual([
+      'placed',
+      'rate_limited',
+      'placed',
+      'placed',
+      'placed',
+    ])
+    release()
+    await holding
+  })
+
+  test('a person’s postings are numbered in the order in which they happened, even when some waited for the purse', async () => {
+    const id = await event()
+    const ada = people[0]!
+    const purse = account('person', BigInt(ada.id), 'USD')
+    for (let round = 0; round < 20; round++) {
+      await Promise.all([
+        placeBets(
+          world.db,
+          people.map((person) => command(person, id)),
+        ),
+        ada.ok('createPaymentIntent', { body: { amount: '1.00' } }),
+        placeBets(world.db, [command(ada, id)]),
+      ])
+    }
+    expect(
+      await world.db.one(sql`select balance_cents >= 0 as fine from ledger_accounts where id = ${purse}`),
+    ).toEqual({ fine: true })
+  })
+})

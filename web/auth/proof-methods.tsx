@@ -1,0 +1,94 @@
+import { type ReactNode, useState } from 'react'
+import type { Body, Reply } from '#contract/index.ts'
+import { useApi } from '#web/client/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { AccountForm, wrongFields } from './account-form.tsx'
+import { CodeField } from './code-field.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { askPasskey, passkeysWork } from './passkeys.ts'
+import { PasswordField } from './password-field.tsx'
+
+/** One of: a password, a passkey, a one-time code. */
+export type Proof = Body<'stepUp'>
+
+type ProofMethodsProps = {
+  submit: string
+  busyLabel: string
+  /** shown when the server gave no sentence of its own */
+  fallback: string
+  /** sends the proof to the server; refusals appear beside the proof */
+  onProve: (proof: Proof) => Promise<void>
+  /** whether a one-time code is accepted as well */
+  codes?: boolean
+  /** takes the place of the form where the account has no password */
+  withoutPassword?: (methods: Reply<'signInWays'>) => ReactNode
+}
+
+/** Asks a signed-in person for a fresh proof, by any of the account's sign-in methods. */
+export function ProofMethods({ onProve, codes = false, withoutPassword, ...form }: ProofMethodsProps) {
+  const { data: methods, isPending } = useApi('signInWays')
+  const [byCode, setByCode] = useState(false)
+  if (isPending) {
+    return (
+      <>
+        <Loading />
+        <Skeleton className="h-24 w-full" />
+      </>
+    )
+  }
+  const passkey = (methods?.passkeys ?? 0) > 0 && passkeysWork()
+  // Until the methods are known, the password is asked for: most people have one.
+  const password = methods?.hasPassword ?? true
+  return (
+    <div className="grid gap-3">
+      {byCode ? (
+        <AccountForm
+          {...form}
+          check={({ code }) => wrongFields({ code: !code?.trim() && 'Enter the code' })}
+          send={({ code = '' }) => onProve({ code: code.trim() })}
+        >
+          {(errors) => (
+            <CodeField
+              label="Code"
+              hint="Of your authenticator app, or one of your recovery codes."
+              error={errors.code}
+            />
+          )}
+        </AccountForm>
+      ) : (
+        password && (
+          <AccountForm
+            {...form}
+            check={({ password: typed }) => wrongFields({ password: !typed && 'Enter your password' })}
+            send={({ password: typed = '' }) => onProve({ password: typed })}
+          >
+            {(errors) => (
+              <PasswordField
+                label="Your password"
+                name="password"
+                autoComplete="current-password"
+                error={errors.password}
+              />
+            )}
+          </AccountForm>
+        )
+      )}
+      {passkey && (
+        <PasskeyButton
+          label="Use a passkey"
+          busyLabel="Waiting for your device…"
+          variant={password || byCode ? 'secondary' : 'primary'}
+          size="large"
+          onUse={async () => onProve({ passkey: await askPasskey() })}
+        />
+      )}
+      {codes && methods?.authenticator && (
+        <Button variant="ghost" onClick={() => setByCode(!byCode)}>
+          {byCode ? 'Use another way' : 'Use a code of your authenticator app'}
+        </Button>
+      )}
+      {!password && methods && withoutPassword?.(methods)}
+    </div>
+  )
+}

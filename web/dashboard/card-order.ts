@@ -1,0 +1,45 @@
+import { browserStore } from '#web/client/storage.ts'
+
+const KEY = 'home-order'
+
+/** Items in a chosen order of names. Items outside that order keep their own, behind the others. */
+export function arranged<T>(
+  things: readonly T[],
+  nameOf: (thing: T) => string,
+  order: readonly string[],
+): T[] {
+  const place = (thing: T) => {
+    const at = order.indexOf(nameOf(thing))
+    return at < 0 ? order.length : at
+  }
+  return things.toSorted((a, b) => place(a) - place(b))
+}
+
+/**
+ * The order after one of the shown names has moved by a step. Names that are not shown stay where they are.
+ * @param shown all names of the list, in their present order
+ * @param step -1 up, 1 down
+ */
+export function moved(
+  order: readonly string[],
+  shown: readonly string[],
+  name: string,
+  step: -1 | 1,
+): string[] {
+  const at = shown.indexOf(name)
+  const to = at + step
+  if (at < 0 || to < 0 || to >= shown.length) return [...order]
+  const next = shown.filter((other) => other !== name)
+  next.splice(to, 0, name)
+  return [...order.filter((other) => !shown.includes(other)), ...next]
+}
+
+/** The order chosen on this device; empty without a choice or without storage. */
+export function readOrder(): string[] {
+  const kept = browserStore.readJson(KEY)
+  return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []
+}
+
+/** Stores the order on this device; an empty one is the default order. */
+export const writeOrder = (order: readonly string[]): void =>
+  void browserStore.write(KEY, order.length === 0 ? null : JSON.stringify(order))

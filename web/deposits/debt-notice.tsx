@@ -1,0 +1,15 @@
+import { Suspense } from 'react'
+import { lazy } from '#web/client/lazy.ts'
+import type { User } from '#web/client/session.tsx'
+
+const DebtText = lazy(() => import('./debt-text.tsx').then((m) => ({ default: m.DebtText })))
+
+/** The debt for a deposit that was taken back; empty without a debt, as for nearly everybody. */
+export function DebtNotice({ user: { owed = '0.00' } }: { user: Pick<User, 'owed'> }) {
+  if (owed === '0.00') return null
+  return (
+    <Suspense>
+      <DebtText owed={owed} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,13 @@
+import { Money } from '#web/ui/money.tsx'
+
+/** The debt for a deposit that was taken back, and its consequence. */
+export function DebtText({ owed }: { owed: string }) {
+  return (
+    <p role="note" className="rounded-lg bg-loss-soft p-3 text-sm">
+      <span className="font-semibold">
+        You owe <Money wire={owed} currency="USD" /> for a deposit that was taken back.
+      </span>{' '}
+      Whatever comes in pays it first.
+    </p>
+  )
+}

@@ -1,0 +1,15 @@
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+
+/**
+ * A notice for practice mode on a screen that moves real money all the same. @param children what practice coins cannot do
+ * here
+ */
+export function RealMoneyNotice({ children }: { children: string }) {
+  const { practiceMode } = usePracticeMode()
+  if (!practiceMode) return null
+  return (
+    <p className="rounded-lg border border-dashed border-practice bg-practice-soft p-3 text-sm">
+      <span className="font-semibold">Practice mode is on, and this moves real money.</span> {children}
+    </p>
+  )
+}

@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatMoney, wireToCents } from '#contract/money.ts'
+import { call, errorText, fieldError } from '#web/client/api.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
+import { creditedText } from '#web/deposits/deposit-amount.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type CryptoPayment, isOpen, limitText } from './crypto-text.ts'
+
+/** The socket reports changes at once; this is for a lost socket. */
+const POLL_MS = 20_000
+
+/** The screen's notifications after a payment was requested or refused. */
+type Notices = { created?: string; failedTitle: string; failedText: string }
+
+/**
+ * The person's crypto deposits and the one that is shown: the open one first, until another is chosen or a new one begun.
+ * @param notices the screen's own texts
+ */
+export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) {
+  const keys = useIdempotencyKeys()
+  const list = useApi('cryptoPayments', {}, { refetchInterval: POLL_MS })
+  const currencies = useApi('cryptoCurrencies')
+  const limits = useApi('cryptoDepositLimits')
+  /** undefined: the open one, if any; null: a new one is being begun */
+  const [chosen, setChosen] = useState<string | null>()
+  const payments = list.data ?? []
+  const open = payments.find((payment) => isOpen(payment, Date.now()))
+  // kept, so that it stays in view when it is credited
+  if (chosen === undefined && open) setChosen(open.id)
+  const create = useMutation({
+    mutationFn: ({ cents, currency }: { cents: bigint; currency: string }) => {
+      const body = { amount: formatMoney(cents), ...(currency === 'BTC' ? {} : { currency }) }
+      return call('createCryptoPayment', { body, key: keys.keyFor(body) })
+    },
+    onSuccess(payment) {
+      keys.done()
+      setChosen(payment.id)
+      void invalidate('cryptoPayments')
+      if (created) toast({ title: created })
+    },
+    onError: (error) =>
+      toast({ title: failedTitle, description: errorText(error, failedText), variant: 'destructive' }),
+  })
+  const made = create.data && create.data.id === chosen ? create.data : undefined
+  const shown = chosen ? (payments.find(({ id }) => id === chosen) ?? made) : undefined
+  useCreditNotice(shown)
+  return {
+    payments,
+    loading: list.isPending,
+    /** the limits of a new deposit, or an open one, are still being fetched */
+    unknown: list.isPending || currencies.isPending || limits.isPending,
+    loadError: list.isError ? list.error : undefined,
+    reload: () => void list.refetch(),
+    /** the limits of one deposit; undefined until they are known */
+    limits: limits.data && limitText(limits.data),
+    currencies: currencies.data ?? ['BTC'],
+    shown,
+    show: (id: string) => setChosen(id),
+    begin() {
+      setChosen(null)
+      create.reset()
+    },
+    creating: create.isPending,
+    amountError: fieldError(create.error, 'amount'),
+    failure:
+      create.isError && !fieldError(create.error, 'amount') ? errorText(create.error, failedText) : undefined,
+    start: (cents: bigint, currency: string) => create.mutate({ cents, currency }),
+    forget: () => create.isError && create.reset(),
+  }
+}
+
+/** Announces the credit of the payment in view, and brings the balance up to date. */
+function useCreditNotice(payment: CryptoPayment | undefined): void {
+  const before = useRef<{ id: string; credited: bigint }>(undefined)
+  const id = payment?.id
+  const credited = payment ? wireToCents(payment.credited) : 0n
+  useEffect(() => {
+    const known = before.current
+    before.current = id === undefined ? undefined : { id, credited }
+    if (id === undefined || known?.id !== id || credited <= known.credited) return
+    toast({ title: 'Deposit Successful!', description: creditedText(credited - known.credited) })
+    for (const name of ['currentUser', 'transactions', 'transactionStatement'] as const) void invalidate(name)
+  }, [id, credited])
+}

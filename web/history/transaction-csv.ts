@@ -1,0 +1,18 @@
+import { csvText } from '#web/ui/csv.ts'
+import type { Transaction } from './history-filters.ts'
+
+export const columns = [
+  'id',
+  'createdAt',
+  'type',
+  'description',
+  'amount',
+  'currency',
+  'balanceAfter',
+  'status',
+  'reference',
+] as const satisfies readonly (keyof Transaction)[]
+
+/** The text of a CSV file of transactions: a line of names, then one line each, CRLF after every line. */
+export const transactionsCsv = (transactions: readonly Transaction[]): string =>
+  csvText([columns, ...transactions.map((transaction) => columns.map((name) => transaction[name]))])
