@@ -1,12 +1,10 @@
 import { useEffect } from 'react'
-import { useLate } from '#web/client/late.ts'
 import { retrying } from '#web/client/lazy.ts'
 
 /** Keeps the socket of the signed-in person open. Used once, by the shell. */
 export function useLiveConnection(userId: string | undefined): void {
-  const late = useLate()
   useEffect(() => {
-    if (!userId || !late) return
+    if (!userId) return
     let close: (() => void) | undefined
     let left = false
     retrying(() => import('./live-modules.ts')).then(({ openLiveFor }) => {
@@ -16,5 +14,5 @@ export function useLiveConnection(userId: string | undefined): void {
       left = true
       close?.()
     }
-  }, [userId, late])
+  }, [userId])
 }
