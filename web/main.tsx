@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadHome } from './app/home.ts'
+import { screenPath } from '#contract/screens.ts'
+import { handOverFirstAnswer } from './app/first-answer.ts'
 import { askHome } from './app/home-data.ts'
-import { Routes } from './app/routes.tsx'
+import { fetchScreen, Routes } from './app/routes.tsx'
 import { ScreenError } from './app/screen-error.tsx'
 import { lazy } from './client/lazy.ts'
 import { readPracticeMode } from './client/mode-store.ts'
@@ -30,10 +31,12 @@ followSession(() => import('./app/session-end.ts').then((module) => module.endSe
 followTyping()
 
 const root = document.getElementById('root')!
-// The server has painted home already; every other screen is fetched by its route.
-if (root.childElementCount > 0) {
-  askHome(readPracticeMode())
-  await loadHome().catch(() => {})
+// The server has painted the frame already. The screen follows it without a skeleton, which React would keep for 300 ms.
+const first = screenPath(location.pathname)
+if (first && root.childElementCount > 0) {
+  if (first === '/' || first === '/dashboard') askHome(readPracticeMode())
+  else handOverFirstAnswer()
+  await fetchScreen(first).catch(() => {})
 }
 
 // Reading the scripts was one long task. Drawing starts in the next one, after any press that waits.

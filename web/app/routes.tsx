@@ -12,15 +12,14 @@ import { lazy } from '#web/client/lazy.ts'
 import { readPracticeMode } from '#web/client/mode-store.ts'
 import { Seen, useRouteTitle } from '#web/client/visited.ts'
 import { Guard, VisitorFrame } from './guard.tsx'
-import { homeComponent } from './home.ts'
 import { askHome } from './home-data.ts'
-import { lazyScreen } from './screen.ts'
+import { type LazyScreen, lazyScreen } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-screens.ts')
 const fairness = () => import('#web/fairness/index.ts')
-const Dashboard = lazy(homeComponent)
+const Dashboard = lazyScreen(() => import('#web/dashboard/dashboard-screen.tsx'))
 const PlayTabs = lazy(async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }))
 
 /** Home. Its data is requested before its first card is drawn. */
@@ -28,6 +27,7 @@ function Home() {
   useState(() => askHome(readPracticeMode()))
   return <Dashboard />
 }
+const home = Object.assign(Home, { fetch: Dashboard.fetch })
 
 const NotFound = lazyScreen(() => import('#web/places/not-found.tsx'))
 const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
@@ -35,9 +35,9 @@ const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')
 type OpenPath = Exclude<ScreenPath, ComingPath>
 
 /** The component of each open screen. A path that is missing here is a screen that is not open yet, or none. */
-const open: Record<OpenPath, ComponentType> = {
-  '/': Home,
-  '/dashboard': Home,
+const open: Record<OpenPath, LazyScreen> = {
+  '/': home,
+  '/dashboard': home,
   '/events': lazyScreen(() => import('#web/bets/events-screen.tsx')),
   '/events/:id': lazyScreen(() => import('#web/bets/event-screen.tsx')),
   '/my-bets': lazyScreen(() => import('#web/my-bets/my-bets-screen.tsx')),
@@ -76,6 +76,10 @@ const open: Record<OpenPath, ComponentType> = {
   '/fairness/verify': lazyScreen(fairness, 'VerifyScreen'),
   '/learn': lazyScreen(() => import('#web/info/learn-screen.tsx')),
 }
+
+/** Fetches the file of the screen at this path; a screen that is not open has none. */
+export const fetchScreen = async (path: ScreenPath): Promise<unknown> =>
+  (open as Partial<Record<ScreenPath, LazyScreen>>)[path]?.fetch()
 
 type Screen = ScreenRow & { path: string; screen: ComponentType }
 

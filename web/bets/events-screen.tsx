@@ -62,20 +62,22 @@ function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEve
   const all = list.data?.pages.flatMap((page) => page.reply) ?? []
   // an event appears once
   const taken = new Set(onShelves.map((event) => event.id))
-  const events = all.filter((event) => !taken.has(event.id))
-  const unknown = list.isPending || (shelved && shelves.isPending)
+  // the shelves come first, and do not wait for the list below them
+  const unknown = shelved ? shelves.isPending : list.isPending
   // deferred, so that drawing all the cards does not block presses
   const pending = useDeferredValue(unknown) || unknown
+  const listing = useDeferredValue(list.isPending) || list.isPending
+  const events = listing ? [] : all.filter((event) => !taken.has(event.id))
   const retry = () => {
     void list.refetch()
     if (shelved) void shelves.refetch()
   }
-  const nothing = events.length === 0 && onShelves.length === 0
+  const nothing = events.length === 0 && onShelves.length === 0 && !listing
   const failed = list.isError || (shelved && shelves.isError)
   return (
     <section
       aria-label="Events"
-      aria-busy={list.isPlaceholderData || pending}
+      aria-busy={list.isPlaceholderData || listing || pending}
       className="grid grid-cols-1 gap-6"
     >
       {pending ? (
@@ -104,6 +106,7 @@ function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEve
             />
           )}
           <EventShelves events={onShelves} />
+          {listing && <ListSkeleton />}
           {events.length > 0 && (
             <div className="grid grid-cols-1 gap-2">
               <h2 className={onShelves.length > 0 ? 'text-lg' : 'sr-only'}>
@@ -122,7 +125,10 @@ function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEve
         </>
       )}
       <p role="status" className="sr-only">
-        {!pending && !list.isPlaceholderData && countText(events.length + onShelves.length, list.hasNextPage)}
+        {!pending &&
+          !listing &&
+          !list.isPlaceholderData &&
+          countText(events.length + onShelves.length, list.hasNextPage)}
       </p>
     </section>
   )

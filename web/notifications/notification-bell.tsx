@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '#web/client/api.ts'
+import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -12,7 +13,7 @@ const NotificationSheet = lazy(() =>
 /** The person's notifications. Opening the list marks them as read. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
-  const list = useApi('listNotifications')
+  const list = useApi('listNotifications', {}, { enabled: useLate() })
   const unread = list.data?.filter((notification) => !notification.read).length ?? 0
 
   const shown = unread > 9 ? '9+' : String(unread)
