@@ -3,11 +3,11 @@ import { spawnSync } from 'node:child_process'
 import { auditAll } from './audit-all.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { OF_COMMANDS, openDb, sql } from './core/db.ts'
-import { migrate } from './core/migrate.ts'
 import { openSecrets } from './core/secrets.ts'
 import { DataLocked } from './postgres/data-lock.ts'
 import { launchPostgres, runningPostgres } from './postgres/launcher.ts'
 import { resealAll } from './reseal.ts'
+import { migrate } from './schema/migrate.ts'
 import { readStamp } from './start-guard/index.ts'
 
 const COMMANDS = ['audit', 'migrate', 'reset', 'reseal', 'psql'] as const

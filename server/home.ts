@@ -4,7 +4,7 @@ import type { Route } from '#contract/route.ts'
 import type { Call, Handlers } from '#server/core/call.ts'
 import { DatabaseUnavailable } from '#server/core/db-errors.ts'
 import type { HomeRead, HomeReads } from '#server/core/module.ts'
-import { pagerOf } from '#server/core/paging.ts'
+import { pagerOf } from '#server/http/paging.ts'
 
 type Answer = { name: RouteName; address: string; reply: unknown; nextCursor: string | null }
 type HomeCall = Call<'home'>

@@ -1,12 +1,12 @@
 import type { RouteName } from '#contract/index.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
+import { auditLog } from './audit-log/module.ts'
 import { proveIdentity, type Sessions } from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead } from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import type { Handlers } from './core/call.ts'
-import { core } from './core/core.ts'
 import type { Tx } from './core/db.ts'
 import type { Mail } from './core/mail.ts'
 import {
@@ -27,6 +27,7 @@ import { feedback } from './feedback/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
 import { funGames } from './fun-games/module.ts'
 import { history } from './history/module.ts'
+import { http } from './http/module.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
 import { notifications } from './notifications/module.ts'
@@ -34,6 +35,7 @@ import type { CardProvider } from './payments/cards.ts'
 import type { CryptoProvider } from './payments/crypto.ts'
 import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
+import { schema } from './schema/module.ts'
 import type { Neighbours as SettingsNeeds } from './settings/index.ts'
 import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
@@ -63,9 +65,11 @@ const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: 
  * `index.ts`. What it needs of another module it is given here.
  */
 export const layers = [
-  [{ name: 'config' }, { name: 'postgres' }, { name: 'pages' }],
-  [core],
-  [facts, ledger, { name: 'games' }, { name: 'payments' }],
+  [{ name: 'config' }, { name: 'postgres' }, { name: 'pages' }, schema],
+  [{ name: 'core' }],
+  [{ name: 'security-log' }],
+  [http],
+  [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [notifications],
   [

@@ -1,10 +1,9 @@
-import { recordAudit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
 import { tell } from '#server/notifications/index.ts'
-import { displayName, findUser, type Role, setRole } from '#server/users/index.ts'
+import { checkFreshProof, displayName, findUser, type Role, setRole } from '#server/users/index.ts'
 
 type RoleChange = { admin: Caller; userId: bigint; role: Role; reason: string }
 

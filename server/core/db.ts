@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { asCallersGetIt, breaksConnection, retried } from './db-errors.ts'
-import { type Line, openLine } from './line.ts'
+import { type Line, openLine } from './dedicated-connection.ts'
 import { CONNECTS_WITHIN_MS, openPool, type Pool } from './pool.ts'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
@@ -15,7 +15,7 @@ pg.types.setTypeParser(INT8_LIST, (text: string) =>
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 export { DatabaseUnavailable, isUnreachable, retried, sqlState } from './db-errors.ts'
-export type { Line } from './line.ts'
+export type { Line } from './dedicated-connection.ts'
 export { endSoon } from './pool.ts'
 
 /** A connection inside a transaction: functions that other rooms call take it first and never open one. */

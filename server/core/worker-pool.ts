@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { createTurns } from './turns.ts'
+import { createTurns } from './concurrency.ts'
 
 /** Work that would hold the main thread up, done by few threads of lower priority. */
 export type WorkerPool<I, O> = {

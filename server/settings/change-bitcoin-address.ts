@@ -1,10 +1,14 @@
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
 import { tell } from '#server/notifications/index.ts'
 import { isMainnetAddress } from '#server/payments/bitcoin-address.ts'
-import { holdBitcoinAddress, holdOpenWallet, setBitcoinAddress } from '#server/users/index.ts'
+import {
+  checkFreshProof,
+  holdBitcoinAddress,
+  holdOpenWallet,
+  setBitcoinAddress,
+} from '#server/users/index.ts'
 import { changeKey } from './change-key.ts'
 
 const INVALID = 'Enter a valid Bitcoin address'

@@ -1,5 +1,5 @@
 import type { ActOfOperator } from '#contract/settings.ts'
-import { actsOn } from '#server/core/audit-log.ts'
+import { actsOn } from '#server/audit-log/index.ts'
 import type { Tx } from '#server/core/db.ts'
 
 const ACTS_MAX = 50

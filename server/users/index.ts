@@ -21,6 +21,7 @@ export {
   type Role,
   type User,
 } from './find-user.ts'
+export { checkFreshProof } from './fresh-proof.ts'
 export { displayName, maskEmail, shortName } from './names.ts'
 export { publicProfile } from './public-profile.ts'
 export { holdOpenWallet, setWalletLock } from './wallet-lock.ts'

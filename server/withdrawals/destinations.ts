@@ -4,7 +4,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Secrets } from '#server/core/secrets.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
+import { checkFreshProof } from '#server/users/index.ts'
 
 /** Where money is to go: saved already, or as it was typed. */
 export type Target = {

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { setImmediate as letOthers } from 'node:timers/promises'
+import { createTurns } from '#server/core/concurrency.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Closure } from '#server/core/module.ts'
 import { rateLimited } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
-import { createTurns } from '#server/core/turns.ts'
+import { checkFreshProof } from '#server/users/index.ts'
 
 /** A long history takes its time, and nobody asks for it in passing. */
 const WITHIN_MS = 60_000

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { noteSecurity } from '#server/core/security-log.ts'
+import { noteSecurity } from '#server/security-log/index.ts'
 import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
 import { confirmAddress } from '../addresses/confirm-address.ts'
 import { tellSecurity } from '../addresses/notices.ts'

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, Subject, Who } from '#contract/route.ts'
-import type { Caller, Context } from './context.ts'
-import { announceLimit, budgetsOf, type Taken } from './limits.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { announceLimit, budgetsOf, type Taken } from '#server/core/limits.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { checkBodyType, checkOrigin } from './origin.ts'
-import { Refusal, rateLimited } from './refusal.ts'
 
 /** Which roles may call what is for whom. */
 const ALLOWED: Record<Who, readonly Caller['role'][]> = {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable } from './db-errors.ts'
-import { Refusal } from './refusal.ts'
+import { DatabaseUnavailable } from '#server/core/db-errors.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 /** When to come again, seconds. */
 const AGAIN_SECONDS = 3

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
 import { SENTENCES } from '#contract/sentences.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 /** Stands for a body that is not JSON: it is refused where bodies are judged, after who calls and from where. */
 export const UNREADABLE = Symbol('a body that is not JSON')

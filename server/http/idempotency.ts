@@ -1,8 +1,9 @@
 import { hash as digest, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { RouteName } from '#contract/index.ts'
-import { type Db, sql, type Tx } from './db.ts'
-import { Refusal } from './refusal.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
+import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { beforeAnything } from './unavailable.ts'
 
 /** A key in use: the request's hash, how many calls hold it now, and whether one of them succeeded. */
@@ -147,4 +148,12 @@ class LostRace extends Error {
   constructor() {
     super('another node stored this key first')
   }
+}
+
+export const forgetKeys: Chore = {
+  what: 'idempotency keys older than a week',
+  clean: (db) =>
+    db.change(sql`
+      delete from idempotency_keys where ctid in (
+        select ctid from idempotency_keys where created_at < clock_now() - interval '7 days' limit ${ROWS_AT_ONCE})`),
 }

@@ -7,7 +7,7 @@ const SERVER = join(import.meta.dirname, '..')
 
 /** How the product's clock runs: 'plain' is the database's own; tests and the demo move theirs. */
 export type Clock = 'plain' | 'movable'
-const CLOCKS: Record<Clock, string> = { plain: 'core/clock.sql', movable: 'core/movable-clock.sql' }
+const CLOCKS: Record<Clock, string> = { plain: 'schema/clock.sql', movable: 'schema/movable-clock.sql' }
 
 type FunctionFile = { name: string; text: string }
 /** A function as the catalogue has it; `call` is what tells it from others of its name. */

@@ -1,4 +1,4 @@
-import { sql, type Tx } from './db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 
 /** What a moderator or admin did, to what, and why. The person concerned can see it. */
 export type Act = {

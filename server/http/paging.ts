@@ -1,5 +1,5 @@
 import type { Listing } from '#contract/listing.ts'
-import type { Page } from './call.ts'
+import type { Page } from '#server/core/call.ts'
 
 /** One page of a list, as it is answered. */
 type Cut = { items: unknown; nextCursor: string | undefined }

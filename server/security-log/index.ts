@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { RouteName } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import type { Context } from './context.ts'
+import type { Context } from '#server/core/context.ts'
 
 /** Every event of the security log; docs/self-hosting.md says what each means. */
 export type SecurityEvent =

@@ -1,6 +1,6 @@
-import type { Caller } from './context.ts'
-import { sql, type Tx } from './db.ts'
-import { Refusal } from './refusal.ts'
+import type { Caller } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 const FRESH_MINUTES = 15
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 /** The origins that count as our own for this request: PUBLIC_URL when it is set, and the address it came to. */
 export function ownOrigins(

@@ -1,6 +1,6 @@
 import type { RouteName } from '#contract/index.ts'
-import { sql } from './db.ts'
-import { type SealedPlace, sealAgain } from './reseal.ts'
+import { sql } from '#server/core/db.ts'
+import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
 
 /**
  * A sealed field of the answers that Idempotency-Keys remember.

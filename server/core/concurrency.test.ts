@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLines, createTurns } from './turns.ts'
+import { createLines, createTurns } from './concurrency.ts'
 
 test('P-16 one person has at most their own share of the places, and nobody more than there are', () => {
   const turns = createTurns(3, 2)

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createTurns } from '#server/core/concurrency.ts'
+import type { Caller } from '#server/core/context.ts'
+import { rateLimited } from '#server/core/refusal.ts'
 import type { Admit } from './admission.ts'
-import type { Caller } from './context.ts'
-import { rateLimited } from './refusal.ts'
-import { createTurns } from './turns.ts'
 import { beforeAnything } from './unavailable.ts'
 
 export const FILE_MAX_BYTES = 10 * 1024 * 1024
