@@ -37,10 +37,11 @@ export async function createPot(context: Context, tx: Tx, order: PotOrder): Prom
   const serverSeed = newServerSeed()
   const commitment = commitmentOf(serverSeed)
   const row = await tx.one<PotRow>(sql`
-    insert into pots (creator_id, game, amount, title, description, commitment, sealed_seed, expires_at)
-    values (${creatorId}, ${order.gameType}, ${potAmount}, ${order.title || TITLES[order.gameType]},
-      ${order.description ?? ''}, ${commitment}, ${sealSeed(context, serverSeed)},
-      clock_now() + make_interval(days => ${POT_DAYS}))
+    insert into pots (creator_id, game, amount, title, description, commitment, sealed_seed, created_at, expires_at)
+    select ${creatorId}::bigint, ${order.gameType}, ${potAmount}::bigint, ${order.title || TITLES[order.gameType]},
+      ${order.description ?? ''}, ${commitment}, ${sealSeed(context, serverSeed)}::bytea,
+      clock.now, clock.now + make_interval(days => ${POT_DAYS})
+    from (select clock_now() as now) clock
     returning ${potColumns}`)
   const [verdict] = await post(tx, [
     {
