@@ -13,10 +13,10 @@ const LOOK_EVERY_MS = 600_000
  * Proves every invariant in the transaction's one snapshot.
  * @returns what is broken, and where; undefined when it was given up
  */
-async function judgeAll(tx: Tx, goesOn: () => boolean): Promise<Fault[] | undefined> {
+async function judgeAll(tx: Tx, shouldContinue: () => boolean): Promise<Fault[] | undefined> {
   const faults: Fault[] = []
   for (const judge of audits()) {
-    if (!goesOn()) return undefined
+    if (!shouldContinue()) return undefined
     faults.push(...(await judge(tx)))
   }
   return faults
@@ -32,11 +32,11 @@ export function auditAll(db: Db): Promise<Fault[]> {
 
 /**
  * Audits when the last audit is a day old, on one node; a fault is an error of the log and a metric.
- * @param goesOn asked before each module's audit; false gives the round up, and nothing of it is kept
+ * @param shouldContinue asked before each module's audit; false gives the round up, and nothing of it is kept
  */
 export async function auditWhenDue(
   { db, log }: Pick<Context, 'db' | 'log'>,
-  goesOn: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<void> {
   await db.within(OF_COMMANDS).transact(async (tx) => {
     await tx.change(sql`set transaction isolation level repeatable read`)
@@ -46,7 +46,7 @@ export async function auditWhenDue(
     const last = mine ? await lastAudit(tx) : undefined
     if (!mine || (last && last.ageSeconds < EVERY_HOURS * 3_600)) return
     const begun = performance.now()
-    const faults = await judgeAll(tx, goesOn)
+    const faults = await judgeAll(tx, shouldContinue)
     if (!faults) return
     for (const fault of faults) log.error({ fault }, 'an invariant of the ledger does not hold')
     await keepAudit(tx, { faults: faults.length, tookMs: Math.round(performance.now() - begun) })

@@ -53,14 +53,14 @@ export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeR
       const all = async (reads: readonly HomeRead[]) => {
         const left = reads.values()
         const answers: Answer[] = []
-        const lane = async () => {
-          // the lanes share one iterator: each takes the next read that nobody has
+        const reader = async () => {
+          // the readers share one iterator: each takes the next read that nobody has
           for (const read of left) {
             const one = await answer(context, call, read).catch(() => undefined)
             if (one) answers.push(one)
           }
         }
-        await Promise.all(Array.from({ length: READS_AT_ONCE }, lane))
+        await Promise.all(Array.from({ length: READS_AT_ONCE }, reader))
         return answers
       }
       const first = await all(parts.flatMap(({ reads }) => reads(call.query.mode)))

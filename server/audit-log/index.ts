@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
 /** What a moderator or admin did, to what, and why. The person concerned can see it. */
-export type Act = {
+export type AuditEntry = {
   actorId: bigint
   act: string
   /** what it was done to: `user:12`, `withdrawal:7`, `event:3`, … */
@@ -13,18 +13,18 @@ export type Act = {
 /** Writes an act in the transaction that carries it out. */
 export async function recordAudit(
   tx: Tx,
-  { actorId, act, subject, reason, details = {} }: Act,
+  { actorId, act, subject, reason, details = {} }: AuditEntry,
 ): Promise<void> {
   await tx.change(sql`
     insert into audit_log (actor_id, act, subject, reason, details)
     values (${actorId}, ${act}, ${subject}, ${reason}, ${JSON.stringify(details)})`)
 }
 
-type ActRow = { id: bigint; act: string; subject: string; reason: string; at: Date }
+type EntryRow = { id: bigint; act: string; subject: string; reason: string; at: Date }
 
 /** The newest acts on any of these subjects. Who acted is the house's to know, so it is left out. */
-export function actsOn(tx: Tx, subjects: string[], limit: number): Promise<ActRow[]> {
-  return tx.rows<ActRow>(sql`
+export function auditEntriesOn(tx: Tx, subjects: string[], limit: number): Promise<EntryRow[]> {
+  return tx.rows<EntryRow>(sql`
     select id, act, subject, reason, at from audit_log where subject = any(${subjects}::text[])
     order by id desc limit ${limit}`)
 }

@@ -48,7 +48,7 @@ export function createBetWriter(context: Context): BetWriter {
     {
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
-      async alone(command) {
+      async single(command) {
         const bet = await placeOne(db, command)
         if (!bet.replayed) {
           count(bet)
@@ -58,7 +58,7 @@ export function createBetWriter(context: Context): BetWriter {
         return bet
       },
       // a purse answers for one bet of a batch; a person's next one goes with the next
-      apart: ({ userId }) => userId,
+      exclusiveBy: ({ userId }) => userId,
       full: () =>
         new Refusal('rate_limited', 'Very many people are betting right now. Nothing was staked; try again.'),
     },

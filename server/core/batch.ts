@@ -17,9 +17,9 @@ export type Batcher<C, R> = {
  * @param options.sizeMax commands in one batch
  * @param options.waitingMax commands that may wait; beyond it `submit` rejects with what `full` makes
  * @param options.inFlightMax batches under way at once; one is best on few cores
- * @param options.alone does the same for one command when nobody else is there, on the shortest way; it throws what is the
+ * @param options.single does the same for one command when nobody else is there, on the shortest way; it throws what is the
  *   command's own
- * @param options.apart commands of which this says the same never share a batch: the later ones wait for the next
+ * @param options.exclusiveBy commands of which this says the same never share a batch: the later ones wait for the next
  */
 export function createBatcher<C, R>(
   run: (commands: C[]) => Promise<Outcome<R>[]>,
@@ -28,8 +28,8 @@ export function createBatcher<C, R>(
     waitingMax: number
     full: () => Error
     inFlightMax?: number
-    alone?: (command: C) => Promise<R>
-    apart?: (command: C) => unknown
+    single?: (command: C) => Promise<R>
+    exclusiveBy?: (command: C) => unknown
   },
 ): Batcher<C, R> {
   type Entry = { command: C; resolve: (value: R) => void; reject: (error: unknown) => void }
@@ -54,8 +54,8 @@ export function createBatcher<C, R>(
 
   /** The next batch, in the order of coming; what may not go with it stays, in that order too. */
   function take(): Entry[] {
-    const { sizeMax, apart } = options
-    if (!apart) {
+    const { sizeMax, exclusiveBy } = options
+    if (!exclusiveBy) {
       const batch = queue.length <= sizeMax ? queue : queue.slice(0, sizeMax)
       queue = queue.length <= sizeMax ? [] : queue.slice(sizeMax)
       return batch
@@ -64,7 +64,7 @@ export function createBatcher<C, R>(
     const left: Entry[] = []
     const named = new Set<unknown>()
     for (const entry of queue) {
-      const name = apart(entry.command)
+      const name = exclusiveBy(entry.command)
       if (batch.length === sizeMax || named.has(name)) left.push(entry)
       else batch.push(entry)
       named.add(name)
@@ -105,10 +105,10 @@ export function createBatcher<C, R>(
   }
 
   /** Each function and list on the way of a command that is alone costs it microseconds: the code has to be fetched anew. */
-  async function runAlone(command: C, alone: (command: C) => Promise<R>): Promise<R> {
+  async function runSingle(command: C, single: (command: C) => Promise<R>): Promise<R> {
     inFlight++
     try {
-      return await alone(command)
+      return await single(command)
     } finally {
       inFlight--
       next()
@@ -117,9 +117,9 @@ export function createBatcher<C, R>(
 
   return {
     submit(command) {
-      const { alone } = options
+      const { single } = options
       // after a batch its callers come back together: the first of them waits for the others
-      if (alone && before === 1 && inFlight === 0 && queue.length === 0) return runAlone(command, alone)
+      if (single && before === 1 && inFlight === 0 && queue.length === 0) return runSingle(command, single)
       return new Promise<R>((resolve, reject) => {
         if (queue.length >= options.waitingMax) return reject(options.full())
         queue.push({ command, resolve, reject })

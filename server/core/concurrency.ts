@@ -1,22 +1,22 @@
 /** Places that few have at once, and one person fewer; who finds none is turned away and not kept waiting. */
-export type Turns = {
+export type ConcurrencyLimit = {
   /**
    * Takes a place.
    * @param whose who takes it
    * @returns what gives it back (once, however often it is called), or null when this person's or all are taken
    */
-  take(whose: string): (() => void) | null
+  tryAcquire(whose: string): (() => void) | null
 }
 
 /**
  * @param atOnce how many places there are
  * @param eachAtOnce how many of them one person may have
  */
-export function createTurns(atOnce: number, eachAtOnce: number): Turns {
+export function createConcurrencyLimit(atOnce: number, eachAtOnce: number): ConcurrencyLimit {
   let taken = 0
   const takenBy = new Map<string, number>()
   return {
-    take(whose) {
+    tryAcquire(whose) {
       const own = takenBy.get(whose) ?? 0
       if (taken >= atOnce || own >= eachAtOnce) return null
       taken++
@@ -34,26 +34,26 @@ export function createTurns(atOnce: number, eachAtOnce: number): Turns {
   }
 }
 
-/** Turns that people wait for, each in a line of their own. */
-export type Lines = {
+/** ConcurrencyLimit that people wait for, each in a line of their own. */
+export type UserSemaphores = {
   /** @returns undefined when this person may go at once, else what resolves at their turn */
-  enter(whose: bigint): Promise<void> | undefined
+  acquire(whose: bigint): Promise<void> | undefined
   /** Ends a turn: the next in this person’s line has it. */
-  leave(whose: bigint): void
+  release(whose: bigint): void
 }
 
 /** @param eachAtOnce how many turns one person has at a time */
-export function createLines(eachAtOnce: number): Lines {
+export function createUserSemaphores(eachAtOnce: number): UserSemaphores {
   const people = new Map<bigint, { running: number; waiting: (() => void)[] }>()
   return {
-    enter(whose) {
+    acquire(whose) {
       const own = people.get(whose) ?? { running: 0, waiting: [] }
       people.set(whose, own)
       if (own.running >= eachAtOnce) return new Promise((resolve) => own.waiting.push(resolve))
       own.running++
       return undefined
     },
-    leave(whose) {
+    release(whose) {
       const own = people.get(whose)!
       const next = own.waiting.shift()
       if (next) next()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { asCallersGetIt, breaksConnection, retried } from './db-errors.ts'
-import { type Line, openLine } from './dedicated-connection.ts'
+import { type DedicatedConnection, openDedicatedConnection } from './dedicated-connection.ts'
 import { CONNECTS_WITHIN_MS, openPool, type Pool } from './pool.ts'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
@@ -15,7 +15,7 @@ pg.types.setTypeParser(INT8_LIST, (text: string) =>
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 export { DatabaseUnavailable, isUnreachable, retried, sqlState } from './db-errors.ts'
-export type { Line } from './dedicated-connection.ts'
+export type { DedicatedConnection } from './dedicated-connection.ts'
 export { endSoon } from './pool.ts'
 
 /** A connection inside a transaction: functions that other rooms call take it first and never open one. */
@@ -64,11 +64,11 @@ export type Db = Tx & {
   /** A connection of one's own, for LISTEN and for locks that live as long as it does. */
   connect(): Promise<pg.Client>
   /**
-   * A connection of its own for one statement (see line.ts), opened when it is needed and closed with this one.
+   * A connection of its own for one statement (see dedicated-connection.ts), opened when it is needed and closed with this one.
    * @param name of the statement
    * @param text of the statement, whose only row begins with a text that is never null
    */
-  line(name: string, text: string, session: Session): Line
+  dedicated(name: string, text: string, session: Session): DedicatedConnection
   /** The same database and connections for callers who wait that long and no longer. */
   within(deadlines: Deadlines): Db
   close(): Promise<void>
@@ -210,9 +210,9 @@ export function openDb(
   url: string,
   { connectionsMax = 20, deadlines = OF_JOBS }: { connectionsMax?: number; deadlines?: Deadlines } = {},
 ): Db {
-  const lines: Line[] = []
+  const dedicated: DedicatedConnection[] = []
   const pool = openPool(configOf(url, deadlines), connectionsMax, () => {
-    for (const line of lines) line.doubt()
+    for (const one of dedicated) one.doubt()
   })
 
   /** PostgreSQL ends a statement by the session's own limit, unless the transaction may take longer than that. */
@@ -228,22 +228,22 @@ export function openDb(
       await client.connect()
       return client
     },
-    line(name, text, session) {
+    dedicated(name, text, session) {
       // somebody waits for each of its answers
       const limit = { query_timeout: OF_CALLS.statementMs }
-      const line = openLine(
+      const made = openDedicatedConnection(
         { ...configOf(url, deadlines, session), ...limit },
         { name, text, lost: pool.doubt },
       )
-      lines.push(line)
-      return line
+      dedicated.push(made)
+      return made
     },
     within: view,
     get connections() {
       return pool.counts
     },
     async close() {
-      await Promise.all([pool.close(), ...lines.map((line) => line.close())])
+      await Promise.all([pool.close(), ...dedicated.map((one) => one.close())])
     },
   })
   return view(deadlines)

@@ -6,7 +6,7 @@ import { endSoon } from './pool.ts'
  * A connection for one statement alone, which answers with one text: the shortest way to the database and back, without a
  * pool, a description of columns that never change, and a row made of them (docs/performance.md, G5).
  */
-export type Line = {
+export type DedicatedConnection = {
   /**
    * Runs the statement. Who asks while somebody else does waits for its turn.
    * @param values as PostgreSQL reads them
@@ -79,10 +79,10 @@ class Call implements pg.Submittable {
  * @param statement.text whose only row begins with a text that is never null
  * @param statement.lost called when the connection is lost in mid-statement
  */
-export function openLine(
+export function openDedicatedConnection(
   config: pg.ClientConfig,
   { name, text, lost }: { name: string; text: string; lost: () => void },
-): Line {
+): DedicatedConnection {
   type Entry = Answer & { values: readonly string[] }
   let client: pg.Client | undefined
   let opening: Promise<void> | undefined
@@ -119,7 +119,7 @@ export function openLine(
   /** The next of those who wait, on the connection that there is or a new one. */
   function next(): void {
     if (current || waiting.length === 0) return
-    if (closed) return refuseWaiting(new Error('the line is closed'))
+    if (closed) return refuseWaiting(new Error('the connection is closed'))
     if (client) return run(client, waiting.shift()!)
     opening ??= open()
       .finally(() => {
@@ -172,7 +172,7 @@ export function openLine(
       }),
     async close() {
       closed = true
-      refuseWaiting(new Error('the line is closed'))
+      refuseWaiting(new Error('the connection is closed'))
       await opening?.catch(() => {})
       if (current)
         await new Promise<void>((resolve) => {

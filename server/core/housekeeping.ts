@@ -19,10 +19,10 @@ export const housekeeping = (chores: readonly Chore[]): Rounds => ({
   everyMs: EVERY_MS,
   failed: 'housekeeping failed',
   upkeep: true,
-  async run({ db, log }, goesOn) {
+  async run({ db, log }, shouldContinue) {
     for (const chore of chores) {
       try {
-        while (goesOn() && (await chore.clean(db)) === ROWS_AT_ONCE) {}
+        while (shouldContinue() && (await chore.clean(db)) === ROWS_AT_ONCE) {}
       } catch (error) {
         log.error({ err: error, chore: chore.what }, 'housekeeping failed')
       }

@@ -3,7 +3,7 @@ import type { RateClass } from '#contract/route.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
 /** What money did, as operators chart it. */
-export type MoneyMove = 'stake' | 'card-deposit' | 'crypto-deposit' | 'withdrawal'
+export type MoneyKind = 'stake' | 'card-deposit' | 'crypto-deposit' | 'withdrawal'
 /** The class under which an answer is counted: the route's budget, or what is no route of the contract. */
 export type AnswerClass = RateClass | 'other'
 
@@ -64,7 +64,7 @@ export function createMetrics() {
      * Counts money that moved; call it after the commit.
      * @param amountCents hundredths; a chart is drawn from them and no sum is taken, so they may lose digits here
      */
-    moved(kind: MoneyMove, mode: 'real' | 'practice', amountCents: bigint): void {
+    moved(kind: MoneyKind, mode: 'real' | 'practice', amountCents: bigint): void {
       moves.inc({ kind, mode })
       cents.inc({ kind, mode }, Number(amountCents))
     },

@@ -23,7 +23,7 @@ export type Closure = {
   /** takes away what is kept about the person and nobody else needs */
   forget?: (tx: Tx, userId: bigint) => Promise<void>
   /** takes away what whoever opened the account before its owner proved the address must not find */
-  forgetTakenOver?: (tx: Tx, userId: bigint) => Promise<void>
+  forgetOnAddressClaim?: (tx: Tx, userId: bigint) => Promise<void>
 }
 
 /** What a person's history says about one thing that money moved for. */

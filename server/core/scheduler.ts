@@ -14,7 +14,7 @@ type Any = {
 
 /** Does in one round what is due. What is due lives in the database, so a restart loses none. */
 export type Rounds = Any & {
-  run(context: Context, goesOn: () => boolean): Promise<void>
+  run(context: Context, shouldContinue: () => boolean): Promise<void>
   /** done once before the first round that runs on time */
   begin?(context: Context): Promise<void>
   /** the first round comes at once, not after the first wait */
@@ -30,7 +30,7 @@ export type Workers = Any & {
   workers: number
   /** what is due, the longest due first, without what is being worked on */
   find(context: Context, busy: readonly bigint[]): Promise<bigint[]>
-  work(context: Context, id: bigint, goesOn: () => boolean): Promise<void>
+  work(context: Context, id: bigint, shouldContinue: () => boolean): Promise<void>
   /** the poller that may find something after each work */
   wakes?: string
 }
@@ -54,13 +54,13 @@ export type Scheduler = {
 export async function runRound(
   context: Context,
   poller: Poller,
-  goesOn: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<void> {
-  if ('run' in poller) return poller.run(context, goesOn)
+  if ('run' in poller) return poller.run(context, shouldContinue)
   for (;;) {
     const due = await poller.find(context, [])
     if (due.length === 0) return
-    for (const id of due) await poller.work(context, id, goesOn)
+    for (const id of due) await poller.work(context, id, shouldContinue)
   }
 }
 

@@ -13,13 +13,13 @@ export type Signal = { [T in keyof SignalTypes]: { type: T } & SignalTypes[T] }[
 export type Signals = {
   /** Publishes to this node and every other one. Never throws: a signal that is lost costs a refetch, not a fact. */
   send(signal: Signal): void
-  on(hear: (signal: Signal, from: 'here' | 'elsewhere') => void): () => void
+  on(handle: (signal: Signal, from: 'here' | 'elsewhere') => void): () => void
 }
 
 /** A way to the other nodes: a text of at most `sizeMax` bytes that each of them hears. */
 export type SignalTransport = {
   publish(text: string): void
-  subscribe(hear: (text: string) => void): void
+  subscribe(handle: (text: string) => void): void
   close(): Promise<void>
 }
 
@@ -51,24 +51,24 @@ export function createSignals(
   failed: (error: unknown) => void = () => {},
 ): Signals {
   const listeners = new Set<(signal: Signal, from: 'here' | 'elsewhere') => void>()
-  function tell(signal: Signal, from: 'here' | 'elsewhere') {
-    for (const hear of [...listeners]) {
+  function dispatch(signal: Signal, from: 'here' | 'elsewhere') {
+    for (const handle of [...listeners]) {
       try {
-        hear(signal, from)
+        handle(signal, from)
       } catch (error) {
         failed(error)
       }
     }
   }
-  transport?.subscribe((text) => tell(decode(text), 'elsewhere'))
+  transport?.subscribe((text) => dispatch(decode(text), 'elsewhere'))
   return {
     send(signal) {
-      tell(signal, 'here')
+      dispatch(signal, 'here')
       if (transport) for (const part of chunksOf(signal)) transport.publish(encode(part))
     },
-    on(hear) {
-      listeners.add(hear)
-      return () => void listeners.delete(hear)
+    on(handle) {
+      listeners.add(handle)
+      return () => void listeners.delete(handle)
     },
   }
 }

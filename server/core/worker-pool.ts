@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { createTurns } from './concurrency.ts'
+import { createConcurrencyLimit } from './concurrency.ts'
 
 /** Work that would hold the main thread up, done by few threads of lower priority. */
 export type WorkerPool<I, O> = {
@@ -42,7 +42,7 @@ export function createWorkerPool<I, O>(options: {
 }): WorkerPool<I, O> {
   const threads: Thread[] = []
   const line: Task[] = []
-  const places = createTurns(options.threads + options.waitingMax, options.eachMax)
+  const places = createConcurrencyLimit(options.threads + options.waitingMax, options.eachMax)
   let unnamed = 0
 
   function start(): Thread {
@@ -94,7 +94,7 @@ export function createWorkerPool<I, O>(options: {
 
   return {
     async run(input, whose) {
-      const giveBack = places.take(whose ?? `unnamed ${++unnamed}`)
+      const giveBack = places.tryAcquire(whose ?? `unnamed ${++unnamed}`)
       if (!giveBack) throw options.full()
       try {
         return (await new Promise<unknown>((resolve, reject) => {

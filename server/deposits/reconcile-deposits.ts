@@ -14,13 +14,13 @@ const ROUND_MAX = 400
  * Asks the provider about deposits of the last day that are not settled, and for a month about those that a bank is still
  * deciding, and brings them in step: what a crash left between the provider and the ledger, and what no message told. The older one is, the more seldom it is asked about.
  * @param options.all every one of them, whenever it was asked about last: for the start of the server
- * @param options.goesOn asked before each one; false ends the round
+ * @param options.shouldContinue asked before each one; false ends the round
  * @returns how many were due
  */
 async function reconcileDeposits(
   context: Context,
   cards: CardProvider,
-  options: { all?: boolean; goesOn?: () => boolean } = {},
+  options: { all?: boolean; shouldContinue?: () => boolean } = {},
 ): Promise<number> {
   // Newest first: those that somebody waits for. Asked at each round at first, then a tenth of their age apart.
   const due = await context.db.rows<{ provider_id: string }>(sql`
@@ -32,7 +32,7 @@ async function reconcileDeposits(
     order by created_at desc limit ${options.all ? null : ROUND_MAX}`)
   const queue = due.map((row) => row.provider_id)
   const work = async () => {
-    while (queue.length > 0 && (options.goesOn?.() ?? true))
+    while (queue.length > 0 && (options.shouldContinue?.() ?? true))
       await reconcileOne(context, cards, queue.shift()!)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -68,10 +68,10 @@ export function depositPoller(cards: CardProvider | null, handlers: DeliveryHand
     everyMs: EVERY_MS,
     failed: 'reconciling deposits failed',
     atOnce: true,
-    async run(context, goesOn) {
+    async run(context, shouldContinue) {
       if (cards) {
-        await reconcileDeposits(context, cards, { all, goesOn })
-        await runCardOrders(context, cards, goesOn)
+        await reconcileDeposits(context, cards, { all, shouldContinue })
+        await runCardOrders(context, cards, shouldContinue)
       }
       all = false
       await retryDeliveries(context, handlers)

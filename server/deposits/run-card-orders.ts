@@ -12,14 +12,14 @@ type Order = { id: bigint; kind: 'cancel' | 'refund'; amount_cents: bigint | nul
 /**
  * Tells the card provider what was decided, outside of any transaction: each order until it is done, ever more seldom, for a
  * week. The payment is read before, so that nothing is ordered twice, and after, which brings the deposit in step with it.
- * @param goesOn asked before each one; false ends the round
+ * @param shouldContinue asked before each one; false ends the round
  */
 export async function runCardOrders(
   context: Context,
   cards: CardProvider,
-  goesOn: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<void> {
-  while (goesOn()) {
+  while (shouldContinue()) {
     // Taken by moving the time on first: other nodes leave it meanwhile, and one that fails holds nobody up.
     const due = await context.db.rows<Order>(sql`
       update card_orders o set attempts = o.attempts + 1,
@@ -31,7 +31,7 @@ export async function runCardOrders(
         order by x.next_at limit ${AT_ONCE} for update of x skip locked)
       returning o.id, o.kind, o.amount_cents, d.provider_id`)
     for (const order of due) {
-      if (!goesOn()) return
+      if (!shouldContinue()) return
       await carryOut(context, cards, order)
     }
     if (due.length < AT_ONCE) return

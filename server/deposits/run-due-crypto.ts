@@ -14,18 +14,26 @@ const ASKED_SIDE_BY_SIDE = 8
 /**
  * Asks the provider about every deposit that is due and a node about every new block: what a crash or a lost message left
  * is credited here.
- * @param goesOn asked before each deposit; false ends the look
+ * @param shouldContinue asked before each deposit; false ends the look
  */
-async function runDueCrypto(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
-  if (crypto.messages) await askAboutDue(context, crypto, goesOn)
-  if (crypto.blocks) await readBlocks(context, crypto, goesOn)
+async function runDueCrypto(
+  context: Context,
+  crypto: CryptoProvider,
+  shouldContinue: () => boolean,
+): Promise<void> {
+  if (crypto.messages) await askAboutDue(context, crypto, shouldContinue)
+  if (crypto.blocks) await readBlocks(context, crypto, shouldContinue)
 }
 
 /** Deposits of the same provider, and of the same kind of coins: those of a simulator are never asked about elsewhere. */
 const ownOf = (crypto: CryptoProvider) => sql`provider = ${crypto.name} and simulated = ${crypto.simulated}`
 
-async function askAboutDue(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
-  while (goesOn()) {
+async function askAboutDue(
+  context: Context,
+  crypto: CryptoProvider,
+  shouldContinue: () => boolean,
+): Promise<void> {
+  while (shouldContinue()) {
     // Taken by moving the time on first: other nodes then leave it, and one that fails holds nobody up.
     const due = await context.db.rows<{ provider_id: string }>(sql`
       update crypto_deposits d set next_at = ${nextLook}
@@ -34,7 +42,7 @@ async function askAboutDue(context: Context, crypto: CryptoProvider, goesOn: () 
       returning provider_id`)
     const queue = due.map((row) => row.provider_id)
     const work = async () => {
-      while (queue.length > 0 && goesOn()) await askAbout(context, crypto, queue.shift()!)
+      while (queue.length > 0 && shouldContinue()) await askAbout(context, crypto, queue.shift()!)
     }
     await Promise.all(Array.from({ length: ASKED_SIDE_BY_SIDE }, work))
     if (due.length < AT_ONCE) return
@@ -70,7 +78,11 @@ const lookEnds = sql`clock_now() + interval '30 seconds'`
  * last, so that a look that ends early is made again. Nodes side by side take turns: each look has a number, and one that
  * was given up for lost changes nothing more.
  */
-async function readBlocks(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
+async function readBlocks(
+  context: Context,
+  crypto: CryptoProvider,
+  shouldContinue: () => boolean,
+): Promise<void> {
   const { db } = context
   await db.change(sql`insert into crypto_cursors (provider) values (${crypto.name}) on conflict do nothing`)
   const look = await db.first<{ cursor: string | null; number: bigint }>(sql`
@@ -84,7 +96,7 @@ async function readBlocks(context: Context, crypto: CryptoProvider, goesOn: () =
     const priceNow = askPrices(context, crypto)
     let failed = false
     for (const { deposit, receipts } of await byDeposit(db, crypto, read.receipts)) {
-      if (!goesOn()) return
+      if (!shouldContinue()) return
       const price = await priceNow(deposit, receipts)
       const sightings = receipts.map((receipt) => ({ receipt, priceNow: price }))
       const settled = await db
@@ -137,5 +149,5 @@ export const cryptoPoller = (crypto: CryptoProvider): Rounds => ({
         and (created_at > clock_now() - interval '25 hours' or exists (
           select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming')))`)
   },
-  run: (context, goesOn) => runDueCrypto(context, crypto, goesOn),
+  run: (context, shouldContinue) => runDueCrypto(context, crypto, shouldContinue),
 })

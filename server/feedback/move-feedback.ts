@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import type { FeedbackRow } from './views.ts'
 
 const WORDS: Record<FeedbackRow['status'], string> = {
@@ -39,7 +39,7 @@ export async function moveFeedback(
     details: { from: row.status, to: status },
   })
   const about = row.title.length > 80 ? `${row.title.slice(0, 79)}…` : row.title
-  await tell(context, tx, [row.user_id], {
+  await notify(context, tx, [row.user_id], {
     key: `feedback:${id}:${line.id}`,
     title: moved ? `Your feedback: ${WORDS[status]}` : 'An answer to your feedback',
     body: words ? `${about}: ${words.length > 200 ? `${words.slice(0, 199)}…` : words}` : about,

@@ -149,7 +149,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   })
 }
 
-type Found = HistoryTitle & { whole: boolean }
+type LineTitle = HistoryTitle & { whole: boolean }
 
 /** Asks each module for the names of what these lines are about, and none that has nothing to do with them. */
 async function readTitles(
@@ -157,8 +157,8 @@ async function readTitles(
   userId: bigint,
   lines: readonly StatementRow[],
   titles: Titles,
-): Promise<(line: StatementRow) => Found | undefined> {
-  const found = new Map<string, Found>()
+): Promise<(line: StatementRow) => LineTitle | undefined> {
+  const found = new Map<string, LineTitle>()
   const subjects = Map.groupBy(
     lines.flatMap((line) => subjectOf(line) ?? []),
     ({ kind }) => kind,

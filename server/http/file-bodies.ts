@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createTurns } from '#server/core/concurrency.ts'
+import { createConcurrencyLimit } from '#server/core/concurrency.ts'
 import type { Caller } from '#server/core/context.ts'
 import { rateLimited } from '#server/core/refusal.ts'
 import type { Admit } from './admission.ts'
@@ -21,7 +21,7 @@ export type FileBodies = ReturnType<typeof createFileBodies>
 export function createFileBodies(
   identify: (request: FastifyRequest) => Caller | null | Promise<Caller | null>,
 ) {
-  const places = createTurns(FILES_AT_ONCE, FILES_EACH)
+  const places = createConcurrencyLimit(FILES_AT_ONCE, FILES_EACH)
   /** who sends a file: judged before its body came */
   const senders = new WeakMap<FastifyRequest, Caller | null>()
   return {
@@ -33,7 +33,7 @@ export function createFileBodies(
       request.caller = caller
       await admit(request, reply, caller)
       senders.set(request, caller)
-      const giveBack = places.take(caller?.userId.toString() ?? request.ip)
+      const giveBack = places.tryAcquire(caller?.userId.toString() ?? request.ip)
       if (!giveBack) throw rateLimited('Too many requests. Wait a moment and try again.', FILES_WAIT_SECONDS)
       reply.raw.once('close', giveBack)
       // A connection that closed while the session was read closes no more.

@@ -4,7 +4,7 @@ import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
 import type { AnyCall, AnyHandler, Handlers } from '#server/core/call.ts'
-import { createLines, type Lines } from '#server/core/concurrency.ts'
+import { createUserSemaphores, type UserSemaphores } from '#server/core/concurrency.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from '#server/security-log/index.ts'
 import { admissionOf, type Exists, roleJudgeOf } from './admission.ts'
@@ -36,7 +36,7 @@ const READS_EACH = 3
 type Shared = Pick<Serve, 'context' | 'identify' | 'exists'> & {
   idempotency: Idempotency
   files: FileBodies
-  reads: Lines
+  reads: UserSemaphores
 }
 
 /**
@@ -52,7 +52,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     exists,
     idempotency: new Idempotency(context.db),
     files: createFileBodies(identify),
-    reads: createLines(READS_EACH),
+    reads: createUserSemaphores(READS_EACH),
   }
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][])
     register(app, name, route, handlers[name] as unknown as AnyHandler, shared)
@@ -126,12 +126,12 @@ function answererOf(
   const event = EVENT_OF_ROUTE[name]
   const checksReplies = context.config.environment !== 'production'
   const inTurn = async (caller: Caller, call: AnyCall) => {
-    const turn = reads.enter(caller.userId)
+    const turn = reads.acquire(caller.userId)
     if (turn) await turn
     try {
       return await run(context, call)
     } finally {
-      reads.leave(caller.userId)
+      reads.release(caller.userId)
     }
   }
 

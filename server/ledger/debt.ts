@@ -29,7 +29,7 @@ export async function debtOf(tx: Tx, userId: bigint): Promise<bigint> {
  * @param before accounts of the world outside that the caller posts to as well; their ids come first
  * @returns what lies in the purse, cents
  */
-export async function holdPurse(tx: Tx, userId: bigint, before: bigint[] = []): Promise<bigint> {
+export async function lockPurse(tx: Tx, userId: bigint, before: bigint[] = []): Promise<bigint> {
   await openAccounts(tx, before)
   await lockAccounts(tx, [...before, purseOf(userId)])
   const row = await tx.one<{ purse: bigint }>(sql`select ledger_balance(${purseOf(userId)}) as purse`)
@@ -45,11 +45,11 @@ export async function holdPurse(tx: Tx, userId: bigint, before: bigint[] = []): 
 export async function refuseDebtor(
   tx: Tx,
   { userId, also = [] }: { userId: bigint; also?: bigint[] },
-  words = (owed: string) => `You owe ${owed} for a deposit that was taken back. No money moved.`,
+  text = (owed: string) => `You owe ${owed} for a deposit that was taken back. No money moved.`,
 ): Promise<void> {
   await lockAccounts(tx, [purseOf(userId), ...also])
   const owed = await debtOf(tx, userId)
-  if (owed > 0n) throw new Refusal('money_owed', words(`$${formatMoney(owed)}`))
+  if (owed > 0n) throw new Refusal('money_owed', text(`$${formatMoney(owed)}`))
 }
 
 /**
@@ -68,16 +68,16 @@ export async function chargedBy(tx: Tx, cause: string, userId: bigint): Promise<
  * @param journal the one that brought it, and how much it brought, cents
  * @returns what was charged of it, cents, and a sentence
  */
-export async function whereItWent(
+export async function describeCredit(
   tx: Tx,
   journal: { key: string; userId: bigint; amount: bigint },
-): Promise<{ charged: bigint; words: string }> {
+): Promise<{ charged: bigint; text: string }> {
   const charged = await chargedBy(tx, journal.key, journal.userId)
-  const words =
+  const text =
     charged === 0n
       ? 'It is in your balance.'
       : charged === journal.amount
         ? 'All of it paid what you owed.'
         : `$${formatMoney(charged)} of it paid what you owed, the rest is in your balance.`
-  return { charged, words }
+  return { charged, text }
 }

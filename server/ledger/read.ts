@@ -80,7 +80,7 @@ export async function statement(
 }
 
 /** What finds a line of a statement: any of these is enough. */
-export type Found = {
+export type StatementMatch = {
   id: bigint | null
   amount: bigint | null
   others: bigint[]
@@ -95,7 +95,7 @@ const numbers = (reasons: readonly Reason[]) => reasons.map((reason) => REASONS[
 export async function findInStatement(
   tx: Tx,
   accountId: bigint,
-  found: Found,
+  found: StatementMatch,
   options: Parameters<typeof statement>[2],
 ): Promise<StatementRow[]> {
   const direction = { in: 1, out: -1, both: 0 }[options.direction ?? 'both']

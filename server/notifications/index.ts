@@ -7,7 +7,7 @@ export { markRead } from './list-notifications.ts'
 export type Message = { key: string; title: string; body: string; link: string }
 
 /** Tells these people, each once for the message's key; their open screens show it after the commit. */
-export async function tell(context: Context, tx: Tx, userIds: bigint[], message: Message): Promise<void> {
+export async function notify(context: Context, tx: Tx, userIds: bigint[], message: Message): Promise<void> {
   if (userIds.length === 0) return
   const told = await tx.rows<{ user_id: bigint }>(sql`
     select notify_people(${userIds}::bigint[], ${message.key}, ${message.title}, ${message.body}, ${message.link}) as user_id`)
@@ -21,7 +21,7 @@ export async function tell(context: Context, tx: Tx, userIds: bigint[], message:
  * Tells each of these people something of their own about one thing, each once for the key; their open screens show it after
  * the commit.
  */
-export async function tellEach(
+export async function notifyEach(
   context: Context,
   tx: Tx,
   { key, link }: Pick<Message, 'key' | 'link'>,

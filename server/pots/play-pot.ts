@@ -48,7 +48,7 @@ export function createPotWriter(context: Context): PotWriter {
         return outcomes
       },
       // a challenger plays one pot of a batch; the next one goes with the next, and nobody waits for all of them
-      { ...sizes, apart: ({ command }) => command.userId },
+      { ...sizes, exclusiveBy: ({ command }) => command.userId },
     ),
   )
   const shardOf = ({ pot }: PlayOrder) =>

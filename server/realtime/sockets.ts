@@ -58,8 +58,8 @@ export function createLive(
   let serial = 0
   let closed = false
 
-  const tell = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
-  const tellPeople = (userIds: readonly bigint[], message: FromServer) => {
+  const send = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
+  const sendToUsers = (userIds: readonly bigint[], message: FromServer) => {
     const text = JSON.stringify(message)
     for (const userId of userIds) for (const open of people.get(userId) ?? []) write(open.socket, text)
   }
@@ -77,7 +77,7 @@ export function createLive(
     if (toPeople && 'userIds' in signal) {
       const { userIds } = signal
       const frame = toPeople.frame(signal as never)
-      after('after' in signal ? signal.after : undefined, () => tellPeople(userIds, frame))
+      after('after' in signal ? signal.after : undefined, () => sendToUsers(userIds, frame))
     }
     const ends = closing.get(signal.type)
     if (ends)
@@ -108,11 +108,11 @@ export function createLive(
     const own = people.get(caller.userId) ?? new Set()
     people.set(caller.userId, own.add(open))
     const bucket = `socket/${++serial}`
-    const hear = createListener(
+    const handle = createListener(
       socket,
       caller,
       subscriptions,
-      (message) => tell(socket, message),
+      (message) => send(socket, message),
       (error) => context.log.error({ err: error }, 'judging who may watch failed'),
     )
     socket.on('pong', () => {
@@ -121,11 +121,11 @@ export function createLive(
     socket.on('message', (data, isBinary) => {
       open.alive = true
       if (limits.take(bucket, MESSAGES).wait > 0) {
-        tell(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
+        send(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
         socket.close(1008, 'too many messages')
         return
       }
-      hear(isBinary ? undefined : data.toString())
+      handle(isBinary ? undefined : data.toString())
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
@@ -133,7 +133,7 @@ export function createLive(
       if (own.size === 0) people.delete(caller.userId)
       for (const { feed } of channels) feed.leave(socket)
     })
-    tell(socket, { type: 'ready' })
+    send(socket, { type: 'ready' })
   }
 
   const heartbeat = setInterval(() => {

@@ -26,10 +26,10 @@ export function redisTransport(url: string, log: Logger): SignalTransport {
       void publisher
         .publish(CHANNEL, self + text)
         .catch((error) => log.error({ err: error }, 'Redis publish failed')),
-    subscribe(hear) {
+    subscribe(handle) {
       subscriber.subscribe(CHANNEL).catch((error) => log.error({ err: error }, 'Redis subscribe failed'))
       subscriber.on('message', (_, message: string) => {
-        if (!message.startsWith(self)) hear(message.slice(self.length))
+        if (!message.startsWith(self)) handle(message.slice(self.length))
       })
     },
     async close() {
@@ -46,7 +46,7 @@ export function redisTransport(url: string, log: Logger): SignalTransport {
  */
 export async function listenTransport(db: Db, log: Logger): Promise<SignalTransport> {
   const self = randomUUID()
-  let hear: (text: string) => void = () => {}
+  let handle: (text: string) => void = () => {}
   let closed = false
   let queue: string[] = []
   let timer: NodeJS.Timeout | undefined
@@ -58,7 +58,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     client.on('notification', ({ payload = '' }) => {
       if (payload.startsWith(self)) return
       try {
-        for (const text of JSON.parse(payload.slice(self.length)) as string[]) hear(text)
+        for (const text of JSON.parse(payload.slice(self.length)) as string[]) handle(text)
       } catch (error) {
         log.error({ err: error }, 'a notification of another node is not to be read')
       }
@@ -108,17 +108,17 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     const texts = queue.filter((text) => text.length < NOTIFY_MAX_BYTES)
     queue = []
     while (texts.length > 0) {
-      const parcel: string[] = []
+      const chunk: string[] = []
       let bytes = 60
       while (texts.length > 0 && bytes + JSON.stringify(texts[0]).length + 1 < NOTIFY_MAX_BYTES) {
         bytes += JSON.stringify(texts[0]).length + 1
-        parcel.push(texts.shift()!)
+        chunk.push(texts.shift()!)
       }
-      if (parcel.length === 0) {
+      if (chunk.length === 0) {
         texts.shift()
         continue
       }
-      await db.rows(sql`select pg_notify(${CHANNEL}, ${self + JSON.stringify(parcel)})`)
+      await db.rows(sql`select pg_notify(${CHANNEL}, ${self + JSON.stringify(chunk)})`)
     }
   }
 
@@ -131,7 +131,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
       )
     },
     subscribe(listener) {
-      hear = listener
+      handle = listener
     },
     async close() {
       closed = true

@@ -1,5 +1,5 @@
 import type { ActOfOperator } from '#contract/settings.ts'
-import { actsOn } from '#server/audit-log/index.ts'
+import { auditEntriesOn } from '#server/audit-log/index.ts'
 import type { Tx } from '#server/core/db.ts'
 
 const ACTS_MAX = 50
@@ -11,6 +11,6 @@ export type Subjects = (tx: Tx, userId: bigint) => Promise<string[]>
 export async function listActs(tx: Tx, userId: bigint, subjects: Subjects): Promise<ActOfOperator[]> {
   // `person:` is how some acts of earlier days name an account.
   const own = [`user:${userId}`, `person:${userId}`, ...(await subjects(tx, userId))]
-  const rows = await actsOn(tx, own, ACTS_MAX)
+  const rows = await auditEntriesOn(tx, own, ACTS_MAX)
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }))
 }

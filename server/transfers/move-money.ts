@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, post, purses, refuseDebtor, whereItWent } from '#server/ledger/index.ts'
+import { account, describeCredit, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 
 export type Move = {
   senderId: bigint
@@ -17,19 +17,19 @@ export type Move = {
 /** "$12.34", as notifications and refusals print it. */
 export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
 
-/** What a transfer is called by who gets it: the sender's words, or where it went; who owes hears of that in any case. */
+/** What a transfer is called by who gets it: the sender's text, or where it went; who owes hears of that in any case. */
 export async function wordsOf(
   tx: Tx,
   id: bigint,
   { receiverId, amount, description }: Pick<Move, 'receiverId' | 'amount' | 'description'>,
 ): Promise<string> {
-  const { charged, words } = await whereItWent(tx, { key: `transfer:${id}`, userId: receiverId, amount })
-  if (description === null) return words
-  return charged > 0n ? `${description} (${words})` : description
+  const { charged, text } = await describeCredit(tx, { key: `transfer:${id}`, userId: receiverId, amount })
+  if (description === null) return text
+  return charged > 0n ? `${description} (${text})` : description
 }
 
 /**
- * Moves real money from one person to another, without a fee. The sender's wallet is held before (`holdOpenWallet`).
+ * Moves real money from one person to another, without a fee. The sender's wallet is held before (`lockOpenWallet`).
  * @returns the transfer's id
  * @throws Refusal money_owed, insufficient_funds
  */

@@ -52,7 +52,7 @@ export async function setEmailVisibility(tx: Tx, id: bigint, showEmail: boolean)
 }
 
 /** The Bitcoin address on file, which nobody changes until the transaction ends; null for none. */
-export async function holdBitcoinAddress(tx: Tx, id: bigint): Promise<string | null> {
+export async function lockBitcoinAddress(tx: Tx, id: bigint): Promise<string | null> {
   const { address } = await tx.one<{ address: string | null }>(
     sql`select bitcoin_address as address from users where id = ${id} for no key update`,
   )

@@ -32,7 +32,7 @@ export async function setRole(tx: Tx, id: bigint, role: Role): Promise<boolean> 
 }
 
 /** The stored password hash, which nobody changes until the transaction ends; null when there is none. */
-export async function holdPasswordHash(tx: Tx, id: bigint): Promise<string | null> {
+export async function lockPasswordHash(tx: Tx, id: bigint): Promise<string | null> {
   const row = await tx.first<{ hash: string | null }>(
     sql`select password_hash as hash from users where id = ${id} for no key update`,
   )

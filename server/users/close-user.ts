@@ -16,7 +16,7 @@ export async function isClosed(tx: Tx, id: bigint): Promise<boolean> {
  * the house without one.
  * @throws Refusal last_admin
  */
-export async function holdLeaver(tx: Tx, id: bigint): Promise<void> {
+export async function lockClosingUser(tx: Tx, id: bigint): Promise<void> {
   const held = await tx.rows<{ id: bigint; role: Role }>(sql`
     select id, role from users
     where id = ${id} or (role = 'admin' and exists (select 1 from users where id = ${id} and role = 'admin'))

@@ -6,7 +6,7 @@ import { Refusal } from '#server/core/refusal.ts'
  * meanwhile waits until this money has gone, and money that comes after the lock does not go.
  * @throws Refusal wallet_locked
  */
-export async function holdOpenWallet(tx: Tx, userId: bigint): Promise<void> {
+export async function lockOpenWallet(tx: Tx, userId: bigint): Promise<void> {
   const { locked } = await tx.one<{ locked: boolean }>(
     sql`select wallet_locked as locked from users where id = ${userId} for share`,
   )

@@ -38,7 +38,7 @@ const send = (key: string) =>
   })
 
 /** Keeps Mara's purse to itself: a transfer waits until it is let go. */
-async function holdPurse() {
+async function lockPurse() {
   const db = openDb(database.url, { connectionsMax: 2 })
   let letGo = () => {}
   const free = new Promise<void>((resolve) => {
@@ -106,7 +106,7 @@ test('A8 a server that is told to stop answers what it has begun, takes nobody n
   })
   await once(socket, 'open')
   const goodbye = once(socket, 'close')
-  const purse = await holdPurse()
+  const purse = await lockPurse()
   const sending = send('stops')
   await purse.waiting()
 
@@ -129,7 +129,7 @@ test('A8 /readyz is red as soon as the server is told to stop, while it still an
   const line = await oneConnection()
   line.ask('/readyz')
   await expect.poll(line.statuses).toEqual([200])
-  const purse = await holdPurse()
+  const purse = await lockPurse()
   line.ask('/api/auth/user')
   await purse.waiting()
   process.kill(server.pid, 'SIGTERM')
@@ -142,7 +142,7 @@ test('A8 /readyz is red as soon as the server is told to stop, while it still an
 })
 
 test('A8 a call that never ends keeps the server for ten seconds and no longer', async () => {
-  const purse = await holdPurse()
+  const purse = await lockPurse()
   const sending = send('never').catch(() => undefined)
   await purse.waiting()
   const began = performance.now()

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, lockAccounts, purses } from '#server/ledger/index.ts'
-import { checkFreshProof, closeUser, holdLeaver, isClosed } from '#server/users/index.ts'
+import { checkFreshProof, closeUser, isClosed, lockClosingUser } from '#server/users/index.ts'
 import type { Visit } from '../entry/entrances.ts'
 import { proveIdentity } from '../entry/prove-identity.ts'
 import { dropWaysIn } from '../passwords/drop-ways-in.ts'
@@ -29,7 +29,7 @@ export async function closeAccount(
   if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, visitor)
   else await checkFreshProof(context.db, caller)
   await context.db.transact(async (tx) => {
-    await holdLeaver(tx, userId)
+    await lockClosingUser(tx, userId)
     if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
     // Money that is on its way in or out waits for us, or we see it.
     await lockAccounts(tx, [account('person', userId, 'USD')])

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { setImmediate as letOthers } from 'node:timers/promises'
-import { createTurns } from '#server/core/concurrency.ts'
+import { createConcurrencyLimit } from '#server/core/concurrency.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Closure } from '#server/core/module.ts'
@@ -56,11 +56,11 @@ export type Exporter = {
 
 /** @param closures say what each module keeps, in the order of the file */
 export function createExporter(closures: readonly Closure[]): Exporter {
-  const places = createTurns(AT_ONCE, 1)
+  const places = createConcurrencyLimit(AT_ONCE, 1)
   return {
     async write({ db }, caller, whenGone) {
       await checkFreshProof(db, caller)
-      const giveBack = places.take(String(caller.userId))
+      const giveBack = places.tryAcquire(String(caller.userId))
       if (!giveBack)
         throw rateLimited(
           'Your file, or those of others, are being put together. Try again soon.',

@@ -45,7 +45,7 @@ export async function resetPassword(
       // Until now nobody had shown to read this mail: whoever typed the address before keeps nothing of the account.
       await dropWaysIn(sessions, tx, user.id)
       await setBitcoinAddress(tx, user.id, null)
-      for (const { forgetTakenOver } of closures) await forgetTakenOver?.(tx, user.id)
+      for (const { forgetOnAddressClaim } of closures) await forgetOnAddressClaim?.(tx, user.id)
     }
     await dropChallenges(tx, user.id)
     await tellSecurity(context, tx, user.id, 'password-changed')
