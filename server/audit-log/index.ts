@@ -1,16 +1,16 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** What a moderator or admin did, to what, and why. The person concerned can see it. */
+/** One action of a moderator or admin: to what, and why. The user concerned can see it. */
 export type AuditEntry = {
   actorId: bigint
   act: string
-  /** what it was done to: `user:12`, `withdrawal:7`, `event:3`, … */
+  /** the object of the action: `user:12`, `withdrawal:7`, `event:3`, … */
   subject: string
   reason: string
   details?: Record<string, unknown>
 }
 
-/** Writes an act in the transaction that carries it out. */
+/** Records an action in the transaction that carries it out. */
 export async function recordAudit(
   tx: Tx,
   { actorId, act, subject, reason, details = {} }: AuditEntry,
@@ -22,7 +22,7 @@ export async function recordAudit(
 
 type EntryRow = { id: bigint; act: string; subject: string; reason: string; at: Date }
 
-/** The newest acts on any of these subjects. Who acted is the house's to know, so it is left out. */
+/** The newest actions on any of these subjects. The actor stays internal, so it is left out. */
 export function auditEntriesOn(tx: Tx, subjects: string[], limit: number): Promise<EntryRow[]> {
   return tx.rows<EntryRow>(sql`
     select id, act, subject, reason, at from audit_log where subject = any(${subjects}::text[])
