@@ -1,16 +1,16 @@
-/** Places that few have at once, and one person fewer; who finds none is turned away and not kept waiting. */
+/** Limits concurrent work, in total and for each key. When a limit is reached, callers are refused and do not wait. */
 export type ConcurrencyLimit = {
   /**
    * Takes a place.
-   * @param whose who takes it
-   * @returns what gives it back (once, however often it is called), or null when this person's or all are taken
+   * @param whose the key of the caller
+   * @returns a function that returns the place (only once), or null when a limit is reached
    */
   tryAcquire(whose: string): (() => void) | null
 }
 
 /**
- * @param atOnce how many places there are
- * @param eachAtOnce how many of them one person may have
+ * @param atOnce places in total
+ * @param eachAtOnce places for each key
  */
 export function createConcurrencyLimit(atOnce: number, eachAtOnce: number): ConcurrencyLimit {
   let taken = 0
@@ -34,30 +34,30 @@ export function createConcurrencyLimit(atOnce: number, eachAtOnce: number): Conc
   }
 }
 
-/** ConcurrencyLimit that people wait for, each in a line of their own. */
+/** One semaphore for each user: callers wait in order of arrival. */
 export type UserSemaphores = {
-  /** @returns undefined when this person may go at once, else what resolves at their turn */
+  /** @returns undefined when the caller may proceed at once, else a promise that resolves when it may */
   acquire(whose: bigint): Promise<void> | undefined
-  /** Ends a turn: the next in this person’s line has it. */
+  /** Lets the user's next waiting caller proceed. */
   release(whose: bigint): void
 }
 
-/** @param eachAtOnce how many turns one person has at a time */
+/** @param eachAtOnce concurrent callers of one user */
 export function createUserSemaphores(eachAtOnce: number): UserSemaphores {
-  const people = new Map<bigint, { running: number; waiting: (() => void)[] }>()
+  const users = new Map<bigint, { running: number; waiting: (() => void)[] }>()
   return {
     acquire(whose) {
-      const own = people.get(whose) ?? { running: 0, waiting: [] }
-      people.set(whose, own)
+      const own = users.get(whose) ?? { running: 0, waiting: [] }
+      users.set(whose, own)
       if (own.running >= eachAtOnce) return new Promise((resolve) => own.waiting.push(resolve))
       own.running++
       return undefined
     },
     release(whose) {
-      const own = people.get(whose)!
+      const own = users.get(whose)!
       const next = own.waiting.shift()
       if (next) next()
-      else if (--own.running === 0) people.delete(whose)
+      else if (--own.running === 0) users.delete(whose)
     },
   }
 }

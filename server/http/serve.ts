@@ -22,17 +22,17 @@ type Identify = (request: FastifyRequest) => Caller | null | Promise<Caller | nu
 export type Serve = {
   context: Context
   handlers: Handlers
-  /** who the session's cookie stands for; null when nobody */
+  /** reads the signed-in user from the session's cookie; null for a visitor */
   identify: Identify
-  /** whether an object of that kind exists, for callers whom the route then refuses */
+  /** whether an object exists, for callers that the route then refuses */
   exists: Exists
 }
 
 const NO_BYTES = Buffer.alloc(0)
-/** Reads of one person that are under way at a time; further ones wait, so that nobody has the whole database busy. */
+/** Concurrent reads of one user; further ones wait, so that one user cannot occupy the whole database. */
 const READS_EACH = 3
 
-/** What all routes share. */
+/** State that all routes share. */
 type Shared = Pick<Serve, 'context' | 'identify' | 'exists'> & {
   idempotency: Idempotency
   files: FileBodies
@@ -41,7 +41,7 @@ type Shared = Pick<Serve, 'context' | 'identify' | 'exists'> & {
 
 /**
  * Registers every route of the contract. The order of judgement is the product's (decisions, Errors): session, origin,
- * body type, limits, shape of the input, then the handler's own refusals. Of a route that takes a file everything that
+ * body type, limits, shape of the input, then the handler's own refusals. For a route that takes a file, everything that
  * needs no body is judged before the body is read.
  */
 export function serve(app: FastifyInstance, { context, handlers, identify, exists }: Serve): void {
@@ -86,7 +86,7 @@ function register(
     ...(takesFile ? { bodyLimit: FILE_MAX_BYTES, onRequest: files.beforeBody(admit) } : {}),
     handler: async (request, reply) => {
       const judged = takesFile ? files.senderOf(request) : undefined
-      // most sessions are remembered: who need not wait does not
+      // most sessions are cached, and awaiting them would cost time
       const found = judged === undefined ? identify(request) : judged
       const caller = found instanceof Promise ? await found.catch(beforeAnything) : found
       request.caller = caller
@@ -112,7 +112,7 @@ function register(
   })
 }
 
-/** Makes what runs a handler and sends what it answers: its turn, its page, its status. */
+/** Makes the function that runs a handler and prepares its answer: concurrency limit, page, status. */
 function answererOf(
   name: RouteName,
   route: Route,
@@ -121,11 +121,11 @@ function answererOf(
 ): (call: AnyCall) => Promise<unknown> {
   const run = claiming(name, route, handler, idempotency)
   const pager = pagerOf(route.list)
-  const waitsForTurn = route.endpoint.startsWith('GET ')
+  const isRead = route.endpoint.startsWith('GET ')
   const status = route.status ?? 200
   const event = EVENT_OF_ROUTE[name]
   const checksReplies = context.config.environment !== 'production'
-  const inTurn = async (caller: Caller, call: AnyCall) => {
+  const limited = async (caller: Caller, call: AnyCall) => {
     const turn = reads.acquire(caller.userId)
     if (turn) await turn
     try {
@@ -138,7 +138,7 @@ function answererOf(
   return async (call) => {
     const { caller, query, reply } = call
     if (pager) call.query = pager.widen(query)
-    let result = await (caller && waitsForTurn ? inTurn(caller, call) : run(context, call))
+    let result = await (caller && isRead ? limited(caller, call) : run(context, call))
     if (pager) result = sendPage(reply, pager.cut(query, result))
     if (checksReplies) checkReply(name, route, result)
     if (event) noteDone(context, event, call)
@@ -156,16 +156,16 @@ function sendPage(
 }
 
 function checkReply(name: RouteName, route: Route, result: unknown): void {
-  // A file that is written in pieces cannot be checked as a whole.
+  // A streamed file cannot be checked as a whole.
   if (result instanceof Readable) return
   const checked = route.reply.safeParse(result)
   if (!checked.success)
     throw new Error(`${name} answers what its contract does not say: ${checked.error.message}`)
 }
 
-/** A success that the security log keeps. */
+/** Records a successful call in the security log. */
 function noteDone(context: Context, event: SecurityEvent, { caller, params, body, request }: AnyCall) {
-  // who was nobody before ends no session
+  // a visitor has no session to end
   if (event === 'session.ended' && !caller) return
   const changed =
     event === 'role.changed'
