@@ -9,7 +9,7 @@ import { pagerOf } from '#server/http/paging.ts'
 type Answer = { name: RouteName; address: string; reply: unknown; nextCursor: string | null }
 type HomeCall = Call<'home'>
 
-/** Reads of one answer at a time: a home that is asked for in a loop must not have every connection to the database. */
+/** Concurrent reads of one answer: repeated calls of home must not occupy every database connection. */
 const READS_AT_ONCE = 3
 
 function addressOf({ name, params = {}, query = {} }: HomeRead): string {
@@ -22,8 +22,8 @@ function addressOf({ name, params = {}, query = {} }: HomeRead): string {
 }
 
 /**
- * Adds `GET /api/home`: what each module reads for home, in one answer, each by the handler of its own route, so that it says what that
- * route says. A read that fails is left out; who misses it asks for it, and hears why.
+ * Adds `GET /api/home`: the reads of all modules for home in one answer. Each read runs its own route's handler, so it
+ * answers as that route does. A failed read is left out; the page then calls its route and gets the reason.
  */
 export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeReads[]): Handlers {
   async function answer(
@@ -54,7 +54,7 @@ export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeR
         const left = reads.values()
         const answers: Answer[] = []
         const reader = async () => {
-          // the readers share one iterator: each takes the next read that nobody has
+          // the readers share one iterator: each takes the next read
           for (const read of left) {
             const one = await answer(context, call, read).catch(() => undefined)
             if (one) answers.push(one)
@@ -64,7 +64,7 @@ export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeR
         return answers
       }
       const first = await all(parts.flatMap(({ reads }) => reads(call.query.mode)))
-      // none at all: the page would ask for each by itself, and make it worse
+      // all failed: without an error the page would call each route, which makes it worse
       if (first.length === 0)
         throw new DatabaseUnavailable(new Error('no read of home was answered'), 'nothing')
       const replyTo = (name: RouteName) => first.find((read) => read.name === name)?.reply

@@ -27,7 +27,7 @@ async function start(config: Config): Promise<void> {
   guardSettings(config)
   const log = openLog(config)
 
-  // Pictures, letters and the sealing key lie there, whose only user this process is; the launcher takes the lock by itself.
+  // Pictures, mails and the sealing key are there, for this process only. The launcher takes the lock by itself.
   const lock = config.databaseUrl ? takeDataLock(config.dataDir) : undefined
   const embedded = config.databaseUrl
     ? undefined
@@ -65,7 +65,7 @@ async function start(config: Config): Promise<void> {
     secrets: openSecrets(config),
     limits,
   }
-  // known once it listens
+  // known once the server listens
   let local = ''
   const crypto = await openCrypto(config, () => local)
   const app = await createApp(context, {
@@ -101,11 +101,11 @@ async function chooseTransport(
   log: Logger,
 ): Promise<SignalTransport | undefined> {
   if (config.redisUrl) return redisTransport(config.redisUrl, log)
-  // The embedded database belongs to one node; nobody else would hear.
+  // The embedded database serves a single node, so there is nobody to publish to.
   return config.databaseUrl ? listenTransport(db, log) : undefined
 }
 
-/** Where this server listens, as somebody on this machine reaches it. */
+/** The origin at which this machine reaches this server. */
 function localOrigin(config: Config, fastify: FastifyInstance): string {
   const address = fastify.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

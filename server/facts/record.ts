@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events'
 import { sql, type Tx } from '#server/core/db.ts'
 import { type FactKind, type Facts, subscribersOf } from './catalogue.ts'
 
-/** Rings when this node has committed a fact, so that its relay need not wait for its next look. */
+/** Emits `committed` when this node has committed a fact, so that its relay starts at once. */
 export const recordedFacts = new EventEmitter()
 
-/** Writes a fact and one delivery for each of its subscribers, in the transaction that makes it true. */
+/** Records a fact and one delivery for each subscriber, in the transaction that makes the fact true. */
 export async function recordFact<K extends FactKind>(tx: Tx, kind: K, payload: Facts[K]): Promise<void> {
   const listeners = subscribersOf(kind)
   await tx.change(sql`

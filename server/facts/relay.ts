@@ -50,8 +50,8 @@ function deliverSome(context: Context, subscriber: [string, Subscriber]): Promis
 }
 
 /**
- * Hands facts to their subscribers, at least once each, in no promised order. Several nodes share the work: a row that one
- * of them holds is passed over by the others (SKIP LOCKED).
+ * Delivers facts to their subscribers, each at least once and in no guaranteed order. Nodes share the work: they skip rows
+ * that another one has locked (SKIP LOCKED).
  */
 export async function deliverFacts(
   context: Context,

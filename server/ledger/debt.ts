@@ -7,8 +7,8 @@ import { lockAccounts, openAccounts } from './read.ts'
 const purseOf = (userId: bigint) => account('person', userId, 'USD')
 
 /**
- * What these people owe for deposits that were taken back from money already spent, cents; who owes nothing is left out.
- * Who owes has an empty purse: what reaches it is charged by the journal that brings it (`post`, `ledger_pay`).
+ * The debts of these users for reversed deposits whose money was already spent, cents; users without a debt are left out.
+ * Incoming money repays a debt first, in the same journal call (`post`, `ledger_pay`), so a debtor's purse is empty.
  */
 export async function debts(tx: Tx, userIds: bigint[]): Promise<Map<bigint, bigint>> {
   const rows = await tx.rows<{ user_id: bigint; owed: bigint }>(sql`
@@ -19,15 +19,15 @@ export async function debts(tx: Tx, userIds: bigint[]): Promise<Map<bigint, bigi
   return new Map(rows.map(({ user_id, owed }) => [user_id, owed]))
 }
 
-/** What a person owes, cents. Zero for nearly everybody. */
+/** A user's debt, cents. Zero for nearly everybody. */
 export async function debtOf(tx: Tx, userId: bigint): Promise<bigint> {
   return (await debts(tx, [userId])).get(userId) ?? 0n
 }
 
 /**
- * Holds a person's purse, and with it what they owe, until the transaction ends.
- * @param before accounts of the world outside that the caller posts to as well; their ids come first
- * @returns what lies in the purse, cents
+ * Locks a user's purse, and thereby the debt, until the transaction ends.
+ * @param before external accounts that the caller posts to as well; their ids come first
+ * @returns the balance of the purse, cents
  */
 export async function lockPurse(tx: Tx, userId: bigint, before: bigint[] = []): Promise<bigint> {
   await openAccounts(tx, before)
@@ -37,9 +37,9 @@ export async function lockPurse(tx: Tx, userId: bigint, before: bigint[] = []): 
 }
 
 /**
- * Who owes sends no money out. The purse is held until the transaction ends, so that no debt arises between this and what
- * follows.
- * @param also accounts that the caller posts to afterwards, held together with the purse in the ledger's order
+ * Refuses to send a debtor's money out. The purse is locked until the transaction ends, so that no debt arises before the
+ * caller's posting.
+ * @param options.also accounts that the caller posts to afterwards, locked together with the purse in the ledger's order
  * @throws Refusal money_owed
  */
 export async function refuseDebtor(
@@ -53,7 +53,7 @@ export async function refuseDebtor(
 }
 
 /**
- * What of a journal's money went to a debt at once, cents.
+ * The part of a journal's money that repaid a debt, cents.
  * @param cause the journal's key
  */
 export async function chargedBy(tx: Tx, cause: string, userId: bigint): Promise<bigint> {
@@ -64,9 +64,9 @@ export async function chargedBy(tx: Tx, cause: string, userId: bigint): Promise<
 }
 
 /**
- * Where money went that reached a person, for the notice of it: who owes is not told that all of it is in the balance.
- * @param journal the one that brought it, and how much it brought, cents
- * @returns what was charged of it, cents, and a sentence
+ * Describes incoming money for its notification: how much repaid a debt, and how much is in the balance.
+ * @param journal the incoming journal and its amount, cents
+ * @returns the part that repaid a debt, cents, and a sentence
  */
 export async function describeCredit(
   tx: Tx,

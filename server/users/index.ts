@@ -1,4 +1,4 @@
-/** The door of the users room: who people are. How they prove it is the auth room's. */
+/** The public interface of users. The auth module proves their identity. */
 export {
   lockBitcoinAddress,
   setBitcoinAddress,
