@@ -20,11 +20,11 @@ const SOCKETS_PER_PERSON_MAX = 10
 const HEARTBEAT_MS = 30_000
 /** "Service restart": come back. */
 const RESTART = 1012
-/** How long a client may take to say goodbye to a server that stops. */
+/** How long a client may take to close when the server stops. */
 const GOODBYE_MS = 1_000
 
 export type Live = {
-  /** Takes an HTTP upgrade for /ws over. */
+  /** Handles an HTTP upgrade for /ws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** sockets open now */
   count(): number
@@ -34,10 +34,10 @@ export type Live = {
 type Open = { caller: Caller; socket: WebSocket; alive: boolean }
 
 /**
- * The socket at /ws. Identity is the session's cookie at the upgrade, and the Origin must be our own. What a client says
- * beyond that is only what it watches.
- * @param identify who a Cookie header stands for
- * @param declared what can be watched, and what goes to people unasked
+ * The socket at /ws. The session's cookie at the upgrade identifies the user, and the Origin must be our own. Clients only
+ * send what they watch.
+ * @param identify reads the user from a Cookie header
+ * @param declared channels, personal signals and closing signals of the modules
  */
 export function createLive(
   context: Context,
@@ -63,7 +63,7 @@ export function createLive(
     const text = JSON.stringify(message)
     for (const userId of userIds) for (const open of people.get(userId) ?? []) write(open.socket, text)
   }
-  /** Runs when the frames of that signal are on the sockets, whichever channel they belong to. */
+  /** Calls `run` once the frames of that signal are written, in whichever channel. */
   const after = (type: Signal['type'] | undefined, run: () => void) => {
     const feed =
       type && channels.find(({ channel }) => channel.streams.some(({ signal }) => signal === type))?.feed
