@@ -133,18 +133,18 @@ async function seedPeople(db: Db, count: number): Promise<void> {
       sql`insert into ledger_accounts (id) values (ledger_account('external-card', 0, false)), (ledger_account('fees', 0, false))`,
     )
     await tx.change(sql`
-      insert into ledger_accounts (id, balance)
+      insert into ledger_accounts (id, balance_cents)
       select ledger_account('person', n, c = 1), case when c = 0 and n % 100 <> 0 then ${RICH}::bigint else 0 end
       from generate_series(1, ${count}::int) n, generate_series(0, 1) c order by 1`)
     await tx.change(sql`
       insert into ledger_journals (key, reason, ref, at) values ('seed', 90, 'seed', clock_now())`)
     await tx.change(sql`
-      insert into ledger_postings (id, source, destination, amount, destination_after, journal, at, reason)
+      insert into ledger_postings (id, source, destination, amount_cents, destination_after_cents, journal, at, reason)
       select nextval('ledger_posting_ids'), ledger_account('external-card', 0, false), ledger_account('person', n, false), ${RICH}::bigint,
         ${RICH}::bigint, (select id from ledger_journals where key = 'seed'), clock_now(), 90
       from generate_series(1, ${count}::int) n where n % 100 <> 0`)
     await tx.change(sql`
-      update ledger_accounts set balance = -(select sum(balance) from ledger_accounts where balance > 0)
+      update ledger_accounts set balance_cents = -(select sum(balance_cents) from ledger_accounts where balance_cents > 0)
       where id = ledger_account('external-card', 0, false)`)
   })
   await db.change(sql`vacuum analyze`)

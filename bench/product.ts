@@ -50,8 +50,8 @@ export async function findLost(
       from unnest(${part.map(({ id }) => id)}::bigint[], ${part.map(({ wish }) => wish.eventId)}::bigint[],
         ${part.map(({ wish }) => wish.userId)}::bigint[], ${part.map(({ wish }) => wish.key)}::uuid[],
         ${part.map(({ wish }) => wish.amount)}::bigint[]) as i(id, event_id, user_id, key, amount)
-      join bets b on b.event_id = i.event_id and b.user_id = i.user_id and b.key = i.key and b.id = i.id and b.amount = i.amount
-      join ledger_postings p on p.id = b.id and p.amount = b.amount`)
+      join bets b on b.event_id = i.event_id and b.user_id = i.user_id and b.key = i.key and b.id = i.id and b.amount_cents = i.amount
+      join ledger_postings p on p.id = b.id and p.amount_cents = b.amount_cents`)
     if (found !== part.length) return `${part.length - found} acknowledged bets are not stored`
   }
   return undefined

@@ -22,15 +22,15 @@ export async function seedPlayers({ db }: Arena): Promise<void> {
       sql`insert into ledger_journals (key, reason, ref, at) values ('seed-play', 90, 'seed', clock_now())`,
     )
     await tx.change(sql`
-      insert into ledger_postings (id, source, destination, amount, destination_after, journal, at, reason)
+      insert into ledger_postings (id, source, destination, amount_cents, destination_after_cents, journal, at, reason)
       select nextval('ledger_posting_ids'), ledger_account('mint', 0, true), ledger_account('person', n, true), ${COINS}::bigint,
         ${COINS}::bigint, (select id from ledger_journals where key = 'seed-play'), clock_now(), 90
       from generate_series(1, ${PLAYERS}::int) n`)
     await tx.change(sql`
-      update ledger_accounts a set balance = ${COINS}::bigint
+      update ledger_accounts a set balance_cents = ${COINS}::bigint
       from generate_series(1, ${PLAYERS}::int) n where a.id = ledger_account('person', n, true)`)
     await tx.change(sql`
-      update ledger_accounts set balance = balance - ${COINS}::bigint * ${PLAYERS}::int where id = ledger_account('mint', 0, true)`)
+      update ledger_accounts set balance_cents = balance_cents - ${COINS}::bigint * ${PLAYERS}::int where id = ledger_account('mint', 0, true)`)
     await tx.change(sql`
       insert into game_sessions (user_id, game, started_at, expires_at)
       select n, g, clock_now(), clock_now() + interval '1 day'
@@ -50,7 +50,7 @@ export async function seedPots({ db, context }: Arena, count: number): Promise<b
   const made = seeds(count)
   return db.transact(async (tx) => {
     const rows = await tx.rows<{ id: bigint }>(sql`
-      insert into pots (creator_id, game, amount, title, description, commitment, sealed_seed, expires_at)
+      insert into pots (creator_id, game, amount_cents, title, description, commitment, sealed_seed, expires_at)
       select 1 + i.n % ${CREATORS}::int, i.game, ${STAKE}::bigint, 'Measured pot', '', i.commitment, i.sealed,
         clock_now() + interval '7 days'
       from unnest(${made.map((_, n) => gameOf(n))}::text[], ${made.map(({ commitment }) => commitment)}::text[],
@@ -62,18 +62,18 @@ export async function seedPots({ db, context }: Arena, count: number): Promise<b
       insert into ledger_journals (key, reason, ref, at)
       select 'pot-stake:' || p, 30, 'pot:' || p, clock_now() from unnest(${ids}::bigint[]) p`)
     await tx.change(sql`
-      insert into ledger_accounts (id, balance)
+      insert into ledger_accounts (id, balance_cents)
       select ledger_account('pot', p, true), ${STAKE}::bigint from unnest(${ids}::bigint[]) p order by 1`)
     await tx.change(sql`
-      insert into ledger_postings (id, source, destination, amount, source_after, journal, at, reason)
-      select nextval('ledger_posting_ids'), ledger_account('person', p.creator_id, true), ledger_account('pot', p.id, true), p.amount,
-        a.balance - ${STAKE}::bigint * row_number() over (partition by p.creator_id order by p.id), j.id, clock_now(), 30
+      insert into ledger_postings (id, source, destination, amount_cents, source_after_cents, journal, at, reason)
+      select nextval('ledger_posting_ids'), ledger_account('person', p.creator_id, true), ledger_account('pot', p.id, true), p.amount_cents,
+        a.balance_cents - ${STAKE}::bigint * row_number() over (partition by p.creator_id order by p.id), j.id, clock_now(), 30
       from pots p join ledger_accounts a on a.id = ledger_account('person', p.creator_id, true)
         join ledger_journals j on j.key = 'pot-stake:' || p.id
       where p.id = any(${ids}::bigint[]) order by p.id`)
     await tx.change(sql`
-      update ledger_accounts a set balance = a.balance - s.total
-      from (select ledger_account('person', creator_id, true) as id, sum(amount) as total from pots
+      update ledger_accounts a set balance_cents = a.balance_cents - s.total
+      from (select ledger_account('person', creator_id, true) as id, sum(amount_cents) as total from pots
         where id = any(${ids}::bigint[]) group by creator_id) s
       where a.id = s.id`)
     return ids
@@ -94,7 +94,7 @@ export async function createPotTables(db: Db): Promise<void> {
   await db.change(sql`create table peer.pot_journals (like ledger_journals including all)`)
   await db.change(sql`create sequence peer.pot_posting_ids`)
   await db.change(sql`
-    create table peer.purses (id bigint primary key, balance bigint not null check (balance >= 0)) with (fillfactor = 60)`)
+    create table peer.purses (id bigint primary key, balance_cents bigint not null check (balance_cents >= 0)) with (fillfactor = 60)`)
   await db.change(
     sql`insert into peer.purses select n, case when n = 0 then 0 else ${COINS}::bigint end from generate_series(0, ${PLAYERS}::int) n`,
   )
@@ -105,7 +105,7 @@ export async function seedPeerPots(db: Db, count: number): Promise<bigint[]> {
   const made = seeds(count)
   return db.transact(async (tx) => {
     const rows = await tx.rows<{ id: bigint }>(sql`
-      insert into peer.pots (creator_id, game, amount, title, description, commitment, sealed_seed, expires_at)
+      insert into peer.pots (creator_id, game, amount_cents, title, description, commitment, sealed_seed, expires_at)
       select 1 + i.n % ${CREATORS}::int, i.game, ${STAKE}::bigint, 'Measured pot', '', i.commitment, i.seed,
         clock_now() + interval '7 days'
       from unnest(${made.map((_, n) => gameOf(n))}::text[], ${made.map(({ commitment }) => commitment)}::text[],
@@ -113,8 +113,8 @@ export async function seedPeerPots(db: Db, count: number): Promise<bigint[]> {
       returning id`)
     const ids = rows.map((row) => row.id)
     await tx.change(sql`
-      update peer.purses a set balance = a.balance - s.total
-      from (select creator_id, sum(amount) as total from peer.pots where id = any(${ids}::bigint[]) group by 1) s
+      update peer.purses a set balance_cents = a.balance_cents - s.total
+      from (select creator_id, sum(amount_cents) as total from peer.pots where id = any(${ids}::bigint[]) group by 1) s
       where a.id = s.creator_id`)
     return ids
   })
@@ -127,8 +127,8 @@ export const drawPlayer = (): bigint =>
 /** The peer's own proof: what is in people's purses, in open pots and taken as fees is what was paid out to begin with. */
 export async function peerPotFault(db: Db): Promise<string | undefined> {
   const { total, played } = await db.one<{ total: bigint; played: bigint }>(sql`
-    select ((select sum(balance) from peer.purses where id > 0)
-      + (select coalesce(sum(amount), 0) from peer.pots where status = 'open'))::bigint as total,
+    select ((select sum(balance_cents) from peer.purses where id > 0)
+      + (select coalesce(sum(amount_cents), 0) from peer.pots where status = 'open'))::bigint as total,
       (select count(*) from peer.pots where status = 'played') as played`)
   const owed = COINS * BigInt(PLAYERS) - played * potFee(STAKE)
   return total === owed ? undefined : `peer: ${total} of ${owed} are there`

@@ -3,11 +3,11 @@ import { currentUser, oneCode, passkeyAnswer } from './auth.ts'
 import { emptyBody, id, idParams, line, moment, nothing } from './fields.ts'
 import { route } from './route.ts'
 
-/** What a browser's authenticator is asked (WebAuthn, as JSON): handed to it as it is. */
+/** WebAuthn options (JSON) for the browser's authenticator, passed on unchanged. */
 const passkeyQuestion = z.looseObject({ challenge: z.string() })
 const base64url = z.string().regex(/^[\w-]{1,20000}$/, 'Not base64url')
 
-/** What a browser's authenticator answers when it has made a passkey (WebAuthn, as JSON). */
+/** The authenticator's answer after making a passkey (WebAuthn, JSON). */
 const newPasskey = z.object({
   id: base64url,
   rawId: base64url,
@@ -26,11 +26,11 @@ const passkey = z.object({
   name: z.string(),
   createdAt: moment,
   lastUsedAt: moment.nullable(),
-  /** whether the keeper of the passkey copies it to the person's other devices */
+  /** whether the passkey's provider syncs it to the person's other devices */
   synced: z.boolean(),
 })
 const passkeyName = line(1, 60)
-/** How a person may sign in, and what is open about it. */
+/** A person's sign-in methods and their state. */
 const signInWays = z.object({
   email: z.string(),
   emailVerified: z.boolean(),
@@ -38,32 +38,32 @@ const signInWays = z.object({
   passkeys: z.number().int(),
   authenticator: z.boolean(),
   recoveryCodesLeft: z.number().int(),
-  /** name of the sign-in provider that the account is linked to */
+  /** name of the linked sign-in provider */
   provider: z.string().nullable(),
 })
 
 const challengeToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
 const fresh = ['step_up_required'] as const
 
-/** Passkeys, the authenticator app, and how to sign in with either. */
+/** Passkeys and the authenticator app: managing them and signing in with them. */
 export const signInMethodRoutes = {
   signInOptions: route('GET /api/auth/options', {
     who: 'public',
     rate: 'read',
     reply: z.object({ provider: z.object({ name: z.string() }).nullable() }),
-    about: 'The ways to sign in that this server offers beside a password and a passkey.',
+    about: 'The sign-in methods that this server offers besides passwords and passkeys.',
   }),
   signInWays: route('GET /api/auth/ways', {
     who: 'user',
     rate: 'read',
     reply: signInWays,
-    about: 'How one may sign in to the own account.',
+    about: 'The sign-in methods of the caller’s account.',
   }),
   listPasskeys: route('GET /api/auth/passkeys', {
     who: 'user',
     rate: 'read',
     reply: z.array(passkey),
-    about: 'One’s own passkeys, the newest first.',
+    about: 'The caller’s passkeys, newest first.',
   }),
   askNewPasskey: route('POST /api/auth/passkeys/ask-new', {
     who: 'user',
@@ -72,7 +72,7 @@ export const signInMethodRoutes = {
     reply: passkeyQuestion,
     refusals: fresh,
     about:
-      'What to ask the browser for to make a passkey. Holds for five minutes, once. Needs a fresh proof.',
+      'Returns the WebAuthn options for creating a passkey. Valid once, for five minutes. Needs a fresh proof.',
   }),
   addPasskey: route('POST /api/auth/passkeys', {
     who: 'user',
@@ -81,7 +81,7 @@ export const signInMethodRoutes = {
     status: 201,
     reply: passkey,
     refusals: ['proof_failed', 'credential_state', ...fresh],
-    about: 'Keeps a passkey that the browser has made.',
+    about: 'Saves a passkey that the browser has created.',
   }),
   renamePasskey: route('PATCH /api/auth/passkeys/{id}', {
     who: 'user',
@@ -90,7 +90,7 @@ export const signInMethodRoutes = {
     body: z.strictObject({ name: passkeyName }),
     reply: passkey,
     refusals: ['not_found'],
-    about: 'Gives one’s own passkey another name.',
+    about: 'Renames one of the caller’s passkeys.',
   }),
   removePasskey: route('DELETE /api/auth/passkeys/{id}', {
     who: 'user',
@@ -98,7 +98,7 @@ export const signInMethodRoutes = {
     params: idParams,
     reply: nothing,
     refusals: ['not_found', 'last_credential', ...fresh],
-    about: 'Removes one’s own passkey, unless it is the last way to sign in. Needs a fresh proof.',
+    about: 'Removes one of the caller’s passkeys, unless it is the last sign-in method. Needs a fresh proof.',
   }),
   askPasskeyProof: route('POST /api/auth/passkeys/ask-proof', {
     who: 'user',
@@ -106,14 +106,14 @@ export const signInMethodRoutes = {
     body: emptyBody,
     reply: passkeyQuestion,
     about:
-      'What to ask the browser for to prove with a passkey who this session is. Holds for five minutes, once.',
+      'Returns the WebAuthn options for proving the caller’s identity with a passkey. Valid once, for five minutes.',
   }),
   askPasskeySignIn: route('POST /api/auth/passkeys/ask-sign-in', {
     who: 'public',
     rate: 'sign-in',
     body: emptyBody,
     reply: passkeyQuestion,
-    about: 'What to ask the browser for to sign in with a passkey. Holds for five minutes, once.',
+    about: 'Returns the WebAuthn options for signing in with a passkey. Valid once, for five minutes.',
   }),
   passkeySignIn: route('POST /api/auth/passkeys/sign-in', {
     who: 'public',
@@ -130,7 +130,7 @@ export const signInMethodRoutes = {
     reply: z.object({ uri: z.string(), secret: z.string() }),
     refusals: ['credential_state', ...fresh],
     about:
-      'A new secret for an authenticator app (RFC 6238). It counts once it is confirmed. Needs a fresh proof.',
+      'Creates a secret for an authenticator app (RFC 6238). It takes effect once it is confirmed. Needs a fresh proof.',
   }),
   confirmAuthenticator: route('POST /api/auth/authenticator/confirm', {
     who: 'user',
@@ -138,7 +138,7 @@ export const signInMethodRoutes = {
     body: z.strictObject({ code: oneCode }),
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: ['proof_failed', 'credential_state'],
-    about: 'Turns the second factor on with a first code, and shows ten recovery codes, once.',
+    about: 'Turns the second factor on with a first code and shows ten recovery codes, once.',
   }),
   renewRecoveryCodes: route('POST /api/auth/authenticator/recovery-codes', {
     who: 'user',
@@ -146,7 +146,7 @@ export const signInMethodRoutes = {
     body: emptyBody,
     reply: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: ['credential_state', ...fresh],
-    about: 'Ten new recovery codes in place of all old ones. Needs a fresh proof.',
+    about: 'Replaces all recovery codes with ten new ones. Needs a fresh proof.',
   }),
   removeAuthenticator: route('POST /api/auth/authenticator/remove', {
     who: 'user',
@@ -163,6 +163,6 @@ export const signInMethodRoutes = {
     reply: currentUser,
     refusals: ['invalid_credentials', 'credential_state'],
     about:
-      'Finishes a sign-in with a one-time or recovery code. A challenge holds for five minutes and five codes.',
+      'Finishes a sign-in with a one-time or recovery code. A challenge allows five tries within five minutes.',
   }),
 }

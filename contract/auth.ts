@@ -15,7 +15,7 @@ export const currentUser = z.object({
   profileImageUrl: z.string().nullable(),
   balance: wireMoney,
   practiceBalance: wireMoney,
-  /** owed for deposits that were taken back; "0.00" for nearly everybody, and while it is more the balance is empty */
+  /** owed for reversed deposits; almost always "0.00". While it is more, the balance is empty */
   owed: wireMoney.optional(),
   tournamentWins: z.number().int(),
   tournamentLosses: z.number().int(),
@@ -28,7 +28,7 @@ export const currentUser = z.object({
   soundEnabled: z.boolean(),
   themeSongUrl: z.string().nullable(),
   themeSongTitle: z.string().nullable(),
-  /** others see the whole e-mail address */
+  /** whether whether others see the whole e-mail address */
   showEmail: z.boolean(),
   walletLocked: z.boolean(),
   bitcoinAddress: z.string().nullable(),
@@ -54,7 +54,7 @@ export const signUpBody = z.strictObject({
 
 const base64url = z.string().regex(/^[\w-]{1,20000}$/, 'Not base64url')
 
-/** What a browser's authenticator answers when it is asked to prove who is there (WebAuthn, as JSON). */
+/** The authenticator's answer to a proof of identity (WebAuthn, JSON). */
 export const passkeyAnswer = z.object({
   id: base64url,
   rawId: base64url,
@@ -71,7 +71,7 @@ export const passkeyAnswer = z.object({
 
 export const oneCode = z.string().trim().min(1, 'Enter the code').max(40)
 
-/** The ways to say again who one is; a call takes one of them. */
+/** The proofs of identity for a signed-in person; a call takes one of them. */
 export const proofs = z.strictObject({
   password: z.string().min(1, 'Enter your password').max(200).optional(),
   code: oneCode.optional(),
@@ -86,7 +86,7 @@ export const authRoutes = {
     status: 201,
     reply: currentUser,
     refusals: ['email_taken', 'under_age', 'weak_password'],
-    about: 'Opens an account, signs it in and sets the session cookie.',
+    about: 'Opens an account, signs the person in and sets the session cookie.',
   }),
   signIn: route('POST /api/auth/sign-in', {
     who: 'public',
@@ -95,7 +95,7 @@ export const authRoutes = {
     reply: currentUser,
     refusals: ['invalid_credentials', 'second_factor_required'],
     about:
-      'Signs in with e-mail and password. Unknown accounts and wrong passwords get the same answer. With a second factor the refusal carries a challenge for it.',
+      'Signs in with e-mail and password. Unknown accounts and wrong passwords get the same answer. An account with a second factor gets a refusal with a challenge for it.',
   }),
   signOut: route('POST /api/auth/sign-out', {
     who: 'public',
@@ -132,6 +132,6 @@ export const authRoutes = {
     reply: nothing,
     refusals: ['proof_failed'],
     about:
-      'Proves again who this session is: with the password, a passkey or a one-time code. What needs a fresh proof then works for 15 minutes.',
+      'Proves the caller’s identity again with the password, a passkey or a one-time code. Calls that need a fresh proof then work for 15 minutes.',
   }),
 }

@@ -10,13 +10,13 @@ const comment = z.object({
   side: selection.nullable(),
   content: z.string(),
   createdAt: moment,
-  /** the comment that began the conversation; null for that one itself */
+  /** the comment that began the conversation; null for that comment itself */
   replyToId: id.nullable(),
 })
 
 export const commentView = comment.extend({
   replyCount: z.number().int(),
-  /** the first ten, oldest first; the rest is listed with `replyTo` */
+  /** the first ten, oldest first; `replyTo` lists the rest */
   replies: z.array(comment),
 })
 

@@ -4,7 +4,7 @@ import { emptyBody, idParams, text } from './fields.ts'
 import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
-/** What moderators do with events. */
+/** Moderators' actions on events. */
 export const decisionRoutes = {
   moderatorQueue: route('GET /api/admin/events', {
     who: 'moderator',
@@ -22,7 +22,7 @@ export const decisionRoutes = {
     body: z.strictObject({ outcome, reason: text(1, 2000) }),
     reply: eventDetail,
     refusals: [...eventErrors, 'holds_position'],
-    about: 'A moderator without a position decides, with a written reason.',
+    about: 'Decides an event, with a written reason. The moderator must have no bet on it.',
   }),
   suspendEvent: route('POST /api/admin/events/{id}/suspend', {
     who: 'moderator',
@@ -32,7 +32,7 @@ export const decisionRoutes = {
     body: z.strictObject({ reason: text(1, 2000) }),
     reply: eventDetail,
     refusals: eventErrors,
-    about: 'Stops betting and every timer of an event.',
+    about: 'Suspends an event: betting and all its timers stop.',
   }),
   resumeEvent: route('POST /api/admin/events/{id}/resume', {
     who: 'moderator',
@@ -42,6 +42,6 @@ export const decisionRoutes = {
     body: emptyBody,
     reply: eventDetail,
     refusals: eventErrors,
-    about: 'Takes a suspended event up where it stood; its time left is what it was.',
+    about: 'Resumes a suspended event with the time that it had left.',
   }),
 }

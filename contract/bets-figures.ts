@@ -18,14 +18,14 @@ export const betFigureRoutes = {
     rate: 'read',
     query: z.strictObject({ mode }),
     reply: stats,
-    about: 'Settled bets of the caller: how many, how many won (percent), how much was paid out.',
+    about: 'The caller’s settled bets: their number, the share won (percent) and the sum paid out.',
   }),
   winningStreak: route('GET /api/stats/winning-streak', {
     who: 'user',
     rate: 'read',
     query: z.strictObject({ mode }),
     reply: z.object({ streak: z.number().int() }),
-    about: 'Settled events won in a row up to now; a void does not break it.',
+    about: 'The caller’s current winning streak in settled events; a void does not break it.',
   }),
   publicCounts: route('GET /api/public/counts', {
     who: 'public',
@@ -36,6 +36,6 @@ export const betFigureRoutes = {
       openEvents: z.number().int(),
       paidOut: wireMoney,
     }),
-    about: 'The landing page’s own counts; paidOut is real money.',
+    about: 'The counts on the landing page; paidOut is real money.',
   }),
 }

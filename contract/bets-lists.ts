@@ -5,14 +5,17 @@ import { byNumberAndId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const eventSorts = ['closing-soon', 'biggest-pool', 'newest'] as const
-/** In the order in which they are shown. */
+/** In display order. */
 export const shelves = ['closing-soon', 'moving', 'new', 'big'] as const
 
-/** A card of a list: the event with a few of those who are in and how the odds came here. */
+/** A card of a list: the event with some of its bettors and the history of its odds. */
 export const listedEvent = eventView.extend({
-  /** at most three of the people who bet on it */
+  /** at most three bettors */
   faces: z.array(face).max(3),
-  /** share of the pot on A in tenths of a percent at even moments from the first bet to now or the lock; empty before a bet */
+  /**
+   * share of the pool on A, in tenths of a percent, at even intervals from the first bet to now or the lock; empty
+   * before a bet
+   */
   trend: z.array(z.number().int().min(0).max(1000)).max(20),
 })
 
@@ -40,7 +43,7 @@ export const eventListRoutes = {
     query: z.strictObject({ mode: z.enum(['real', 'practice']).default('real') }),
     reply: z.array(listedEvent.extend({ shelf: z.enum(shelves) })),
     about:
-      'A choice of open events: what closes within a day, what of the larger pools moved by 3 points or more in a day, the newest, the biggest pools; each event once.',
+      'Selected open events: closing within a day, larger pools whose odds moved by 3 points or more in a day, the newest, and the biggest pools. Each event appears once.',
   }),
   addToWatchlist: route('POST /api/events/{id}/watch', {
     who: 'user',
@@ -50,7 +53,7 @@ export const eventListRoutes = {
     reply: watching,
     refusals: ['not_found'],
     about:
-      'Watches an event: an hour before its lock (ten minutes, when less is left) the caller is told, where upcoming events are wanted.',
+      'Watches an event. The caller is notified an hour before its lock, or ten minutes before when less time is left, if they want notices of upcoming events.',
   }),
   removeFromWatchlist: route('DELETE /api/events/{id}/watch', {
     who: 'user',
@@ -58,6 +61,6 @@ export const eventListRoutes = {
     params: idParams,
     reply: watching,
     refusals: ['not_found'],
-    about: 'Watches an event no longer.',
+    about: 'Stops watching an event.',
   }),
 }

@@ -4,15 +4,15 @@ import { id, moment, selection, timeZone, wireMoney } from './fields.ts'
 import { byNumberAndId, list } from './listing.ts'
 import { route } from './route.ts'
 
-/** open: betting goes on; waiting: it is over and the outcome is not final; settled: paid, lost or refunded. */
+/** open: betting is possible; waiting: betting is over, the outcome is not final; settled: paid, lost or refunded. */
 export const myBetStates = ['open', 'waiting', 'settled'] as const
-/** Days that the sums of one's bets may look back. */
+/** The period of the sums, in days. */
 export const MY_BETS_DAYS = ['7', '30', '90', '365'] as const
 
-/** Dollars and practice coins are never added up: an answer holds one of them. */
+/** An answer is in dollars or in practice coins; the two are never added up. */
 const mode = z.enum(['real', 'practice']).default('real')
 
-/** Everything that one person has on one event. */
+/** All bets of one person on one event. */
 export const myBet = z.object({
   eventId: id,
   title: z.string(),
@@ -24,13 +24,13 @@ export const myBet = z.object({
   betCount: z.number().int(),
   isPracticeMode: z.boolean(),
   status: z.enum(eventStatuses),
-  /** the outcome is final and payouts are on their way */
+  /** the outcome is final and payouts are under way */
   settling: z.boolean(),
   endsAt: moment,
   optionAPool: wireMoney,
   optionBPool: wireMoney,
   feeBps: z.number().int(),
-  /** what the stake would be paid as the pools lie; null once it is settled */
+  /** what the stake would pay with the current pools; null once settled */
   couldWin: wireMoney.nullable(),
   result: z
     .object({
@@ -46,7 +46,7 @@ export type MyBet = z.infer<typeof myBet>
 
 const atStake = z.object({ events: z.number().int(), stake: wireMoney })
 const tally = z.object({
-  /** settled events with a bet of one's own */
+  /** settled events with a bet by the caller */
   events: z.number().int(),
   won: z.number().int(),
   lost: z.number().int(),
@@ -62,11 +62,11 @@ export const myBetsSummary = z.object({
   waiting: atStake,
   /** since the first bet */
   allTime: tally,
-  /** the last days, today included */
+  /** the period, including today */
   period: tally,
   /** each day of the period, oldest first */
   days: z.array(z.object({ day: z.iso.date(), events: z.number().int(), profit: wireMoney })),
-  /** the period by category, without those that have nothing */
+  /** the period by category, without empty categories */
   categories: z.array(tally.extend({ category: z.enum(categories) })),
 })
 export type MyBetsSummary = z.infer<typeof myBetsSummary>
@@ -78,7 +78,7 @@ export const myBetRoutes = {
     ...list(byNumberAndId, { state: z.enum(myBetStates).default('open'), mode }),
     reply: z.array(myBet),
     about:
-      'What the caller has on each event: open by their end, waiting by their end, settled newest first. The next page’s cursor is in X-Next-Cursor.',
+      'The caller’s bets by event: open and waiting ones by their end, settled ones newest first. The next page’s cursor is in X-Next-Cursor.',
   }),
   myBetsSummary: route('GET /api/my-bets/summary', {
     who: 'user',
@@ -86,7 +86,7 @@ export const myBetRoutes = {
     query: z.strictObject({
       mode,
       days: z.enum(MY_BETS_DAYS).default('30'),
-      /** by whose midnight days begin, such as "Europe/Berlin" */
+      /** time zone of the days, such as "Europe/Berlin" */
       timeZone: timeZone.default('UTC'),
     }),
     reply: myBetsSummary,

@@ -59,7 +59,7 @@ export const eventView = eventStats.extend({
   endsAt: moment,
   isPracticeMode: z.boolean(),
   status: z.enum(eventStatuses),
-  /** the outcome is final and payouts are on their way; the status changes when the pool is empty */
+  /** the outcome is final and payouts are under way; the status changes when the pool is empty */
   settling: z.boolean(),
   outcome: outcome.nullable(),
   feeBps: z.number().int(),
@@ -72,7 +72,7 @@ export const eventView = eventStats.extend({
 })
 export type EventView = z.infer<typeof eventView>
 
-/** One line of an event's history. */
+/** One entry of an event's history. */
 export const timelineEntry = z.object({
   at: moment,
   /** created, locked, proposed, conceded, disputed, suspended, resumed, decided, final, settled, voided */
@@ -81,7 +81,7 @@ export const timelineEntry = z.object({
 })
 
 export const eventDetail = eventView.extend({
-  /** how the creator's last 1,000 events went */
+  /** outcomes of the creator's last 1,000 events */
   creatorRecord: z.object({
     asked: z.number().int(),
     settled: z.number().int(),
@@ -89,7 +89,7 @@ export const eventDetail = eventView.extend({
   }),
   /** SHA-256 (hex) of the rules: title, description, options, category, mode, end, fee and photographs; fixed by the first bet */
   rulesHash: z.string().regex(/^[0-9a-f]{64}$/),
-  /** sealed at creation: of the subject, or of option A and option B */
+  /** fixed at creation: one of the subject, or one for each option */
   photos: z.array(photoView),
   proposal: z
     .object({
@@ -105,13 +105,13 @@ export const eventDetail = eventView.extend({
   decision: z.object({ outcome, reason: z.string(), at: moment }).nullable(),
   voidReason: z.string().nullable(),
   settledAt: moment.nullable(),
-  /** what was taken as the platform's fee, once settled */
+  /** the platform's fee, once settled */
   fee: wireMoney.nullable(),
-  /** what the caller got out of it, once settled or voided */
+  /** the caller's payout, once settled or voided */
   paidToMe: wireMoney.nullable(),
   conceded: z.boolean(),
   timeline: z.array(timelineEntry),
-  /** what the caller may do now */
+  /** the actions open to the caller now */
   can: z.object({
     bet: z.boolean(),
     propose: z.boolean(),
@@ -120,7 +120,7 @@ export const eventDetail = eventView.extend({
     void: z.boolean(),
     decide: z.boolean(),
   }),
-  /** the bond that a dispute by the caller would take; null when there is nothing to dispute */
+  /** the bond for a dispute by the caller; null when there is nothing to dispute */
   disputeBond: wireMoney.nullable(),
 })
 export type EventDetail = z.infer<typeof eventDetail>
@@ -132,13 +132,13 @@ export const betView = z.object({
   amount: wireMoney,
   isPracticeMode: z.boolean(),
   createdAt: moment,
-  /** open: the event is not final; won, lost, refunded after it */
+  /** open until the event is final; then won, lost or refunded */
   status: z.enum(['open', 'won', 'lost', 'refunded']),
   rulesHash: z.string(),
 })
 export type BetView = z.infer<typeof betView>
 
-/** A bet of one's own, with what the list needs to draw it. */
+/** A bet of the caller's, with what the list shows. */
 export const ownBet = betView.extend({
   payout: wireMoney.nullable(),
   event: z.object({
@@ -176,11 +176,11 @@ export const placeBetBody = z.strictObject({
   eventId: idInput,
   amount,
   selection,
-  /** rooms send it; when present it must agree with the event's own mode */
+  /** the client's mode; when present it must match the event's */
   isPracticeMode: z.boolean().optional(),
 })
 
-/** What every step of an event may answer. */
+/** Refusals shared by every step of an event. */
 export const eventErrors = ['not_found', 'forbidden', 'event_state'] as const
 
 export const betRoutes = {
@@ -200,7 +200,7 @@ export const betRoutes = {
     params: idParams,
     reply: eventDetail,
     refusals: ['not_found'],
-    about: 'One event with its history and what the caller may do with it.',
+    about: 'One event with its history and the actions open to the caller.',
   }),
   eventStats: route('GET /api/events/{id}/stats', {
     who: 'user',
@@ -208,7 +208,7 @@ export const betRoutes = {
     params: idParams,
     reply: eventStats,
     refusals: ['not_found'],
-    about: 'Pools and numbers of bets.',
+    about: 'The event’s pools and bet counts.',
   }),
   oddsHistory: route('GET /api/events/{id}/odds-history', {
     who: 'user',
@@ -216,7 +216,7 @@ export const betRoutes = {
     params: idParams,
     reply: z.array(z.object({ at: moment, optionAPool: wireMoney, optionBPool: wireMoney })),
     refusals: ['not_found'],
-    about: 'How the pools grew, at most 300 points, oldest first.',
+    about: 'The pools over time: at most 300 points, oldest first.',
   }),
   eventBettors: route('GET /api/events/{id}/bettors', {
     who: 'user',
@@ -224,7 +224,7 @@ export const betRoutes = {
     params: idParams,
     reply: z.array(z.object({ person: face, selection, stake: wireMoney, isMe: z.boolean() })),
     refusals: ['not_found'],
-    about: 'The 100 biggest positions; last names are shortened to their initial.',
+    about: 'The 100 biggest positions, with last names shortened to the initial.',
   }),
   placeBet: route('POST /api/bets', {
     who: 'user',
@@ -243,7 +243,7 @@ export const betRoutes = {
       'stake_too_large',
       'idempotency_key_reused',
     ],
-    about: 'Stakes on one side of an open event. The event’s own mode says which purse pays.',
+    about: 'Places a bet on one side of an open event. The event’s mode decides which purse pays.',
   }),
   listBets: route('GET /api/bets', {
     who: 'user',
@@ -253,7 +253,7 @@ export const betRoutes = {
       mode: z.enum(['real', 'practice']).optional(),
     }),
     reply: z.array(ownBet),
-    about: 'The caller’s own bets, newest first.',
+    about: 'The caller’s bets, newest first.',
   }),
   proposeOutcome: route('POST /api/events/{id}/propose', {
     who: 'user',
@@ -267,7 +267,7 @@ export const betRoutes = {
     }),
     reply: eventDetail,
     refusals: [...eventErrors, 'upload_state'],
-    about: 'The creator says how a locked event ended; the challenge window starts.',
+    about: 'The creator proposes the outcome of a locked event; the challenge window starts.',
   }),
   concedeEvent: route('POST /api/events/{id}/concede', {
     who: 'user',
@@ -277,7 +277,7 @@ export const betRoutes = {
     body: emptyBody,
     reply: eventDetail,
     refusals: [...eventErrors, 'not_a_losing_bettor', 'already_conceded'],
-    about: 'A losing bettor accepts the proposal. When all have, it settles at once.',
+    about: 'A losing bettor accepts the proposal. When all of them have, the event settles at once.',
   }),
   disputeEvent: route('POST /api/events/{id}/dispute', {
     who: 'user',
@@ -288,7 +288,7 @@ export const betRoutes = {
     body: z.strictObject({ reason: text(1, 2000) }),
     reply: eventDetail,
     refusals: [...eventErrors, 'insufficient_funds'],
-    about: 'A bettor lays down a bond and hands the event to a moderator.',
+    about: 'A bettor disputes the proposal with a bond; a moderator then decides the event.',
   }),
   voidEvent: route('POST /api/events/{id}/void', {
     who: 'user',
@@ -299,6 +299,6 @@ export const betRoutes = {
     reply: eventDetail,
     refusals: [...eventErrors, 'counter_bet_exists'],
     about:
-      'The creator calls the event off while nobody has bet against anybody; every stake goes back whole.',
+      'The creator voids the event while it has bets on one side at most; every stake is refunded in full.',
   }),
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a page may ask for the camera: those with the merchant's scanner, and no others. The rule is the page's own
- * for as long as it stands, so a screen that was come to from another page has to be loaded for it.
- * @param path that the page was loaded as
+ * Whether a page may ask for the camera: only pages with the merchant's scanner may. Browsers fix this permission when
+ * a page loads, so in-app navigation to the scanner needs a full page load.
+ * @param path the path that the page was loaded from
  */
 export const mayUseCamera = (path: string): boolean => /^\/(merchant|pay\/[^/]+)\/?$/.test(path)

@@ -8,8 +8,8 @@ export type ReadRoute = {
 }[keyof Paths]
 
 /**
- * What changes together: the parts of a person's picture, and the routes that show each. A money route names the parts it
- * changes, and the server's signals are answered by the same names.
+ * The parts of a person's data that change together, and the routes that show each part. A money route names the parts
+ * that it changes; the server's signals use the same names.
  */
 export const PARTS = {
   account: ['currentUser'],
@@ -23,10 +23,10 @@ export const PARTS = {
   ],
   bets: ['listBets', 'myBets', 'myBetsSummary'],
   decisions: ['moderatorQueue', 'operatorQueues'],
-  // without oddsHistory: the chart follows the bets at a pace of its own
+  // without oddsHistory: the chart refreshes at its own rate
   events: ['listEvents', 'listShelves', 'getEvent', 'eventStats', 'eventBettors', 'listComments'],
   deposits: ['cryptoPayments', 'cardDeposits'],
-  // the history says how far each one came
+  // the history shows the state of each deposit and withdrawal
   withdrawals: [
     'listWithdrawals',
     'withdrawalQueue',

@@ -1,8 +1,11 @@
-/** What one coin costs, as operators read and write it: hundred-millionths of a dollar, since some coins are worth little. */
+/**
+ * The price of one coin, as operators read and write it, in hundred-millionths of a dollar, since some coins are worth
+ * little.
+ */
 const PLACES = 8
 const RATE = /^(\d{1,9})(?:\.(\d{1,8}))?$/
 
-/** "32000.50" as hundred-millionths of a dollar; null where it is no rate above zero. */
+/** "32000.50" as hundred-millionths of a dollar; null when it is not a rate above zero. */
 export function parseRate(text: string): bigint | null {
   const match = RATE.exec(text.trim())
   if (!match) return null
@@ -18,8 +21,8 @@ export function formatRate(rate: bigint): string {
 }
 
 /**
- * What waiting coins come to at a rate, about to the cent: never more than at the quote's.
- * @param most what they come to at the quote's rate, cents
+ * The value of waiting coins at a rate, accurate to about a cent and never above the value at the quote's rate.
+ * @param most the value at the quote's rate, cents
  */
 export function worthAtRate(most: bigint, rate: bigint, quoteRate: bigint): bigint {
   return rate >= quoteRate ? most : (most * rate) / quoteRate

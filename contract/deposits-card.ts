@@ -3,22 +3,22 @@ import { amount, id, moment, wireMoney } from './fields.ts'
 import { byId, byMomentAndUuid, list } from './listing.ts'
 import { route } from './route.ts'
 
-/** How far a card deposit has come; `failed` was declined and may still be paid by another card. */
+/** The state of a card deposit; `failed` was declined and may still be paid by another card. */
 export const cardDepositStates = ['created', 'processing', 'failed', 'canceled', 'credited'] as const
 
 export const cardDeposit = z.object({
   id: z.uuid(),
-  /** the provider's own id; null before it has answered */
+  /** the provider's id; null until it has answered */
   paymentIntentId: z.string().nullable(),
   amount: wireMoney,
   status: z.enum(cardDepositStates),
-  /** what has gone back to the card: refunds, and disputes that are open or lost */
+  /** returned to the card: refunds, and disputes that are open or lost */
   takenBack: wireMoney,
   createdAt: moment,
   creditedAt: moment.nullable(),
 })
 
-/** Carried out until it is `done`; after a week it has `failed` and a person has to see to it. */
+/** Retried until it is `done`; after a week it has `failed` and needs an operator. */
 export const cardOrderStates = ['open', 'done', 'failed'] as const
 
 const cardOrder = z.object({
@@ -30,7 +30,7 @@ const cardOrder = z.object({
   userId: id,
   amount: wireMoney,
   reason: z.string(),
-  /** what the last attempt came to */
+  /** the result of the last attempt */
   note: z.string().nullable(),
   attempts: z.number().int(),
   createdAt: moment,
@@ -43,12 +43,12 @@ export const cardDepositRoutes = {
     who: 'user',
     rate: 'read',
     reply: z.object({
-      /** false where no card provider is set up */
+      /** false without a card provider */
       available: z.boolean(),
-      /** a deposit is credited at once, and no card is charged */
+      /** deposits are credited at once and no card is charged */
       testMode: z.boolean(),
     }),
-    about: 'How this server takes cards, for what is said before a deposit is started.',
+    about: 'How this server takes card payments, for the screen before a deposit.',
   }),
   cardDeposits: route('GET /api/card-deposits', {
     who: 'user',
@@ -63,7 +63,7 @@ export const cardDepositRoutes = {
     ...list(byId),
     reply: z.array(cardOrder),
     about:
-      'What the card provider was told to do by itself, newest first: open forms of closed accounts end, and what is paid for one goes back to the card; the next cursor is in X-Next-Cursor.',
+      'Automatic orders to the card provider, newest first: open payments of closed accounts are cancelled, paid ones refunded to the card. The next cursor is in X-Next-Cursor.',
   }),
   stripeWebhook: route('POST /api/webhooks/stripe', {
     who: 'public',
@@ -72,7 +72,7 @@ export const cardDepositRoutes = {
     reply: z.object({ received: z.literal(true) }),
     refusals: ['signature_invalid', 'payments_unavailable'],
     about:
-      'What Stripe tells of payments, refunds and disputes, signed in Stripe-Signature. Kept once for each event; the payment is read again before anything moves.',
+      'Webhook for Stripe’s events about payments, refunds and disputes, signed in Stripe-Signature. Each event is stored once; the payment is read again from Stripe before any money moves.',
   }),
   createPaymentIntent: route('POST /api/create-payment-intent', {
     who: 'user',
@@ -83,12 +83,12 @@ export const cardDepositRoutes = {
     reply: z.object({
       clientSecret: z.string(),
       paymentIntentId: z.string(),
-      /** where the provider's own card form comes from; absent where no card is asked for */
+      /** source of the provider's card form; absent where no card is needed */
       form: z.object({ publishableKey: z.string(), scriptUrl: z.url() }).optional(),
     }),
     refusals: ['payments_unavailable'],
     about:
-      'Starts a card deposit of at least 1.00, to be paid in the provider’s form. In test mode the money is credited at once and clientSecret is test_mode.',
+      'Starts a card deposit of at least 1.00, paid in the provider’s form. In test mode the money is credited at once and clientSecret is test_mode.',
   }),
   verifyDeposit: route('POST /api/verify-deposit', {
     who: 'user',
@@ -98,6 +98,6 @@ export const cardDepositRoutes = {
     body: z.strictObject({ paymentIntentId: z.string().regex(/^[\x21-\x7e]{1,100}$/) }),
     reply: z.object({ amount: wireMoney, balance: wireMoney }),
     refusals: ['not_found', 'deposit_not_paid', 'payments_unavailable'],
-    about: 'Reads the intent again from the provider and credits it, once, to its owner.',
+    about: 'Reads the payment again from the provider and credits it to its owner, once.',
   }),
 }

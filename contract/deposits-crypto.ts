@@ -4,9 +4,10 @@ import { byUuid, list } from './listing.ts'
 import { route } from './route.ts'
 
 /**
- * What a crypto payment is, in plain words: nothing came yet; it is in sight, in no block; in blocks, but not deep enough;
- * credited; less than the price came; it came after the quote had expired (credited at the quote or at the rate of its
- * arrival, whichever gives less), or is for us to look at (`contactUs`); expired, nothing came: not to be paid any more.
+ * The states of a crypto deposit, in order: nothing has arrived; a payment is seen but in no block; it is in a block
+ * but lacks confirmations; credited; underpaid; paid after the quote expired (credited at the quote's rate or the rate
+ * on arrival, whichever gives less) or in need of an operator (`contactUs`); expired without payment, so it must not be
+ * paid any more.
  */
 export const cryptoPaymentStates = [
   'waiting',
@@ -26,32 +27,35 @@ export const cryptoPayment = z.object({
   status: z.enum(cryptoPaymentStates),
   /** what a full payment adds to the balance */
   amount: wireMoney,
-  /** what is added to it for the processing; `price` is both */
+  /** the processing fee; `price` is amount plus fee */
   fee: wireMoney,
   price: wireMoney,
-  /** the coins that are the price, as a decimal string */
+  /** the price in coins, a decimal string */
   payAmount: coin,
   payAddress: z.string(),
   /** upper case: "BTC" */
   payCurrency: z.string(),
-  /** a memo or tag that has to be sent along, for coins whose addresses are shared */
+  /** the memo or tag to send along, for coins with shared addresses */
   payMemo: z.string().optional(),
-  /** a page of the provider on which it can be paid */
+  /** the provider's payment page */
   paymentUrl: z.string().optional(),
-  /** for wallets that scan: BIP 21, with what is still to be paid; bitcoin only */
+  /** BIP 21 URI for scanning wallets, with the amount still due; bitcoin only */
   paymentUri: z.string().optional(),
-  /** coins that came, in sight ones included; and those still missing */
+  /** coins received, unconfirmed ones included, and coins still missing */
   paid: coin,
   missing: coin,
-  /** what was added to the balance until now */
+  /** credited so far */
   credited: wireMoney,
-  /** some of what came is not credited until a person has looked at it */
+  /** part of the payment waits for an operator before it is credited */
   contactUs: z.boolean(),
-  /** blocks on the payment that has the fewest; null where nothing is under way or the provider does not say */
+  /**
+   * confirmations of the payment that has the fewest; null where nothing is under way or the provider does not report
+   * them
+   */
   confirmations: z.number().int().nullable(),
   confirmationsRequired: z.number().int(),
   createdAt: moment,
-  /** no quote after this; the address is watched on */
+  /** the quote expires here; the address is still watched afterwards */
   expiresAt: moment,
   /** the coins are not real: a simulator plays the provider */
   simulated: z.boolean(),
@@ -69,7 +73,7 @@ export const cryptoRoutes = {
     status: 201,
     refusals: ['payments_unavailable', 'rate_limited'],
     about:
-      'Starts a crypto deposit of at least 1.00 and at most CRYPTO_DEPOSIT_MAX, in bitcoin unless told: what to send where, for a price of the amount and 0.5%. Credited by itself after 1 to 3 confirmations. The rate holds for these coins when they come before it expires; more or later ones are worth what they are when they come, and never more than at the quote. 429 with ten unpaid ones open.',
+      'Starts a crypto deposit of 1.00 to CRYPTO_DEPOSIT_MAX, in bitcoin by default, and returns the address and the coins to send. The price is the amount plus 0.5%. It is credited after 1 to 3 confirmations. The quoted rate applies to these coins until it expires; extra or later coins are credited at the rate on arrival, never above the quote. Answers 429 with ten unpaid deposits open.',
   }),
   cryptoPayments: route('GET /api/crypto-payments', {
     who: 'user',
@@ -77,7 +81,7 @@ export const cryptoRoutes = {
     ...list(byUuid),
     reply: z.array(cryptoPayment),
     about:
-      'The caller’s crypto deposits and how far each has come, newest first; the next page’s cursor is in X-Next-Cursor.',
+      'The caller’s crypto deposits with the state of each, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
   cryptoCurrencies: route('GET /api/crypto-currencies', {
     who: 'user',
@@ -85,7 +89,7 @@ export const cryptoRoutes = {
     query: z.strictObject({}),
     reply: z.array(z.string()),
     refusals: ['payments_unavailable'],
-    about: 'The coins that can be paid in, bitcoin first.',
+    about: 'The coins accepted for deposits, bitcoin first.',
   }),
   cryptoDepositLimits: route('GET /api/crypto-deposit-limits', {
     who: 'user',
@@ -101,7 +105,7 @@ export const cryptoRoutes = {
     reply: z.object({}),
     refusals: ['signature_invalid'],
     about:
-      'Messages of NOWPayments: HMAC-SHA512 over the JSON with sorted keys in x-nowpayments-sig. The payment is read again before anything is credited.',
+      'Webhook for NOWPayments, signed in x-nowpayments-sig (HMAC-SHA512 over the JSON with sorted keys). The payment is read again from the provider before anything is credited.',
   }),
   sendBitcoin: route('POST /api/bitcoin/send', {
     who: 'user',
@@ -112,6 +116,6 @@ export const cryptoRoutes = {
     }),
     refusals: ['not_found', 'no_bitcoin_address', 'rate_limited'],
     about:
-      'Shows where somebody takes bitcoin, so that the caller can send some from a wallet of their own. It moves nothing.',
+      'Returns a person’s bitcoin address, so that the caller can send bitcoin from their own wallet. No money moves.',
   }),
 }

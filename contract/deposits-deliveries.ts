@@ -4,13 +4,13 @@ import { byId, list } from './listing.ts'
 import { route } from './route.ts'
 
 export const deliveryProviders = ['stripe', 'nowpayments', 'bitcoin'] as const
-/** `failed` is tried again for a day; `ignored` says nothing to us. */
+/** `failed` is retried for a day; `ignored` needs no action. */
 export const deliveryStates = ['handled', 'failed', 'ignored'] as const
 
 const delivery = z.object({
   id: z.string(),
   provider: z.enum(deliveryProviders),
-  /** the provider's own id of its message */
+  /** the provider's id of the message */
   eventId: z.string(),
   kind: z.string(),
   state: z.enum(deliveryStates),
@@ -19,7 +19,7 @@ const delivery = z.object({
   attempts: z.number().int(),
   receivedAt: moment,
   handledAt: moment,
-  /** when a failed one is tried again by itself */
+  /** when a failed message is retried */
   nextAt: moment.nullable(),
 })
 const deliveryDetail = delivery.extend({ payload: z.unknown() })
@@ -35,7 +35,7 @@ export const deliveryRoutes = {
     }),
     reply: z.array(delivery),
     about:
-      'What payment providers sent, newest first, without the payloads; the next cursor is in X-Next-Cursor.',
+      'Messages from payment providers, newest first, without payloads; the next cursor is in X-Next-Cursor.',
   }),
   getDelivery: route('GET /api/admin/deliveries/{id}', {
     who: 'admin',
@@ -44,7 +44,7 @@ export const deliveryRoutes = {
     params: idParams,
     reply: deliveryDetail,
     refusals: ['not_found'],
-    about: 'One message of a payment provider with its payload.',
+    about: 'One message from a payment provider, with its payload.',
   }),
   resendDelivery: route('POST /api/admin/deliveries/{id}/resend', {
     who: 'admin',
@@ -53,11 +53,10 @@ export const deliveryRoutes = {
     params: idParams,
     body: emptyBody,
     reply: deliveryDetail.extend({
-      /** what came of this attempt; a message that was handled before stays handled */
+      /** the result of this attempt; a message that was handled before stays handled */
       outcome: z.enum(deliveryStates),
     }),
     refusals: ['not_found', 'step_up_required', 'delivery_state'],
-    about:
-      'Carries a kept message out once more, through the same handler; what has had its effect has it no second time.',
+    about: 'Handles a stored message again. It has no effect that it already had.',
   }),
 }

@@ -6,26 +6,26 @@ import { route } from './route.ts'
 const coin = z.string().regex(/^\d+(\.\d+)?$/)
 const rate = z.string().regex(/^\d+\.\d{2,8}$/)
 
-/** A payment in coins whose worth nobody could say, or that is stuck at the provider: nothing more of it is credited by itself. */
+/** A crypto payment of unknown value, or stuck at the provider: it is not credited automatically. */
 const parkedPayment = z.object({
   id,
   user: face.extend({ email: z.string(), closed: z.boolean() }),
   provider: z.enum(['nowpayments', 'bitcoin-node']),
-  /** the provider's name of it: a payment id, or txid:vout */
+  /** the provider's reference: a payment id, or txid:vout */
   reference: z.string(),
   payCurrency: z.string(),
   paid: coin,
-  /** what the deposit was for, and what is credited of this payment until now */
+  /** the deposit's amount, and what is credited of this payment so far */
   amount: wireMoney,
   credited: wireMoney,
   seenAt: moment,
-  /** `price`: somebody has to say what it was worth; `provider`: it is stuck there, and is settled there */
+  /** `price`: an operator has to set its rate; `provider`: it is stuck at the provider and is resolved there */
   waitsFor: z.enum(['price', 'provider']),
-  /** dollars for one coin by the deposit's quote: more is never credited */
+  /** dollars per coin by the deposit's quote, the highest rate ever credited */
   quoteRate: rate,
-  /** the same now; null where nobody says it */
+  /** dollars per coin now; null where no rate is available */
   rateNow: rate.nullable(),
-  /** what more would be credited at the quote's rate */
+  /** what would still be credited at the quote's rate */
   most: wireMoney,
   simulated: z.boolean(),
 })
@@ -36,8 +36,7 @@ export const parkedPaymentRoutes = {
     who: 'admin',
     rate: 'read',
     reply: z.array(parkedPayment),
-    about:
-      'Payments in coins that wait for a person, the oldest 100, with the rates of their quote and of now.',
+    about: 'The 100 oldest crypto payments that wait for an operator, with the quoted and the current rate.',
   }),
   valuePayment: route('POST /api/admin/parked-payments/{id}/value', {
     who: 'admin',
@@ -46,7 +45,7 @@ export const parkedPaymentRoutes = {
     subject: 'payment',
     params: idParams,
     body: z.strictObject({
-      /** dollars for one coin when it came */
+      /** dollars per coin on arrival */
       rate: z
         .string()
         .max(20)
@@ -56,6 +55,6 @@ export const parkedPaymentRoutes = {
     reply: z.object({ id, credited: wireMoney }),
     refusals: ['not_found', 'forbidden', 'step_up_required', 'payment_state'],
     about:
-      'Says what the coins of a payment that waits were worth when they came: they are credited at that rate or the quote’s, whichever gives less.',
+      'Sets the rate on arrival of a waiting crypto payment. It is credited at that rate or the quote’s, whichever gives less.',
   }),
 }

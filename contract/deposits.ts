@@ -11,6 +11,6 @@ export const depositRoutes = {
     body: emptyBody,
     reply: z.object({ practiceBalance: wireMoney }),
     refusals: ['refill_not_due'],
-    about: 'Practice coins back to 1000.00 when under 1.00, once per 24 hours.',
+    about: 'Refills the practice balance to 1000.00 when it is under 1.00, once per 24 hours.',
   }),
 }

@@ -1,4 +1,7 @@
-/** Where a withdrawal goes. This file holds no schema: the form in the browser judges by the same rules as the server. */
+/**
+ * The destination of a withdrawal. This file has no schema, so the form in the browser can apply the server's rules
+ * without loading zod.
+ */
 export const destinationKinds = ['cashapp', 'bank'] as const
 export type DestinationKind = (typeof destinationKinds)[number]
 
@@ -9,18 +12,18 @@ export const DESTINATION_NAMES: Record<DestinationKind, string> = {
 export const BANK_DETAILS_MIN = 8
 export const DETAILS_MAX = 200
 
-/** Details that can be paid to; `key` is the same for the same account however it was typed. */
+/** Valid payment details; `key` identifies the account, however it was typed. */
 export type Destination = {
   details: string
   key: string
-  /** what its owner is shown later: "$ad•••ce", "•••• 5432" */
+  /** the masked form shown later: "$ad•••ce", "•••• 5432" */
   masked: string
 }
 export type DestinationCheck = { destination: Destination } | { problem: string }
 
 /**
- * Reads the details of a destination as people type them. A Cash App $tag may come without its sign; bank details are
- * free lines, in which an IBAN or a US routing number has to have its right check digits.
+ * Reads the details of a destination as typed. A Cash App $tag may lack its sign. Bank details are free text in which
+ * an IBAN or a US routing number must have valid check digits.
  */
 export function checkDestination(kind: DestinationKind, typed: string): DestinationCheck {
   const text = typed.trim()
@@ -40,7 +43,7 @@ function checkCashTag(text: string): DestinationCheck {
   return { destination: { details: `$${tag}`, key: tag.toLowerCase(), masked: `$${first}•••${last}` } }
 }
 
-/** Countries that have an IBAN, and its length there (ISO 13616 registry). */
+/** Length of the IBAN by country (ISO 13616 registry). */
 const IBAN_LENGTHS: Record<string, number> = Object.fromEntries(
   [
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29',
@@ -64,7 +67,7 @@ function checkBankDetails(text: string): DestinationCheck {
   for (const [found, country] of text.matchAll(IBAN_LIKE)) {
     const length = IBAN_LENGTHS[country!.toUpperCase()]
     const candidate = found.replace(/[ -]/g, '').toUpperCase()
-    // Words that begin like an IBAN have next to no digits after their first four characters.
+    // Ordinary words that begin like an IBAN have almost no digits after the fourth character.
     if (!length || candidate.slice(4).replace(/\D/g, '').length < 6) continue
     const number = candidate.slice(0, length)
     if (!isIban(number)) return { problem: 'This IBAN is not right: check its digits' }
@@ -87,7 +90,7 @@ function checkBankDetails(text: string): DestinationCheck {
   }
 }
 
-/** The longest run of digits that is not a routing number: what people recognise their account by. */
+/** The longest run of digits that is not a routing number: people recognise their account by it. */
 function accountNumber(text: string, routings: readonly string[]): string {
   const runs = [...text.matchAll(/\d(?:[ -]?\d)*/g)].map(([run]) => run.replace(/\D/g, ''))
   const own = runs.filter((run) => !routings.includes(run))
@@ -97,7 +100,7 @@ function accountNumber(text: string, routings: readonly string[]): string {
   )
 }
 
-/** ISO 7064 MOD 97-10 over the rearranged number, and the length that its country gives it. */
+/** ISO 7064 MOD 97-10 over the rearranged number, and the length for its country. */
 export function isIban(number: string): boolean {
   if (number.length !== IBAN_LENGTHS[number.slice(0, 2)]) return false
   let rest = 0

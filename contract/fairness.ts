@@ -1,22 +1,22 @@
 import { z } from 'zod'
 import { FUN_GAMES } from './games.ts'
 
-/** SHA-256 of the server's seed, hex. Published before the game, and predicts nothing. */
+/** SHA-256 of the server's seed, hex. It is published before the game and does not reveal the result. */
 export const commitment = z.string().regex(/^[0-9a-f]{64}$/)
 /** 32 random bytes, hex; revealed with the result. */
 export const serverSeed = z.string().regex(/^[0-9a-f]{64}$/)
-/** What the player's browser adds. No colon, so that `clientSeed:nonce:label` reads one way only. */
+/** The player's seed. It has no colon, so `clientSeed:nonce:label` is unambiguous. */
 export const clientSeed = z.string().regex(/^[\w-]{1,64}$/, 'Letters, digits, - and _, at most 64')
 
-/** What a player may send along with a play: both optional, since the specified body is empty. */
+/** Fields that a player may send with a play; both optional, since the specified body is empty. */
 export const playerSeed = {
-  /** drawn by the server when absent, and said so */
+  /** the server draws one when absent, and the reply says so */
   clientSeed: clientSeed.optional(),
-  /** the commitment that the player saw: a play under another one is refused */
+  /** the commitment that the player saw; the play is refused when it has changed */
   commitment: commitment.optional(),
 }
 
-/** Everything that it takes to compute a game again from the formula alone. */
+/** Everything needed to recompute a game from the published formula. */
 export const fairProof = z.object({
   commitment,
   serverSeed,
@@ -62,7 +62,7 @@ export const funGameFaces = z.object({
 export const faceCounts = z.object({
   /** the game whose draw it is */
   game: z.enum(['cards', 'coin-flip', 'craps', 'coin', 'card']),
-  /** what was drawn: `the coin`, `one die`, `who shoots`, … */
+  /** the draw: `the coin`, `one die`, `who shoots`, … */
   draw: z.string(),
   faces: z.array(z.object({ face: z.string(), count: z.number().int() })),
 })

@@ -9,11 +9,11 @@ export const feedbackStatuses = ['new', 'reviewed', 'in-progress', 'resolved'] a
 
 const status = z.enum(feedbackStatuses)
 
-/** One line of the thread under a feedback: words, a move to another status, or both. */
+/** One entry of the thread under a feedback: a text, a change of status, or both. */
 export const feedbackReply = z.object({
   id,
   fromTeam: z.boolean(),
-  /** what the status became with it; null when it stayed */
+  /** the new status; null when it did not change */
   status: status.nullable(),
   text: z.string(),
   createdAt: moment,
@@ -31,7 +31,7 @@ export const feedbackView = z.object({
 })
 export type FeedbackView = z.infer<typeof feedbackView>
 
-/** The same for who reads everybody’s. */
+/** A feedback as admins see it. */
 export const sentFeedback = feedbackView.extend({
   from: z.object({ id, displayName: z.string(), email: z.string(), profileImageUrl: z.string().nullable() }),
 })
@@ -50,14 +50,14 @@ export const feedbackRoutes = {
     status: 201,
     reply: feedbackView,
     refusals: ['upload_state', 'rate_limited'],
-    about: 'Sends a fault, a wish or a word to the team.',
+    about: 'Sends a bug report, a wish or a comment to the team.',
   }),
   listFeedback: route('GET /api/feedback', {
     who: 'user',
     rate: 'read',
     ...list(byId),
     reply: z.array(feedbackView),
-    about: 'The caller’s own feedback with its replies, newest first.',
+    about: 'The caller’s feedback with its replies, newest first.',
   }),
   answerFeedback: route('POST /api/feedback/{id}/replies', {
     who: 'user',
@@ -67,14 +67,14 @@ export const feedbackRoutes = {
     status: 201,
     reply: feedbackView,
     refusals: ['not_found', 'rate_limited'],
-    about: 'Adds a line to the thread of the caller’s own feedback.',
+    about: 'Adds a reply to the caller’s own feedback.',
   }),
   listSentFeedback: route('GET /api/admin/feedback', {
     who: 'admin',
     rate: 'read',
     ...list(byId, { status: status.optional() }),
     reply: z.array(sentFeedback),
-    about: 'Everybody’s feedback, newest first.',
+    about: 'All feedback, newest first.',
   }),
   moveFeedback: route('PATCH /api/admin/feedback/{id}', {
     who: 'admin',
@@ -84,6 +84,6 @@ export const feedbackRoutes = {
     body: z.strictObject({ status, reply: text(1, 2000).optional() }),
     reply: sentFeedback,
     refusals: ['not_found'],
-    about: 'Moves a feedback to a status, with words for who sent it. The person is told.',
+    about: 'Sets the status of a feedback, with an optional reply. Its sender is notified.',
   }),
 }

@@ -20,15 +20,15 @@ export const TWO_APPROVALS_ABOVE_CENTS = 50_000n
 /** floor(base × bps / 10000), hundredths. */
 export const share = (baseCents: bigint, bps: bigint): bigint => (baseCents * bps) / 10_000n
 
-/** The bond that a bettor lays down to dispute a proposal, hundredths (decisions: max(1.00, 5% of the own stake)). */
+/** The bond for disputing a proposal, hundredths (decisions: max(1.00, 5% of the disputer's stake)). */
 export function disputeBond(ownStakeCents: bigint): bigint {
   const fivePercent = share(ownStakeCents, DISPUTE_BOND_BPS)
   return fivePercent > DISPUTE_BOND_MIN_CENTS ? fivePercent : DISPUTE_BOND_MIN_CENTS
 }
 
 /**
- * What a withdrawal of `amountCents` costs, hundredths: 3% rounded half up to the cent, inside the amount. It is below
- * every amount above zero, so there is always something left to send.
+ * The fee of a withdrawal of `amountCents`, hundredths: 3% rounded half up to the cent, taken out of the amount. It is
+ * less than any amount above zero, so something is always left to send.
  */
 export const withdrawalFee = (amountCents: bigint): bigint =>
   (amountCents * WITHDRAWAL_FEE_BPS + 5_000n) / 10_000n

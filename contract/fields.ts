@@ -31,7 +31,7 @@ export const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z
 
 const UNSEEN = 'Leave out invisible characters and those that change the direction of writing'
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
-/** What has no shape of its own (Unicode's default ignorables), but for what emoji and some scripts are written with. */
+/** Invisible characters (Unicode's default ignorables), except those that emoji and some scripts need. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\u200C\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}]]/v
 const STRAY_JOINER =
   /(?<![\p{L}\p{M}])[\u200C\u200D]|[\u200C\u200D](?![\p{L}\p{M}])|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}][\u200C\u200D]/u
@@ -59,15 +59,16 @@ export const text = (min: number, max: number) =>
     .refine((value) => min === 0 || VISIBLE.test(value), 'Write something that can be seen')
 
 /**
- * One line that stands beside other people's words, such as a title: `text` without line breaks and without characters that
- * nobody sees or that turn what follows around (Unicode UTS 39, UAX 9). Emoji and the joiners of their sequences pass.
+ * A single line shown beside other people's text, such as a title: `text` without line breaks, invisible characters or
+ * characters that reverse the text after them (Unicode UTS 39, UAX 9). Emoji and the joiners of their sequences are
+ * allowed.
  */
 export const line = (min: number, max: number) =>
   text(min, max)
     .regex(/^[^\n]*$/, 'Keep it on one line')
     .refine((value) => !INVISIBLE.test(value), UNSEEN)
 
-/** A first or last name: a `line` whose joiners stand only inside words of scripts that are written with them. */
+/** A first or last name: a `line` with joiners only inside words of scripts that need them. */
 export const personName = line(1, 60)
   .refine((value) => !/[\u{E0000}-\u{E007F}]/u.test(value) && !STRAY_JOINER.test(value), UNSEEN)
   .transform((value) => value.normalize('NFC').replace(/\s+/gu, ' '))
@@ -76,7 +77,7 @@ export const personName = line(1, 60)
 export const httpsLink = z
   .string()
   .max(500)
-  // The parser drops spaces and control characters by itself; what is stored is the text as it came.
+  // The URL parser drops spaces and control characters silently, but the text is stored as it was sent.
   .refine(
     (value) =>
       !/[\s\p{Cc}\p{Cs}]/u.test(value) && URL.canParse(value) && new URL(value).protocol === 'https:',
@@ -85,7 +86,7 @@ export const httpsLink = z
 
 export const selection = z.enum(['optionA', 'optionB'])
 
-/** Somebody's public face. */
+/** A person as others see them in lists. */
 export const face = z.object({
   id,
   firstName: z.string(),
@@ -93,7 +94,7 @@ export const face = z.object({
   profileImageUrl: z.string().nullable(),
 })
 
-/** Entries of a page, as a plain decimal. */
+/** Entries per page, as a plain decimal. */
 export const limit = z
   .union([
     z.number(),

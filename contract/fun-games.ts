@@ -16,16 +16,16 @@ export const playFunGameBody = z.strictObject({
   ...playerSeed,
 })
 
-/** F-13. `winAmount` is what comes back: twice the stake, the stake on a tie, 0.00 on a loss. */
+/** F-13. `winAmount` is the amount returned: twice the stake, the stake on a tie, 0.00 on a loss. */
 export const funGamePlay = funGameFaces.extend({
   id,
   won: z.boolean(),
-  /** a 7: the stake came back */
+  /** a 7: the stake is returned */
   tie: z.boolean(),
   winAmount: wireMoney,
   newBalance: wireMoney,
   proof: fairProof,
-  /** the commitment for the play after this one */
+  /** the commitment for the next play */
   next: nextSeed,
 })
 export type FunGamePlay = z.infer<typeof funGamePlay>
@@ -51,7 +51,7 @@ export const funGameRoutes = {
     body: playFunGameBody,
     reply: funGamePlay,
     refusals: ['insufficient_funds', 'stake_too_large', 'stale_commitment', 'idempotency_key_reused'],
-    about: 'Plays a coin or a card with practice coins against the house, which keeps no edge.',
+    about: 'Plays a coin flip or high/low with practice coins against the house, which has no edge.',
   }),
   listFunGames: route('GET /api/fun-games', {
     who: 'user',
@@ -66,7 +66,7 @@ export const funGameRoutes = {
     query: z.strictObject({ game: z.enum(FUN_GAMES) }),
     reply: nextSeed,
     refusals: ['malformed'],
-    about: 'The commitment to the server’s seed of the caller’s next play of a fun game.',
+    about: 'The commitment to the server’s seed for the caller’s next play of a fun game.',
   }),
   funGameProof: route('GET /api/fairness/fun-games/{id}', {
     who: 'public',
@@ -77,12 +77,12 @@ export const funGameRoutes = {
       game: z.enum(FUN_GAMES),
       selection: z.enum(['heads', 'tails', 'high', 'low']),
       won: z.boolean(),
-      /** a 7: the stake came back */
+      /** a 7: the stake is returned */
       tie: z.boolean(),
       faces: funGameFaces,
       proof: fairProof,
     }),
     refusals: ['not_found'],
-    about: 'A finished fun game with its revealed seeds, for anybody to compute it again. It names nobody.',
+    about: 'A finished fun game with its revealed seeds, so that anybody can recompute it. It names nobody.',
   }),
 }

@@ -8,7 +8,7 @@ export type PotGame = (typeof POT_GAMES)[number]
 export const FUN_GAMES = ['coin', 'card'] as const
 export type FunGame = (typeof FUN_GAMES)[number]
 
-/** What may be picked in each fun game. */
+/** The choices in each fun game. */
 export const FUN_SELECTIONS = {
   coin: ['heads', 'tails'],
   card: ['high', 'low'],
@@ -18,22 +18,22 @@ export type FunSelection = (typeof FUN_SELECTIONS)[FunGame][number]
 /** F-10, hundredths. */
 export const FUN_STAKE_DEFAULT_CENTS = 500n
 export const FUN_STAKE_MAX_CENTS = 1_000_000n
-/** A session cannot be started with less, hundredths (O-16). */
+/** The least balance for starting a session, hundredths (O-16). */
 export const SESSION_MIN_CENTS = 100n
 export const SESSION_HOURS = 24
-/** An unplayed pot goes back to its creator after this time. */
+/** An unplayed pot is returned to its creator after this time. */
 export const POT_DAYS = 7
 
 /** The texts of O-28 … O-30. */
 export const PRACTICE_ONLY = 'Pot games require Practice Mode (virtual currency only)'
 export const INVALID_GAME = 'This pot has an invalid game type'
 
-/** What the platform keeps of a pot of `amountCents` a side: floor(2 × pot × 4%), hundredths (decisions, Money). */
+/** The platform's fee on a pot of `amountCents` a side: floor(2 × pot × 4%), hundredths (decisions, Money). */
 export const potFee = (amountCents: bigint): bigint => share(2n * amountCents, POT_FEE_BPS)
 
-/** What the winner of a pot gets, hundredths (O-38). */
+/** The winner's payout from a pot, hundredths (O-38). */
 export const potPayout = (amountCents: bigint): bigint => 2n * amountCents - potFee(amountCents)
 
-/** How a card of 1 (ace) … 13 (king) counts in high/low (F-15). */
+/** The result of a card 1 (ace) … 13 (king) in high/low (F-15). */
 export const cardSide = (card: number): 'low' | 'tie' | 'high' =>
   card < 7 ? 'low' : card === 7 ? 'tie' : 'high'

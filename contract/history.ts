@@ -33,19 +33,19 @@ export const transactionTypes = [
 export const transaction = z.object({
   id: z.string(),
   type: z.enum(transactionTypes),
-  /** signed: what it did to the purse */
+  /** signed: the change of the purse */
   amount: wireMoney,
   currency: z.enum(['USD', 'PLAY']),
   balanceAfter: wireMoney,
   description: z.string(),
   status: z.enum(['completed', 'pending', 'failed']),
-  /** what it belongs to: "event:12", "deposit:test_…" */
+  /** its subject: "event:12", "deposit:test_…" */
   reference: z.string(),
   createdAt: moment,
 })
 export type Transaction = z.infer<typeof transaction>
 
-/** What a statement adds up, in the order in which it is read. */
+/** The lines of a statement, in display order. */
 export const statementLines = [
   'deposits',
   'withdrawals',
@@ -58,7 +58,7 @@ export const statementLines = [
   'corrections',
 ] as const
 
-/** One month of one purse. Opening balance plus the nets of all lines is the closing balance, to the cent. */
+/** One month of one purse. The opening balance plus the nets of all lines equals the closing balance, to the cent. */
 export const monthlyStatement = z.object({
   /** "2026-11", of UTC */
   month: z.string(),
@@ -76,14 +76,14 @@ export const monthlyStatement = z.object({
   ),
   net: wireMoney,
   closingBalance: wireMoney,
-  /** the month is not over: its closing balance is the balance now */
+  /** the month is not over, so the closing balance is the current one */
   running: z.boolean(),
 })
 export type MonthlyStatement = z.infer<typeof monthlyStatement>
 
 /**
- * A purse over time, for a small chart, oldest first: its balance at the beginning, the last one of each day (of UTC) on which
- * it moved, and the one of now. Begins later than `days` ago for whoever is new, or moved more than a thousand times since.
+ * A purse over time, for a small chart, oldest first: the balance at the beginning, at the end of each UTC day with a
+ * movement, and now. It begins later than `days` ago for new people and after more than a thousand movements.
  */
 export const balanceHistory = z.object({
   days: z.number().int(),
@@ -102,31 +102,30 @@ export const historyRoutes = {
       type: z.enum(transactionTypes).optional(),
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
-      /** whose days `from` and `to` are, such as "Europe/Berlin"; UTC unless told */
+      /** time zone of `from` and `to`, such as "Europe/Berlin"; UTC by default */
       timeZone: timeZone.optional(),
-      /** finds an amount, a receipt's number, a reference, or words of the description or of the other person's name */
+      /** finds an amount, a receipt number, a reference, or part of the description or of the other person's name */
       search: text(1, 60).optional(),
     }),
     reply: z.array(transaction),
-    about:
-      'Everything that moved the caller’s purses, newest first; the next page’s cursor is in X-Next-Cursor.',
+    about: 'Every movement of the caller’s purses, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
   transactionStatement: route('GET /api/transactions/statement', {
     who: 'user',
     rate: 'whole',
     query: z.strictObject({
-      /** the present one when left out */
+      /** the current one by default */
       month: z
         .string()
         .regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month as YYYY-MM')
         .optional(),
-      /** whose month it is, such as "Europe/Berlin"; UTC unless told */
+      /** time zone of the month, such as "Europe/Berlin"; UTC by default */
       timeZone: timeZone.optional(),
       currency: z.enum(['USD', 'PLAY']).default('USD'),
     }),
     reply: monthlyStatement,
     about:
-      'One month of one purse, added up by the ledger: opening balance, what came and went, closing balance.',
+      'One month of one purse, added up by the ledger: opening balance, money in and out, closing balance.',
   }),
   balanceHistory: route('GET /api/balance-history', {
     who: 'user',
@@ -134,6 +133,6 @@ export const historyRoutes = {
     query: z.strictObject({ currency: z.enum(['USD', 'PLAY']).default('USD') }),
     reply: balanceHistory,
     about:
-      'How one purse stood over the last 30 days: at the beginning, at the end of each day on which it moved, and now. Looks at the newest 1,000 movements.',
+      'The balance of one purse over the last 30 days: at the beginning, at the end of each day with a movement, and now. Covers the newest 1,000 movements.',
   }),
 }

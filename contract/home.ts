@@ -8,15 +8,15 @@ export const homeRoutes = {
     query: z.strictObject({ mode: z.enum(['real', 'practice']).default('real') }),
     reply: z.array(
       z.object({
-        /** path and query of the read that this answers */
+        /** path and query of the read that this entry answers */
         address: z.string(),
-        /** what that address answers by itself */
+        /** the answer of that address */
         reply: z.unknown(),
-        /** its X-Next-Cursor; null on the last page, and where there are no pages */
+        /** its X-Next-Cursor; null on the last page and for routes without pages */
         nextCursor: z.string().nullable(),
       }),
     ),
     about:
-      'Everything that home shows, in one answer: a list of reads, each with its address and what that address answers.',
+      'Everything that home shows, in one answer: a list of reads, each with its address and its answer.',
   }),
 }

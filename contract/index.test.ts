@@ -43,9 +43,9 @@ describe('the registry of routes', () => {
       if (method === 'GET') {
         expect(route.body, name).toBeUndefined()
         expect(route.money, name).toBeUndefined()
-        // What is taken away is named by the path alone.
+        // A DELETE names its object by the path alone.
       } else if (method === 'DELETE') expect(route.body?.safeParse({ any: 1 }).success ?? false).toBe(false)
-      // A file or a webhook is no JSON, and has no schema here.
+      // A file or a webhook is not JSON and has no schema here.
       else expect(route.body === undefined, name).toBe(route.takes !== undefined)
     }
   })

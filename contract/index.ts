@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import { adminRoutes } from './admin.ts'
 import { authRoutes } from './auth.ts'
-import { accountRoutes } from './auth-account.ts'
 import { signInMethodRoutes } from './auth-sign-in-methods.ts'
+import { authUserRoutes } from './auth-user.ts'
 import { betRoutes } from './bets.ts'
 import { eventCommentRoutes } from './bets-comments.ts'
 import { decisionRoutes } from './bets-decisions.ts'
@@ -28,11 +28,11 @@ import { transferRoutes } from './transfers.ts'
 import { uploadRoutes } from './uploads.ts'
 import { withdrawalRoutes } from './withdrawals.ts'
 
-/** The whole API on one object: name → route. */
+/** The whole API: route by name. */
 export const routes = {
   ...authRoutes,
   ...signInMethodRoutes,
-  ...accountRoutes,
+  ...authUserRoutes,
   ...homeRoutes,
   ...historyRoutes,
   ...depositRoutes,
@@ -64,7 +64,7 @@ export type Routes = typeof routes
 export type RouteName = keyof Routes
 type Part<R, K extends string> = R extends Record<K, infer S extends z.ZodType> ? S : never
 
-/** What a caller may send and what comes back, by route name. */
+/** Request and reply types, by route name. */
 export type Params<N extends RouteName> = z.input<Part<Routes[N], 'params'>>
 export type Query<N extends RouteName> = z.input<Part<Routes[N], 'query'>>
 export type Body<N extends RouteName> = z.input<Part<Routes[N], 'body'>>

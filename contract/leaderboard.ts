@@ -5,7 +5,7 @@ export const tier = z.object({
   tier: z.enum(['bronze', 'silver', 'gold', 'platinum', 'diamond']),
   color: z.string(),
   nextTier: z.string().nullable(),
-  /** percentage of matches won that the next tier asks for */
+  /** percentage of won matches that the next tier requires */
   nextTierThreshold: z.number().nullable(),
 })
 export type Tier = z.infer<typeof tier>
@@ -16,6 +16,6 @@ export const leaderboardRoutes = {
     rate: 'read',
     query: z.strictObject({}),
     reply: tier,
-    about: 'Tier by tournament win rate, and what the next tier asks for.',
+    about: 'The caller’s tier by tournament win rate, and the win rate for the next tier.',
   }),
 }

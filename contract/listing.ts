@@ -3,13 +3,13 @@ import { limit } from './fields.ts'
 
 const NOT_OURS = 'Not a cursor of this list'
 
-/** How a list is read a page at a time. A cursor names the last entry of a page; the next page begins after it. */
+/** The paging of a list. A cursor names the last entry of a page; the next page begins after it. */
 export type Listing = {
   /** reads a cursor */
   cursor: z.ZodType
-  /** the cursor of an entry as the reply shows it: the server cuts the page and names the next one by itself */
+  /** the cursor of an entry in the reply: the server cuts the page and sets the next cursor */
   of?: (entry: never) => string
-  /** writes a cursor where the reply's entries do not say enough: the handler says where the next page begins */
+  /** writes a cursor where the reply's entries lack the data for it: the handler says where the next page begins */
   write?: (key: never) => string
 }
 
@@ -21,7 +21,7 @@ const idCursor = z
 /** By a growing id, from either end. */
 export const byId = { cursor: idCursor, of: (entry: { id: string }) => entry.id }
 
-/** The same where a page may end before it is full: where it looked last is where the next one begins. */
+/** The same where a page may end before it is full: the next page begins at the last row examined. */
 export const byIdLooked = { cursor: idCursor, write: (id: bigint) => id.toString() }
 
 /** By another number and then by id: "value~id". */
@@ -42,7 +42,7 @@ export const byMomentAndUuid = {
   write: ([microsecond, uuid]: readonly [string, string]) => `${microsecond}.${uuid}`,
 }
 
-/** By a UUID that the list looks up to see where it is. */
+/** By a UUID, whose position the list looks up. */
 export const byUuid = {
   cursor: z.string().regex(/^[0-9a-f-]{36}$/, NOT_OURS),
   of: (entry: { id: string }) => entry.id,
@@ -60,7 +60,7 @@ export const pendingFirst = {
 /**
  * The parts of a route that answers a list in pages; X-Next-Cursor names the next one.
  * @param listing how the list is ordered
- * @param fields what narrows it
+ * @param fields filters of the list
  */
 export const list = <L extends Listing, F extends z.ZodRawShape = Record<never, never>>(
   listing: L,

@@ -4,8 +4,8 @@ import { id, wireMoney } from './fields.ts'
 import { POT_GAMES } from './games.ts'
 
 /**
- * Messages on /ws. A signal tells a screen to fetch again; only odds carry their small payload. Every join_* is
- * checked against what the session's person may see; a channel that does not exist is refused.
+ * Messages on /ws. A signal tells a screen to fetch again; only odds carry their small payload. Every join_* is checked
+ * against the session's user; a channel that does not exist is refused.
  */
 export const fromClient = z.discriminatedUnion('type', [
   /** Accepted as specified and not trusted: identity is the session cookie at the upgrade. */
@@ -15,7 +15,7 @@ export const fromClient = z.discriminatedUnion('type', [
   /** Every event at once, at most one frame per second: for lists. */
   z.strictObject({ type: z.literal('watch_events') }),
   z.strictObject({ type: z.literal('unwatch_events') }),
-  /** Results of pots as they are played, and word of new and gone ones. */
+  /** Results of played pots, and news of new and withdrawn ones. */
   z.strictObject({ type: z.literal('watch_pots') }),
   z.strictObject({ type: z.literal('unwatch_pots') }),
   z.strictObject({ type: z.literal('ping') }),
@@ -43,14 +43,16 @@ export const fromServer = z.discriminatedUnion('type', [
     part: z.enum(['deposits', 'withdrawals', 'requests', 'codes']),
   }),
   z.object({ type: z.literal('account_changed') }),
-  /** To everybody who watches pots; the challenger's own screen, which plays the answer of its call, passes it over. */
+  /**
+   * Sent to everybody who watches pots. The challenger's own screen ignores it: it already has the answer of its call.
+   */
   z.object({
     type: z.literal('pot_game_result'),
     potId: id,
     gameData: z.object({ gameType: z.enum(POT_GAMES), gameResult: potGameResult }),
     winner: side,
   }),
-  /** The list of active pots is another one; at most one a second. */
+  /** The list of active pots has changed; sent at most once a second. */
   z.object({ type: z.literal('pots_changed') }),
   z.object({
     type: z.literal('refused'),

@@ -1,21 +1,21 @@
 /**
- * Money is an integer count of hundredths, as a bigint. On the wire it is a decimal string with two
- * places ("12.50"). Nothing here, or anywhere else in the product, puts an amount into a float.
+ * Money is an integer count of hundredths, as a bigint. On the wire it is a decimal string with two places ("12.50").
+ * An amount is never a float, here or anywhere else in the product.
  */
 
 /** USD is real money; PLAY is practice coins, which have no cash value. They never meet in one journal. */
 export type Currency = 'USD' | 'PLAY'
 
-/** The largest amount that one field may carry: 999,999,999.99. */
+/** The largest amount in one field: 999,999,999.99. */
 export const AMOUNT_MAX_CENTS = 99_999_999_999n
 
 const AMOUNT = /^\d{1,9}(\.\d{1,2})?$/
 
 /**
- * Reads an amount as a person or a client may write it.
+ * Reads an amount as typed by a person or sent by a client.
  * @param input an ASCII decimal ("10", "10.5", "10.50") or a JSON number whose shortest decimal has that form
- * @returns hundredths, or null when the input is not such an amount (signs, exponents, spaces, hex, three
- *   decimals, NaN, booleans and arrays are all null). Zero is an amount; callers that need more refuse it.
+ * @returns hundredths, or null when the input is not such an amount (signs, exponents, spaces, hex, three decimals,
+ * NaN, booleans and arrays are all null). Zero is an amount; callers that need more refuse it.
  */
 export function parseMoney(input: unknown): bigint | null {
   const text = typeof input === 'number' ? String(input) : input

@@ -17,13 +17,13 @@ export const notificationRoutes = {
     rate: 'read',
     ...list(byId),
     reply: z.array(notificationView),
-    about: 'What the caller was told, newest first.',
+    about: 'The caller’s notifications, newest first.',
   }),
   readNotifications: route('POST /api/notifications/read', {
     who: 'user',
     rate: 'write',
     body: emptyBody,
     reply: nothing,
-    about: 'Marks everything as read.',
+    about: 'Marks all notifications as read.',
   }),
 }

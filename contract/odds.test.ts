@@ -27,7 +27,7 @@ describe('payouts', () => {
         const pot = winning + losing - fee
         parts.forEach((part, index) => {
           const stake = winners[index]!
-          // nobody who won gets back less than the stake
+          // no winner gets back less than the stake
           expect(part >= stake).toBe(true)
           // within one cent of the exact share: |part × W − D × stake| < W
           const off = part * winning - pot * stake

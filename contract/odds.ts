@@ -3,13 +3,12 @@ import { share } from './fees.ts'
 /** The two options of an event, as the wire names them. */
 export type Selection = 'optionA' | 'optionB'
 
-/** What lies on each side, hundredths. */
+/** The stakes on each side, hundredths. */
 export type Pools = { optionA: bigint; optionB: bigint }
 
 /**
- * The platform's fee on one event, hundredths.
- * floor(2% of the gross pool), but never more than the losing pool, so that nobody who won gets back less
- * than the stake; 0 when nothing was lost.
+ * The platform's fee on one event, hundredths. floor(2% of the gross pool), but never more than the losing pool, so
+ * that no winner gets back less than the stake; 0 when nothing was lost.
  */
 export function eventFee(grossCents: bigint, losingCents: bigint, feeBps: bigint): bigint {
   const fee = share(grossCents, feeBps)
@@ -29,7 +28,7 @@ export function displayOdds(pools: Pools, selection: Selection): string | null {
   return `${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`
 }
 
-/** Share of the pot on A in percent, one decimal place kept as tenths (583 = 58.3%); 500 when the pot is empty. */
+/** Share of the pool on A in tenths of a percent (583 = 58.3%); 500 when the pool is empty. */
 export function shareOfA(pools: Pools): number {
   const total = pools.optionA + pools.optionB
   if (total === 0n) return 500
@@ -39,25 +38,25 @@ export function shareOfA(pools: Pools): number {
 /** The five lines of a quote, hundredths. All but the stake are estimates until the event locks. */
 export type Quote = {
   stake: bigint
-  /** the whole pot with this stake in it */
+  /** the whole pool, including this stake */
   pot: bigint
-  /** this stake's share of the pot before the fee, if nobody else joins */
+  /** this stake's share of the pool before the fee, if nobody else joins */
   share: bigint
   /** this stake's part of the fee */
   fee: bigint
-  /** what would be paid out: share − fee */
+  /** payout: share − fee */
   payout: bigint
   /** payout − stake */
   net: bigint
-  /** the fee is held down to what the other side lost, so that it is less than its rate */
+  /** the fee is capped at the other side's pool, so it is below its rate */
   capped: boolean
-  /** nobody stands on the other side yet: if it stays so, the stake comes back in full */
+  /** nobody has bet on the other side; if it stays so, the stake is refunded in full */
   refund: boolean
 }
 
 /**
- * What a new stake on `selection` could win if nobody else joined: the same arithmetic that pays
- * (`payouts`), with the stake counted as the last bet on its side.
+ * The possible win of a new stake on `selection` if nobody else joined, by the arithmetic of the payout (`payouts`),
+ * with the stake as the last bet on its side.
  * @param pools both pools before this stake, hundredths
  * @param stake hundredths, above 0
  */
@@ -83,10 +82,10 @@ export function quote(pools: Pools, selection: Selection, stake: bigint, feeBps:
 }
 
 /**
- * Who gets what when an event is final: pari-mutuel shares by cumulative rounding.
- * The n-th winner gets floor(D × c(n) / W) − floor(D × c(n−1) / W), where D is the pot less the fee, W the
- * winning pool and c(n) the sum of the first n winning stakes in the order of bet ids. The sum is D exactly,
- * each part is within one cent of the exact share and never below the stake.
+ * The payouts of a final event: pari-mutuel shares by cumulative rounding. The n-th winner gets floor(D × c(n) / W) −
+ * floor(D × c(n−1) / W), where D is the pool less the fee, W the winning pool and c(n) the sum of the first n winning
+ * stakes in the order of bet ids. The sum is D exactly, each part is within one cent of the exact share and never below
+ * the stake.
  * @param stakes the winning stakes in the order of their bet ids, hundredths
  * @param losing the losing pool, hundredths
  */

@@ -1,9 +1,9 @@
 import { eventFee, type Pools, type Selection } from './odds.ts'
 
 /**
- * Decimal odds after the fee: what is paid for each 1.00 on this side as the pools lie, in hundredths rounded down, so that
- * a stake times its odds never promises more than `payouts` pays. Never below 1.00.
- * @returns null when nothing is staked on this side, which has no odds yet
+ * Decimal odds after the fee: the payout for each 1.00 on this side with the current pools, in hundredths rounded down,
+ * so that a stake times its odds never exceeds what `payouts` pays. Never below 1.00.
+ * @returns null when nothing is staked on this side, so it has no odds yet
  */
 export function paidOdds(pools: Pools, selection: Selection, feeBps: bigint): string | null {
   const own = pools[selection]

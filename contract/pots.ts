@@ -8,15 +8,15 @@ import { route } from './route.ts'
 export const potGame = z.enum(POT_GAMES)
 export const potStatuses = ['open', 'played', 'withdrawn', 'expired'] as const
 
-/** A pot that waits for its challenger. Practice coins, always. */
+/** A pot that waits for its challenger. It is always in practice coins. */
 export const potView = z.object({
   id,
   title: z.string(),
   description: z.string(),
   gameType: potGame,
-  /** what each of the two lays down */
+  /** the stake of each player */
   potAmount: wireMoney,
-  /** what the winner gets: twice the pot less the fee */
+  /** the winner's payout: twice the stake less the fee */
   winnerTakes: wireMoney,
   createdById: id,
   creator: face,
@@ -27,12 +27,12 @@ export const potView = z.object({
 })
 export type PotView = z.infer<typeof potView>
 
-/** A pot of the caller's, or one that is over. */
+/** A pot of the caller's, or a finished one. */
 export const pastPot = potView.extend({
   status: z.enum(potStatuses),
   challenger: face.nullable(),
   winner: side.nullable(),
-  /** what the winner got; null unless played */
+  /** the winner's payout; null unless played */
   payout: wireMoney.nullable(),
   gameResult: potGameResult.nullable(),
   endedAt: moment.nullable(),
@@ -44,16 +44,16 @@ export const createPotBody = z.strictObject({
   potAmount: amount,
   title: line(0, 80).optional(),
   description: text(0, 300).optional(),
-  /** the server refuses `false`: pots are played with practice coins alone */
+  /** the server refuses `false`: pots use practice coins only */
   isPracticeMode: z.boolean().default(true),
 })
 
 export const playPotBody = z.strictObject({ ...playerSeed })
 
-/** O-32. `payout` is a number by the specification; everything else is a string. */
+/** O-32. The specification makes `payout` a number; every other amount is a string. */
 export const potPlay = z.object({
   winner: side,
-  /** what the winner gets, whoever it is */
+  /** the winner's payout, whether the caller won or lost */
   payout: z.number(),
   gameResult: potGameResult,
   proof: fairProof,
@@ -77,7 +77,7 @@ export const potRoutes = {
     rate: 'read',
     ...list(byId, { gameType: potGame.optional() }),
     reply: z.array(potView),
-    about: 'Pots that wait for a challenger, newest first; the next page’s cursor is in X-Next-Cursor.',
+    about: 'Pots waiting for a challenger, newest first; the next page’s cursor is in X-Next-Cursor.',
   }),
   ownPots: route('GET /api/pots/mine', {
     who: 'user',
@@ -91,7 +91,7 @@ export const potRoutes = {
     rate: 'read',
     query: z.strictObject({ limit }),
     reply: z.array(pastPot),
-    about: 'The pots that were played last, by anybody.',
+    about: 'The latest played pots of all players.',
   }),
   getPot: route('GET /api/pots/{id}', {
     who: 'user',
@@ -99,7 +99,7 @@ export const potRoutes = {
     params: idParams,
     reply: pastPot,
     refusals: ['not_found'],
-    about: 'One pot in whatever state.',
+    about: 'One pot, in any state.',
   }),
   createPot: route('POST /api/pots/create', {
     who: 'user',
@@ -110,7 +110,7 @@ export const potRoutes = {
     status: 201,
     reply: potView,
     refusals: ['practice_only', 'insufficient_funds', 'too_many_pots', 'idempotency_key_reused'],
-    about: 'Lays the creator’s practice coins into a new pot and commits to the seed that will decide it.',
+    about: 'Creates a pot with the caller’s practice coins and commits to the seed that will decide it.',
   }),
   playPot: route('POST /api/pots/{id}/bet', {
     who: 'user',
@@ -130,7 +130,7 @@ export const potRoutes = {
       'idempotency_key_reused',
     ],
     about:
-      'Takes the other side of a pot and plays it. Of two challengers one gets the game, the other loses nothing.',
+      'Challenges a pot and plays its game. Of two simultaneous challengers one plays; the other loses nothing.',
   }),
   withdrawPot: route('POST /api/pots/{id}/withdraw', {
     who: 'user',
@@ -141,7 +141,7 @@ export const potRoutes = {
     body: emptyBody,
     reply: pastPot,
     refusals: ['not_found', 'forbidden', 'pot_taken', 'idempotency_key_reused'],
-    about: 'The creator takes an unplayed pot back, whole.',
+    about: 'Withdraws an unplayed pot; its creator gets the full stake back.',
   }),
   activeGameSession: route('GET /api/game-sessions/active', {
     who: 'user',
@@ -149,7 +149,7 @@ export const potRoutes = {
     query: z.strictObject({ gameType: potGame }),
     reply: gameSession,
     refusals: ['malformed', 'not_found'],
-    about: 'The caller’s running session of a game type; 404 when there is none.',
+    about: 'The caller’s active session of a game type; 404 when there is none.',
   }),
   startGameSession: route('POST /api/game-sessions', {
     who: 'user',
@@ -158,7 +158,7 @@ export const potRoutes = {
     status: 201,
     reply: gameSession,
     refusals: ['practice_only', 'insufficient_funds'],
-    about: 'Starts a session of a game type for 24 hours, free of charge; the running one when there is one.',
+    about: 'Starts a session of a game type for 24 hours, free of charge, or returns the active one.',
   }),
   potProof: route('GET /api/fairness/pots/{id}', {
     who: 'public',
@@ -172,12 +172,12 @@ export const potRoutes = {
       proof: fairProof,
     }),
     refusals: ['not_found'],
-    about: 'A finished pot with its revealed seeds, for anybody to compute it again. It names nobody.',
+    about: 'A finished pot with its revealed seeds, so that anybody can recompute it. It names nobody.',
   }),
   fairnessTotals: route('GET /api/fairness/totals', {
     who: 'public',
     rate: 'read',
     reply: z.array(faceCounts),
-    about: 'How often each face has come up in every finished game, for a running chi-square.',
+    about: 'The count of each face over all finished games, for a running chi-square test.',
   }),
 }

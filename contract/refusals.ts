@@ -1,6 +1,6 @@
 /**
- * Every expected no, with its HTTP status. Whatever the server answers outside this list is a bug and a 500.
- * They are judged in this order: 401, 403 origin, 415 / 400 body, 404, 403 authority, 423, 409 (decisions, Errors).
+ * Every refusal, with its HTTP status. Any other error is a bug and a 500. They are checked in this order: 401, 403
+ * origin, 415 / 400 body, 404, 403 authority, 423, 409 (decisions, Errors).
  */
 export const REFUSALS = {
   malformed: 400,
@@ -19,7 +19,7 @@ export const REFUSALS = {
   idempotency_key_reused: 422,
   wallet_locked: 423,
   rate_limited: 429,
-  /** the records are away, full or too slow; the message says what is known of the call */
+  /** the database is down, full or too slow; the message says what is known of the call */
   unavailable: 503,
   email_taken: 409,
   under_age: 409,

@@ -1,6 +1,6 @@
 /**
- * Where an account may be opened and from which age one may wager there. One table: sign-up, the footer and the
- * terms read it. 18 unless the region's own law says 21 (US states by their rule for online or casino wagers).
+ * Where an account may be opened, and the minimum age for wagers there. Sign-up, the footer and the terms all read this
+ * table. The age is 18 unless the region's law says 21 (US states by their rule for online or casino wagers).
  */
 export type Region = { code: string; name: string; ageMin: 18 | 21 }
 
@@ -58,7 +58,7 @@ const US_STATES: Record<string, string> = {
   WY: 'Wyoming',
 }
 
-/** States whose law sets 18 for wagers of this kind; every other state is held to 21. */
+/** States whose law sets 18 for wagers of this kind; in every other state the age is 21. */
 const US_EIGHTEEN = new Set(['DC', 'KY', 'NH', 'RI', 'WY', 'MT'])
 
 const COUNTRIES: Record<string, string> = {
@@ -111,7 +111,7 @@ const COUNTRIES: Record<string, string> = {
   CH: 'Switzerland',
 }
 
-/** Countries whose law asks for 21 for some or all wagers; they are held to 21 for every wager here. */
+/** Countries whose law asks for 21 for some or all wagers; here the age is 21 for all of them. */
 const TWENTY_ONE = new Set(['BE', 'EE', 'GR', 'LV', 'LT', 'PT', 'PH'])
 
 export const REGIONS: readonly Region[] = [
@@ -132,7 +132,7 @@ export const findRegion = (code: string): Region | undefined => REGIONS.find((re
 /** Names that take an article inside a sentence. */
 const WITH_ARTICLE = new Set(['GB', 'NL', 'PH', 'US-DC'])
 
-/** A region's name as it stands inside a sentence: "the United Kingdom", "Texas", "Sweden". */
+/** A region's name inside a sentence: "the United Kingdom", "Texas", "Sweden". */
 export function regionInSentence({ code, name }: Pick<Region, 'code' | 'name'>): string {
   const short = name.replace(/^United States, /, '')
   return WITH_ARTICLE.has(code) ? `the ${short}` : short

@@ -1,26 +1,29 @@
-/** The gallery of the kit: for developing and for tests. In production there is no such screen. */
+/** The gallery of the kit, for development and tests. It is absent in production. */
 export const GALLERY_PATH = '/__ui'
 
-/** The main places, under which the navigation has every screen. */
+/** The main places of the navigation; every screen belongs to one. */
 export type MainPlace = 'home' | 'play' | 'watch' | 'compete' | 'chat' | 'wallet'
 
 export type ScreenRow = {
-  /** names the tab, and links to the screen where they have no text of their own */
+  /** the title of the tab, and the default text of links to the screen */
   title: string
-  /** 'user', where nothing stands: others go to sign in and back; 'anyone': signed in or not; 'visitor': has a frame of its own */
+  /**
+   * default 'user': other visitors are sent to sign in and come back; 'anyone': signed in or not; 'visitor': without
+   * the shell
+   */
   access?: 'user' | 'anyone' | 'visitor'
   place?: MainPlace
-  /** its text in the row of tabs above the ways to play */
+  /** its text in the row of tabs above the games */
   tab?: string
-  /** described, and not open yet */
+  /** announced but not open yet */
   coming?: true
-  /** says that the session is over before it goes to sign in */
+  /** says that the session is over before it leads to sign-in */
   announce?: true
-  /** not remembered among the pages visited last */
+  /** left out of the recently visited pages */
   unlisted?: true
 }
 
-/** Every screen: its path, with `:name` for one part, and what is true of it. Tabs stand in this order. */
+/** Every screen: its path, with `:name` for one segment, and its properties. Tabs follow this order. */
 export const SCREENS = {
   '/': { title: 'Home', place: 'home', announce: true },
   '/dashboard': { title: 'Home', place: 'home', announce: true },
@@ -46,7 +49,7 @@ export const SCREENS = {
   '/withdraw': { title: 'Withdraw', place: 'wallet' },
   '/fund-requests': { title: 'Fund requests', place: 'wallet' },
   '/pay-at-store': { title: 'Pay at store', place: 'wallet' },
-  // what stands in the address is a secret
+  // the address holds a secret
   '/pay/:token': { title: 'Store code', place: 'wallet', unlisted: true },
   '/bitcoin-send': { title: 'Send Bitcoin', place: 'wallet' },
   '/bitcoin-deposit': { title: 'Deposit with Bitcoin', place: 'wallet' },
@@ -55,7 +58,7 @@ export const SCREENS = {
   '/settings': { title: 'Settings', announce: true },
   '/feedback': { title: 'Feedback' },
   '/confirm-email': { title: 'Confirm your address' },
-  // operators' screens say whom they are for
+  // operators' screens name their role
   '/merchant': { title: 'Merchant' },
   '/admin': { title: 'Operate' },
   '/admin/events': { title: 'Events to decide' },
@@ -76,12 +79,12 @@ export const SCREENS = {
 } as const satisfies Record<string, ScreenRow>
 
 export type ScreenPath = keyof typeof SCREENS
-/** Screens that are described, and not open yet. */
+/** Screens that are announced but not open yet. */
 export type ComingPath = {
   [P in ScreenPath]: (typeof SCREENS)[P] extends { coming: true } ? P : never
 }[ScreenPath]
 
-/** What is true of the screen at a path of the list. */
+/** The properties of the screen at a listed path. */
 export const screenRow = (path: ScreenPath): ScreenRow => SCREENS[path]
 
 let patterns: readonly RegExp[] | undefined

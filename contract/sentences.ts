@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What a check of the input found; zod's own shape, with the parts that the sentences need. */
+/** A validation issue: zod's shape, reduced to what the sentences need. */
 type Issue = {
   code?: string | undefined
   path?: readonly PropertyKey[] | undefined
@@ -24,7 +24,7 @@ const KINDS: Record<string, string> = {
   record: 'an object',
 }
 
-/** What people call an input field: `destinationDetails` → "Destination details". */
+/** The label of an input field: `destinationDetails` → "Destination details". */
 function labelOf(path: readonly PropertyKey[] | undefined): string {
   const name = (path ?? []).findLast((part) => typeof part === 'string') as string | undefined
   if (name === undefined || !/^[a-zA-Z]{1,40}$/.test(name)) return 'This'
@@ -48,8 +48,8 @@ function unknownFields(keys: unknown): string {
 }
 
 /**
- * A sentence for people about one wrong input field, where the contract gives none of its own (Z-04). The names of types and
- * formats that the checker uses are for programmers, so none of them is in it.
+ * A sentence for people about one invalid input field, where the contract has no message of its own (Z-04). It names no
+ * types or formats, which are words for programmers.
  */
 export function sentenceFor(issue: Issue): string {
   const label = labelOf(issue.path)
@@ -77,5 +77,5 @@ export function sentenceFor(issue: Issue): string {
   }
 }
 
-/** Hands `sentenceFor` to zod: `schema.safeParse(input, SENTENCES)`. Messages of the contract itself come first. */
+/** Makes zod use `sentenceFor`: `schema.safeParse(input, SENTENCES)`. The contract's own messages take precedence. */
 export const SENTENCES: z.core.ParseContext<z.core.$ZodIssue> = { error: (issue) => sentenceFor(issue) }

@@ -1,2 +1,2 @@
-/** The BroadcastChannel on which each new page says whose it is: a person's id, or nothing for nobody. */
+/** The BroadcastChannel on which each new page announces its user's id; empty when nobody is signed in. */
 export const SESSION_TABS = 'session'

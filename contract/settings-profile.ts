@@ -3,14 +3,14 @@ import { badgeLevels } from './auth.ts'
 import { id, idInput, moment } from './fields.ts'
 import { route } from './route.ts'
 
-/** A person as others may see them: never a balance, an address of money or the lock. */
+/** A person as others may see them: without balances, payment addresses or the wallet lock. */
 export const userProfile = z.object({
   id,
   firstName: z.string(),
-  /** the initial ("L.") for whom the caller never bet, played or exchanged money with, unless the address is shown too */
+  /** the initial ("L.") unless the two have bet, played or exchanged money, or the person shows their e-mail address */
   lastName: z.string(),
   displayName: z.string(),
-  /** masked ("a•••@mail.com") unless the person allows it or it is one's own */
+  /** masked ("a•••@mail.com") unless the person allows it or is the caller */
   email: z.string(),
   profileImageUrl: z.string().nullable(),
   themeSongUrl: z.string().nullable(),
@@ -18,7 +18,9 @@ export const userProfile = z.object({
   badgeLevel: z.enum(badgeLevels),
   isCrownHolder: z.boolean(),
   createdAt: moment,
-  /** settled events on which caller and person stood on opposite sides, from the caller’s view; null on one’s own */
+  /**
+   * settled events with caller and person on opposite sides, from the caller’s view; null on the caller's own profile
+   */
   headToHead: z.object({ wins: z.number().int(), losses: z.number().int() }).nullable(),
 })
 export type UserProfile = z.infer<typeof userProfile>
@@ -30,6 +32,6 @@ export const userRoutes = {
     params: z.strictObject({ userId: idInput }),
     reply: userProfile,
     refusals: ['not_found'],
-    about: 'Somebody’s public profile, and the record between the caller and them.',
+    about: 'A person’s public profile, with the record between them and the caller.',
   }),
 }

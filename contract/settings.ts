@@ -5,7 +5,7 @@ import { route } from './route.ts'
 import { THEME_SONG_HINT, themeSongSource } from './theme-song.ts'
 import { objectPath } from './uploads.ts'
 
-/** What three switches govern: notices of wins, notices of events that lock soon, and every sound. */
+/** The three switches: notices of wins, notices of events that lock soon, and all sounds. */
 export const notificationChoices = z.strictObject({
   notifyOnWins: z.boolean(),
   notifyOnUpcomingEvents: z.boolean(),
@@ -13,11 +13,11 @@ export const notificationChoices = z.strictObject({
 })
 
 const themeSong = z.object({ themeSongUrl: z.string().nullable(), themeSongTitle: z.string().nullable() })
-/** An empty field counts as none. */
+/** An empty field counts as absent. */
 const orNone = (value: string | null) => (value === '' ? null : value)
 
-/** What was done to a person's account or withdrawals, and why. */
-export const actOfOperator = z.object({
+/** An operator's action on a person's account or withdrawals, with its reason. */
+export const operatorAction = z.object({
   id,
   act: z.string(),
   /** `user:12` or `withdrawal:7` */
@@ -25,25 +25,25 @@ export const actOfOperator = z.object({
   reason: z.string(),
   at: moment,
 })
-export type ActOfOperator = z.infer<typeof actOfOperator>
+export type OperatorAction = z.infer<typeof operatorAction>
 
 export const settingsRoutes = {
   listActs: route('GET /api/user/audit', {
     who: 'user',
     rate: 'read',
-    reply: z.array(actOfOperator),
+    reply: z.array(operatorAction),
     about:
-      'The last 50 acts of the audit log on the caller’s account and withdrawals, newest first, with their reasons.',
+      'The last 50 operator actions on the caller’s account and withdrawals, from the audit log, newest first, with their reasons.',
   }),
   setWalletLock: route('PATCH /api/user/wallet-lock', {
     who: 'user',
     rate: 'write',
-    /** the proof is only read when it unlocks */
+    /** the proof is only read for unlocking */
     body: proofs.pick({ password: true, passkey: true }).extend({ locked: z.boolean() }),
     reply: z.object({ locked: z.boolean() }),
     refusals: ['proof_required', 'proof_failed'],
     about:
-      'Locks the wallet at once, which ends live store codes; unlocks it with the password, or a passkey that is a day old, in the same call.',
+      'Locks or unlocks the wallet. Locking needs no proof and ends active store codes. Unlocking needs the password, or a passkey at least a day old, in the same call.',
   }),
   setBitcoinAddress: route('PATCH /api/user/bitcoin-address', {
     who: 'user',
@@ -53,14 +53,14 @@ export const settingsRoutes = {
     }),
     reply: z.object({ bitcoinAddress: z.string().nullable(), message: z.string() }),
     refusals: ['step_up_required', 'wallet_locked'],
-    about: 'The address that friends send Bitcoin to; null or empty clears it.',
+    about: 'Sets the address that friends send Bitcoin to; null or empty clears it.',
   }),
   setNotifications: route('PATCH /api/user/notifications', {
     who: 'user',
     rate: 'write',
     body: notificationChoices,
     reply: notificationChoices,
-    about: 'Which notices and sounds the caller wants. Money and security notices are always sent.',
+    about: 'Sets which notices and sounds the caller wants. Money and security notices are always sent.',
   }),
   setThemeSong: route('PATCH /api/user/theme-song', {
     who: 'user',
@@ -75,13 +75,13 @@ export const settingsRoutes = {
       themeSongTitle: line(0, 120).nullable().transform(orNone),
     }),
     reply: themeSong,
-    about: 'The song of the caller’s profile; null clears it.',
+    about: 'Sets the song of the caller’s profile; null clears it.',
   }),
   setProfilePicture: route('PATCH /api/user/profile-picture', {
     who: 'user',
     rate: 'write',
     body: z.strictObject({
-      /** where the picture lies, or the address that it was uploaded to; null takes the picture away */
+      /** the picture's path, or the address that it was uploaded to; null removes the picture */
       profilePictureURL: z
         .union([objectPath, z.string().regex(/^\/api\/objects\/uploads\/[A-Za-z0-9_-]{43}$/)], {
           error: 'Not the address of an uploaded picture',
@@ -90,20 +90,20 @@ export const settingsRoutes = {
     }),
     reply: z.object({ objectPath: objectPath.nullable() }),
     refusals: ['upload_state'],
-    about: 'Makes a finished upload of the caller’s the profile picture.',
+    about: 'Sets the caller’s profile picture to one of their finished uploads.',
   }),
   setNames: route('PATCH /api/user/profile', {
     who: 'user',
     rate: 'write',
     body: z.strictObject({ firstName: personName, lastName: personName }),
     reply: z.object({ firstName: z.string(), lastName: z.string(), displayName: z.string() }),
-    about: 'The name that others see.',
+    about: 'Sets the name that others see.',
   }),
   setEmailVisibility: route('PATCH /api/user/email-visibility', {
     who: 'user',
     rate: 'write',
     body: z.strictObject({ showEmail: z.boolean() }),
     reply: z.object({ showEmail: z.boolean() }),
-    about: 'Whether others see the caller’s whole e-mail address or its first character and host.',
+    about: 'Sets whether others see the caller’s whole e-mail address, or only its first character and host.',
   }),
 }

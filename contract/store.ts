@@ -5,7 +5,7 @@ import { route } from './route.ts'
 
 /** A store code's secret: 128 bits as 26 characters of Crockford's alphabet (without I, L, O, U). */
 const token = z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/, 'Not a store code')
-/** The secret, or the number by which both sides know the payment afterwards: that alone takes no money. */
+/** The secret, or the payment number that both sides know afterwards; the number alone cannot take money. */
 const tokenOrId = z.union([token, id])
 
 export const codeStatuses = ['active', 'redeemed', 'expired', 'superseded'] as const
@@ -13,18 +13,18 @@ export const codeStatuses = ['active', 'redeemed', 'expired', 'superseded'] as c
 const payment = {
   id,
   status: z.enum(codeStatuses),
-  /** what was held */
+  /** the held amount */
   amount: wireMoney,
-  /** what the shop took; 0.00 while nobody has */
+  /** taken by the shop; 0.00 until then */
   taken: wireMoney,
-  /** what the shop gave back since */
+  /** refunded by the shop since */
   refunded: wireMoney,
   createdAt: moment,
   expiresAt: moment,
   redeemedAt: moment.nullable(),
 }
 
-/** A code as its payer sees it: never with the secret, which nobody can read again. */
+/** A code as its payer sees it, without the secret, which is shown only once. */
 export const ownCode = z.object({ ...payment, merchant: face.nullable() })
 export type OwnCode = z.infer<typeof ownCode>
 
@@ -32,7 +32,7 @@ export type OwnCode = z.infer<typeof ownCode>
 export const storePayment = z.object({
   ...payment,
   payer: z.object({ firstName: z.string() }),
-  /** until when it can be given back; null before it was taken */
+  /** the end of the refund period; null before it was taken */
   refundableUntil: moment.nullable(),
 })
 export type StorePayment = z.infer<typeof storePayment>
@@ -52,19 +52,19 @@ export const storeRoutes = {
       id,
       amount: wireMoney,
       expiresAt: moment,
-      /** the real balance, now that the amount is held */
+      /** the real balance after the hold */
       balance: wireMoney,
     }),
     refusals: ['wallet_locked', 'money_owed', 'insufficient_funds'],
     about:
-      'A code for a shop: single use, five minutes, the amount is held. A live one of the caller’s is superseded and its money returned.',
+      'Creates a store code: single use, valid for five minutes, with its amount held. The caller’s previous active code ends and its money is returned.',
   }),
   listPaymentTokens: route('GET /api/user/payment-tokens', {
     who: 'user',
     rate: 'read',
     ...list(byId),
     reply: z.array(ownCode),
-    about: 'The caller’s own codes, newest first, without their secrets.',
+    about: 'The caller’s codes, newest first, without their secrets.',
   }),
   getPaymentToken: route('GET /api/payment-tokens/{token}', {
     who: 'user',
@@ -76,7 +76,7 @@ export const storeRoutes = {
     ]),
     refusals: ['not_found'],
     about:
-      'A code as its payer sees it, or as a shop does that holds its secret (amount, state, first name). Nobody else sees it.',
+      'One code: as its payer sees it, or as a shop with its secret does (amount, state, first name). Nobody else can see it.',
   }),
   redeemPaymentToken: route('POST /api/payment-tokens/{token}/redeem', {
     who: 'merchant',
@@ -87,7 +87,7 @@ export const storeRoutes = {
     body: z.strictObject({ amount }),
     reply: storePayment.extend({ balance: wireMoney }),
     refusals: [...codeErrors, 'code_amount'],
-    about: 'A shop takes at most the code’s amount, once; the rest goes back to the payer.',
+    about: 'Redeems a code, once, for at most its amount; the rest goes back to the payer.',
   }),
   refundPaymentToken: route('POST /api/payment-tokens/{token}/refund', {
     who: 'merchant',
@@ -105,14 +105,15 @@ export const storeRoutes = {
       'refund_window',
       'insufficient_funds',
     ],
-    about: 'The shop that took the money gives it back within 24 hours, all of it or a part.',
+    about:
+      'Refunds a redeemed code within 24 hours, in full or in part. Only the shop that took the money can.',
   }),
   listStorePayments: route('GET /api/store-payments', {
     who: 'merchant',
     rate: 'read',
     ...list(byId),
     reply: z.array(storePayment),
-    about: 'What the caller’s shop took in the last 24 hours, newest first.',
+    about: 'Payments to the caller’s shop in the last 24 hours, newest first.',
   }),
   storeDays: route('GET /api/store-payments/days', {
     who: 'merchant',
@@ -125,13 +126,13 @@ export const storeRoutes = {
         startsAt: moment,
         payments: z.number().int(),
         taken: wireMoney,
-        /** given back since, of what was taken on this day */
+        /** refunded since, out of this day's payments */
         refunded: wireMoney,
         /** taken less refunded */
         total: wireMoney,
       }),
     ),
     about:
-      'What the caller’s shop took on each of the last 30 days on which it took anything, newest first; days are those of timeZone, or of UTC.',
+      'The takings of the caller’s shop on each of its last 30 days with a payment, newest first. Days are those of timeZone, or of UTC.',
   }),
 }

@@ -20,11 +20,11 @@ const LENGTH_MAX = 500
 export const THEME_SONG_HINT =
   'Enter an https link to an audio file (mp3, m4a, ogg, wav …) or to YouTube, Spotify or SoundCloud'
 
-/** What kind of theme song a link is; null when it is none that a profile may carry. */
+/** The kind of theme song behind a link; null when a profile may not use it. */
 export function themeSongSource(link: string): ThemeSongSource | null {
   if (link.length > LENGTH_MAX || /[\s\p{Cc}\p{Cs}]/u.test(link) || !URL.canParse(link)) return null
   const url = new URL(link)
-  // Who is named before the host, or a port of one's own, only serves to look like another host.
+  // A user name before the host, or an explicit port, only serves to look like another host.
   if (url.protocol !== 'https:' || url.username || url.password || url.port) return null
   const host = HOSTS[url.hostname]
   if (host) return url.pathname.length > 1 ? host : null

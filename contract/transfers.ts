@@ -4,7 +4,7 @@ import { transaction } from './history.ts'
 import { list, pendingFirst } from './listing.ts'
 import { route } from './route.ts'
 
-/** An address that somebody else is named by: it is looked up, never stored. */
+/** An e-mail address that names another person: it is looked up, never stored. */
 export const personEmail = z
   .string()
   .trim()
@@ -27,7 +27,7 @@ export const fundRequest = z.object({
   fromUser: face,
   /** who is asked to pay */
   toUser: face,
-  /** when it is called back by itself, if nobody has answered */
+  /** when it is cancelled automatically, unless somebody answers */
   expiresAt: moment,
   decidedAt: moment.nullable(),
   /** true when it was cancelled because nobody answered in 30 days */
@@ -37,7 +37,7 @@ export const fundRequest = z.object({
 })
 export type FundRequest = z.infer<typeof fundRequest>
 
-/** Somebody to choose, with as much of the address as others may see. */
+/** A person to choose, with as much of the e-mail address as others may see. */
 export const foundPerson = face.extend({ maskedEmail: z.string() })
 export type FoundPerson = z.infer<typeof foundPerson>
 
@@ -67,7 +67,7 @@ export const transferRoutes = {
     reply: z.object({ transaction, balance: wireMoney }),
     refusals: ['malformed', 'not_found', 'wallet_locked', 'money_owed', 'insufficient_funds', 'rate_limited'],
     about:
-      'Sends real money to somebody, without a fee. Exactly one of receiverId and receiverEmail; unknown addresses are counted and then refused with 429.',
+      'Sends real money to another person, free of charge. Takes exactly one of receiverId and receiverEmail. Too many unknown addresses are refused with 429.',
   }),
   createFundRequest: route('POST /api/fund-requests', {
     who: 'user',
@@ -88,21 +88,21 @@ export const transferRoutes = {
     reply: fundRequest,
     refusals: ['malformed', 'not_found', 'rate_limited', 'too_many_requests'],
     about:
-      'Asks somebody for money. toUserId is a person’s id or e-mail address. It expires after 30 days. At most 3 wait for one person, 20 in all.',
+      'Requests money from another person. toUserId is their id or e-mail address. The request expires after 30 days. At most 3 may be pending to one person, 20 in all.',
   }),
   sentFundRequests: route('GET /api/fund-requests/sent', {
     who: 'user',
     rate: 'read',
     ...list(pendingFirst),
     reply: z.array(fundRequest),
-    about: 'What the caller asked for: pending ones first, each part newest first.',
+    about: 'The caller’s own requests: pending ones first, then the others, newest first in both parts.',
   }),
   receivedFundRequests: route('GET /api/fund-requests/received', {
     who: 'user',
     rate: 'read',
     ...list(pendingFirst),
     reply: z.array(fundRequest),
-    about: 'What the caller is asked to pay: pending ones first, each part newest first.',
+    about: 'Requests to the caller: pending ones first, then the others, newest first in both parts.',
   }),
   acceptFundRequest: route('PATCH /api/fund-requests/{id}/accept', {
     who: 'user',
@@ -114,7 +114,7 @@ export const transferRoutes = {
     reply: fundRequest.extend({ balance: wireMoney }),
     refusals: [...requestErrors, 'wallet_locked', 'money_owed', 'insufficient_funds'],
     about:
-      'Pays a request: the amount goes from the recipient to who asked. With too little money it stays pending.',
+      'Pays a request: the amount goes from its recipient to its sender. Without enough money it stays pending.',
   }),
   rejectFundRequest: route('PATCH /api/fund-requests/{id}/reject', {
     who: 'user',
@@ -132,7 +132,7 @@ export const transferRoutes = {
     body: emptyBody,
     reply: fundRequest,
     refusals: requestErrors,
-    about: 'Calls an own request back.',
+    about: 'Cancels one of the caller’s requests.',
   }),
   remindFundRequest: route('POST /api/fund-requests/{id}/remind', {
     who: 'user',
@@ -141,7 +141,7 @@ export const transferRoutes = {
     body: emptyBody,
     reply: fundRequest,
     refusals: requestErrors,
-    about: 'Tells the recipient of a pending request once more: not on its first day, then once a day.',
+    about: 'Reminds the recipient of a pending request: once a day, from its second day on.',
   }),
   findPeople: route('GET /api/users', {
     who: 'user',
@@ -150,6 +150,6 @@ export const transferRoutes = {
     reply: z.array(foundPerson),
     refusals: ['malformed', 'rate_limited'],
     about:
-      'At most ten people whose first or last name begins with the words, or whose whole e-mail address they are; never the caller.',
+      'Finds at most ten people, never the caller: first or last name begins with the text, or the whole e-mail address equals it.',
   }),
 }

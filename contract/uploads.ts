@@ -4,12 +4,12 @@ import { route } from './route.ts'
 export const uploadPurposes = ['profile', 'event', 'feedback'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
-/** Where a stored picture lies, as `<img>` takes it. */
+/** The path of a stored picture, for `<img>`. */
 export const objectPath = z
   .string()
   .regex(/^\/objects\/[A-Za-z0-9_-]{32}\.webp$/, 'Not the address of an uploaded picture')
 
-/** A stored picture: SHA-256 (hex) of the very bytes that its path serves. */
+/** A stored picture, with the SHA-256 (hex) of the bytes that its path serves. */
 export const photoView = z.object({
   objectPath,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -25,7 +25,7 @@ export const uploadRoutes = {
     body: z.strictObject({ purpose: z.enum(uploadPurposes).default('profile') }),
     reply: z.object({ uploadURL: z.string() }),
     refusals: ['rate_limited'],
-    about: 'An address for one picture of the caller’s, valid for 15 minutes.',
+    about: 'Returns an upload address for one picture, valid for 15 minutes.',
   }),
   receiveUpload: route('PUT /api/objects/uploads/{token}', {
     who: 'user',
@@ -41,6 +41,6 @@ export const uploadRoutes = {
       'image_unreadable',
     ],
     about:
-      'Takes the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels) and stores it anew as WebP, without metadata.',
+      'Uploads the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels). It is stored re-encoded as WebP, without metadata.',
   }),
 }

@@ -14,34 +14,37 @@ export const withdrawal = z.object({
   id,
   status,
   destination,
-  /** enough of the details to know them by, and no more */
+  /** the masked details: just enough to recognise them */
   destinationLabel: z.string(),
   amount: wireMoney,
   fee: wireMoney,
-  /** amount less fee: what arrives */
+  /** amount less fee: what is paid out */
   netAmount: wireMoney,
   /** why it failed or was cancelled; else empty */
   notes: z.string(),
   createdAt: moment,
-  /** every status that it has had, oldest first */
+  /** its past statuses, oldest first */
   steps: z.array(z.object({ status, at: moment })),
 })
 export type Withdrawal = z.infer<typeof withdrawal>
 
-/** The same as an operator sees it. The details are not in here: answers to acts are kept under their keys. */
+/**
+ * A withdrawal as an operator sees it. It lacks the details, because answers to actions are stored under their
+ * idempotency keys.
+ */
 export const operatorWithdrawal = withdrawal.extend({
   user: face.extend({ email: z.string() }),
-  /** what the person owes for deposits that were taken back: nothing is approved until it is paid */
+  /** debt of the person for reversed deposits: nothing is approved until it is paid */
   owed: wireMoney,
   /** while the person's wallet is locked nothing is approved */
   walletLocked: z.boolean(),
-  /** rises with every change: an approval names the one that it has seen */
+  /** grows with every change; an approval names the revision that the operator saw */
   revision: z.number().int(),
   approvalsNeeded: z.number().int(),
   approvals: z.array(z.object({ operator: z.string(), at: moment, mine: z.boolean() })),
-  /** who pays it out by hand, and nobody else; null before it is processing */
+  /** the only operator who may pay it out; null before it is processing */
   payingOperator: z.object({ operator: z.string(), mine: z.boolean() }).nullable(),
-  /** what an operator has said of its coming back: above 500.00 another one has to confirm it */
+  /** an operator's statement that it is to be returned; above 500.00 another operator has to confirm it */
   returning: z
     .object({
       as: z.enum(['failed', 'cancelled']),
@@ -51,12 +54,12 @@ export const operatorWithdrawal = withdrawal.extend({
       at: moment,
     })
     .nullable(),
-  /** what this operator may do to it now */
+  /** the actions open to this operator now */
   can: z.object({
     approve: z.boolean(),
     takeOver: z.boolean(),
     complete: z.boolean(),
-    /** that it comes back, as `returning` says */
+    /** confirm its return, as `returning` says */
     confirm: z.boolean(),
     fail: z.boolean(),
     cancel: z.boolean(),
@@ -64,7 +67,7 @@ export const operatorWithdrawal = withdrawal.extend({
 })
 export type OperatorWithdrawal = z.infer<typeof operatorWithdrawal>
 
-/** With the destination in full, opened for this answer alone. */
+/** With the full destination, decrypted for this answer only. */
 export const queuedWithdrawal = operatorWithdrawal.extend({ destinationDetails: z.string() })
 export type QueuedWithdrawal = z.infer<typeof queuedWithdrawal>
 
@@ -78,7 +81,7 @@ export type SavedDestination = z.infer<typeof savedDestination>
 
 const revision = z.number().int().min(1).max(1_000_000)
 const reason = text(1, 500)
-const actRefusals = [
+const actionRefusals = [
   'not_found',
   'forbidden',
   'step_up_required',
@@ -86,8 +89,8 @@ const actRefusals = [
   'stale_revision',
 ] as const
 
-/** An operator's act on somebody's withdrawal. */
-const act = <B extends z.ZodType>(body: B) =>
+/** An operator's action on a withdrawal. */
+const action = <B extends z.ZodType>(body: B) =>
   ({
     who: 'admin',
     rate: 'money',
@@ -98,12 +101,12 @@ const act = <B extends z.ZodType>(body: B) =>
     reply: operatorWithdrawal,
   }) as const
 
-/** That a withdrawal comes back: said with a reason, or confirmed as it was looked at. */
+/** The return of a withdrawal: stated with a reason, or confirmed at a revision. */
 const comesBack = z
   .strictObject({
     reason: reason.optional(),
     revision: revision.optional(),
-    /** the caller confirms what another operator has said; its reason stands */
+    /** confirms another operator's statement, whose reason is kept */
     confirms: z.literal(true).optional(),
   })
   .refine((body) => (body.reason === undefined) === (body.confirms === true), {
@@ -137,7 +140,7 @@ export const withdrawalRoutes = {
     reply: withdrawal,
     refusals: ['not_found', 'step_up_required', 'wallet_locked', 'money_owed', 'insufficient_funds'],
     about:
-      'Takes the amount out of the real balance at once and holds it until operators have paid it out, less a fee of 3%. A destination that was not used before needs a session that proved itself within 15 minutes.',
+      'Requests a withdrawal. The amount leaves the real balance at once and is held until operators pay it out, less a fee of 3%. A new destination needs a fresh proof (15 minutes).',
   }),
   listWithdrawals: route('GET /api/withdrawals', {
     who: 'user',
@@ -150,7 +153,7 @@ export const withdrawalRoutes = {
     who: 'user',
     rate: 'read',
     reply: z.array(savedDestination),
-    about: 'Where the caller has withdrawn to, the last used first.',
+    about: 'The caller’s saved destinations, last used first.',
   }),
   forgetDestination: route('DELETE /api/withdrawal-destinations/{id}', {
     who: 'user',
@@ -159,7 +162,7 @@ export const withdrawalRoutes = {
     reply: nothing,
     refusals: ['not_found'],
     about:
-      'Forgets a saved destination; withdrawals to it stay as they are, and to use it again is to use a new one.',
+      'Deletes a saved destination. Withdrawals to it stay as they are; used again, it counts as a new one.',
   }),
   withdrawalQueue: route('GET /api/admin/withdrawals', {
     who: 'admin',
@@ -170,39 +173,39 @@ export const withdrawalRoutes = {
       'Withdrawals for operators: open ones by age, finished ones newest first, with their full destination.',
   }),
   approveWithdrawal: route('POST /api/admin/withdrawals/{id}/approve', {
-    ...act(
+    ...action(
       z.strictObject({
         revision,
-        /** of a processing one: the caller pays it out from now on, instead of who was to */
+        /** for a processing withdrawal: the caller takes over its payout from another operator */
         takeOver: z.boolean().optional(),
       }),
     ),
-    refusals: [...actRefusals, 'wallet_locked', 'same_operator', 'money_owed'],
+    refusals: [...actionRefusals, 'wallet_locked', 'same_operator', 'money_owed'],
     about:
-      'Approves a pending withdrawal as it stood at that revision. Above 500.00 two different operators must; with the last approval it is processing, and whoever gave that one pays it out. With takeOver another operator takes the payout of a processing one upon themselves.',
+      'Approves a pending withdrawal at that revision. Above 500.00 two different operators must approve. The last approval makes it processing, and that operator pays it out. With takeOver, another operator takes over the payout of a processing withdrawal.',
   }),
   completeWithdrawal: route('POST /api/admin/withdrawals/{id}/complete', {
-    ...act(
+    ...action(
       z.strictObject({
         revision: revision.optional(),
-        /** it was paid before the person came to owe money: said where they owe now */
+        /** confirms that it was paid before the person owed money; required where they owe now */
         alreadyPaid: z.boolean().optional(),
       }),
     ),
-    refusals: [...actRefusals, 'other_operator', 'money_owed'],
+    refusals: [...actionRefusals, 'other_operator', 'money_owed'],
     about:
-      'The paying operator says that a processing withdrawal was paid out: the held money leaves, the fee is kept. Where the person owes money by now, alreadyPaid must be true.',
+      'The paying operator marks a processing withdrawal as paid out: the held money leaves and the fee is kept. If the person owes money by now, alreadyPaid must be true.',
   }),
   failWithdrawal: route('POST /api/admin/withdrawals/{id}/fail', {
-    ...act(comesBack),
-    refusals: [...actRefusals, 'other_operator', 'same_operator'],
+    ...action(comesBack),
+    refusals: [...actionRefusals, 'other_operator', 'same_operator'],
     about:
-      'The paying operator says that a processing withdrawal could not be paid out: amount and fee come back, with the reason. Above 500.00 another operator has to confirm it: until then it is processing.',
+      'The paying operator marks a processing withdrawal as failed: the whole amount, fee included, is returned, with a reason. Above 500.00 another operator has to confirm it; until then it stays processing.',
   }),
   cancelWithdrawal: route('POST /api/admin/withdrawals/{id}/cancel', {
-    ...act(comesBack),
-    refusals: [...actRefusals, 'other_operator', 'same_operator'],
+    ...action(comesBack),
+    refusals: [...actionRefusals, 'other_operator', 'same_operator'],
     about:
-      'Calls a pending or processing withdrawal off: amount and fee come back, with the reason. A processing one above 500.00 is called off by another operator than who pays it out, and that one has to confirm it.',
+      'Cancels a pending or processing withdrawal: the whole amount, fee included, is returned, with a reason. Above 500.00, a processing one is cancelled by an operator other than the paying one, who has to confirm it.',
   }),
 }

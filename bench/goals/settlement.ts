@@ -18,15 +18,15 @@ async function seedBettors(db: Db, count: number): Promise<void> {
     await tx.change(sql`
       insert into ledger_journals (key, reason, ref, at) values ('bettors', 90, 'seed', clock_now())`)
     await tx.change(sql`
-      insert into ledger_accounts (id, balance)
+      insert into ledger_accounts (id, balance_cents)
       select ledger_account('person', ${FIRST}::bigint + n, false), ${STAKE_ROOM}::bigint from generate_series(1, ${count}::int) n`)
     await tx.change(sql`
-      insert into ledger_postings (id, source, destination, amount, destination_after, journal, at, reason)
+      insert into ledger_postings (id, source, destination, amount_cents, destination_after_cents, journal, at, reason)
       select nextval('ledger_posting_ids'), ledger_account('external-card', 0, false), ledger_account('person', ${FIRST}::bigint + n, false),
         ${STAKE_ROOM}::bigint, ${STAKE_ROOM}::bigint, (select id from ledger_journals where key = 'bettors'), clock_now(), 90
       from generate_series(1, ${count}::int) n`)
     await tx.change(sql`
-      update ledger_accounts set balance = balance - ${STAKE_ROOM}::bigint * ${count}::int where id = ledger_account('external-card', 0, false)`)
+      update ledger_accounts set balance_cents = balance_cents - ${STAKE_ROOM}::bigint * ${count}::int where id = ledger_account('external-card', 0, false)`)
   })
   await db.change(sql`vacuum analyze ledger_accounts`)
 }
@@ -40,24 +40,24 @@ async function seedBets(arena: Arena, count: number): Promise<bigint> {
       with wished as materialized (
         select ${FIRST}::bigint + n as user_id, n % 2 as side, 100 + n % 1000 as amount from generate_series(1, ${count}::int) n
       ), drawn as (
-        update ledger_accounts a set balance = a.balance - w.amount from wished w where a.id = ledger_account('person', w.user_id, false)
-        returning w.user_id, w.side, w.amount, a.balance
+        update ledger_accounts a set balance_cents = a.balance_cents - w.amount from wished w where a.id = ledger_account('person', w.user_id, false)
+        returning w.user_id, w.side, w.amount, a.balance_cents
       ), posted as (
-        insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
+        insert into ledger_postings (id, source, destination, amount_cents, source_after_cents, at, reason)
         select nextval('ledger_posting_ids'), ledger_account('person', user_id, false), ledger_account(case side when 0 then 'event-a' else 'event-b' end, ${eventId}, false),
-          amount, balance, clock_timestamp(), 1 from drawn
-        returning id, source, destination, amount, at
+          amount, balance_cents, clock_timestamp(), 1 from drawn
+        returning id, source, destination, amount_cents, at
       )
-      insert into bets (event_id, user_id, key, id, amount, created_at, side)
-      select ${eventId}, ledger_owner(source), gen_random_uuid(), id, amount, at,
+      insert into bets (event_id, user_id, key, id, amount_cents, created_at, side)
+      select ${eventId}, ledger_owner(source), gen_random_uuid(), id, amount_cents, at,
         case ledger_kind_of(destination) when ledger_kind('event-a') then 0 else 1 end from posted`)
     await tx.change(sql`
-      update event_books k set stake_a = s.a, stake_b = s.b, bets_a = s.na, bets_b = s.nb
-      from (select sum(amount) filter (where side = 0) a, sum(amount) filter (where side = 1) b,
+      update event_books k set stake_a_cents = s.a, stake_b_cents = s.b, bets_a = s.na, bets_b = s.nb
+      from (select sum(amount_cents) filter (where side = 0) a, sum(amount_cents) filter (where side = 1) b,
         count(*) filter (where side = 0) na, count(*) filter (where side = 1) nb from bets where event_id = ${eventId}) s
       where k.event_id = ${eventId}`)
     await tx.change(sql`
-      update ledger_accounts a set balance = case when a.id = ledger_account('event-a', ${eventId}, false) then k.stake_a else k.stake_b end
+      update ledger_accounts a set balance_cents = case when a.id = ledger_account('event-a', ${eventId}, false) then k.stake_a_cents else k.stake_b_cents end
       from event_books k where k.event_id = ${eventId}
         and a.id in (ledger_account('event-a', ${eventId}, false), ledger_account('event-b', ${eventId}, false))`)
   })
@@ -88,8 +88,8 @@ async function bareInsert(arena: Arena, eventId: bigint): Promise<number> {
   await arena.checkpoint()
   const begun = performance.now()
   await arena.db.change(sql`
-    insert into peer.payouts (id, source, destination, amount, destination_after, journal, at, reason)
-    select nextval('ledger_posting_ids'), ledger_account('event-a', ${eventId}, false), ledger_account('person', user_id, false), amount, 0, 1, now(), 4
+    insert into peer.payouts (id, source, destination, amount_cents, destination_after_cents, journal, at, reason)
+    select nextval('ledger_posting_ids'), ledger_account('event-a', ${eventId}, false), ledger_account('person', user_id, false), amount_cents, 0, 1, now(), 4
     from bets where event_id = ${eventId} and side = 0 order by user_id`)
   return performance.now() - begun
 }
@@ -100,10 +100,10 @@ async function settlementFault(arena: Arena): Promise<string | undefined> {
   if (fault) return fault
   const { wrong } = await arena.db.one<{ wrong: number }>(sql`
     select count(*)::int as wrong from (
-      select p.event_id, p.user_id, sum(p.amount) as due from event_payouts p
+      select p.event_id, p.user_id, sum(p.amount_cents) as due from event_payouts p
       join event_books k on k.event_id = p.event_id and k.settled_at is not null group by 1, 2
     ) d full join (
-      select split_part(j.ref, ':', 2)::bigint as event_id, ledger_owner(l.destination) as user_id, sum(l.amount) as paid
+      select split_part(j.ref, ':', 2)::bigint as event_id, ledger_owner(l.destination) as user_id, sum(l.amount_cents) as paid
       from ledger_postings l join ledger_journals j on j.id = l.journal where j.key like 'payout:%' group by 1, 2
     ) g using (event_id, user_id) where d.due is distinct from g.paid`)
   return wrong === 0 ? undefined : `${wrong} people were not paid what they are due`

@@ -17,10 +17,10 @@ export function bareInsertPeer(url: string): Peer {
             select nextval('peer.posting_ids') as id, i.* from unnest($1::bigint[], $2::bigint[], $3::uuid[], $4::smallint[], $5::bigint[])
               as i(event_id, user_id, key, side, amount)
           ), posted as (
-            insert into peer.bare_postings (id, source, destination, amount, source_after, at, reason)
+            insert into peer.bare_postings (id, source, destination, amount_cents, source_after_cents, at, reason)
             select id, user_id * 256 + 2, event_id * 256 + 4 + side * 2, amount, 0, now(), 1 from input
           )
-          insert into peer.bare_bets (event_id, user_id, key, id, amount, created_at, side)
+          insert into peer.bare_bets (event_id, user_id, key, id, amount_cents, created_at, side)
           select event_id, user_id, key, id, amount, now(), side from input`,
         values: [
           wishes.map((wish) => wish.eventId),

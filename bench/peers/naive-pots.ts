@@ -19,7 +19,7 @@ export function naivePotPeer(url: string, connections: number, keepsFees = true)
         await client.query('begin')
         const found = await client.query('select * from peer.pots where id = $1 for update', [potId])
         const pot = found.rows[0]
-        const stake: bigint = pot.amount
+        const stake: bigint = pot.amount_cents
         if (pot.status !== 'open' || pot.creator_id === userId) throw new Error('not to be played')
         const session = await client.query(
           'select 1 from peer.game_sessions where user_id = $1 and game = $2 and expires_at > now()',
@@ -34,19 +34,22 @@ export function naivePotPeer(url: string, connections: number, keepsFees = true)
         })
         const winnerId: bigint = winner === 'challenger' ? userId : pot.creator_id
         const purses = await client.query(
-          'select id, balance from peer.purses where id = any($1::bigint[]) order by id for update',
+          'select id, balance_cents from peer.purses where id = any($1::bigint[]) order by id for update',
           [[userId, winnerId]],
         )
-        const balance = (id: bigint): bigint => purses.rows.find((row) => row.id === id).balance
+        const balance = (id: bigint): bigint => purses.rows.find((row) => row.id === id).balance_cents
         if (balance(userId) < stake) {
           await client.query('rollback')
           return false
         }
         const payout = potPayout(stake)
         const paid = balance(userId) - stake
-        await client.query('update peer.purses set balance = balance - $2 where id = $1', [userId, stake])
+        await client.query('update peer.purses set balance_cents = balance_cents - $2 where id = $1', [
+          userId,
+          stake,
+        ])
         const won = await client.query(
-          'update peer.purses set balance = balance + $2 where id = $1 returning balance',
+          'update peer.purses set balance_cents = balance_cents + $2 where id = $1 returning balance_cents',
           [winnerId, payout],
         )
         const journal = await client.query(
@@ -54,18 +57,18 @@ export function naivePotPeer(url: string, connections: number, keepsFees = true)
           [`pot-played:${potId}`, `pot:${potId}`],
         )
         await client.query(
-          `insert into peer.pot_postings (id, source, destination, amount, source_after, destination_after, journal, at, reason)
+          `insert into peer.pot_postings (id, source, destination, amount_cents, source_after_cents, destination_after_cents, journal, at, reason)
            values (nextval('peer.pot_posting_ids'), $1, $2, $3, $4, null, $5, now(), 30),
              (nextval('peer.pot_posting_ids'), $2, $6, $7, null, $8, $5, now(), 31),
              (nextval('peer.pot_posting_ids'), $2, 129, $9, null, null, $5, now(), 32)`,
           [
             ...[userId * 256n + 3n, potId * 256n + 9n, stake, paid, journal.rows[0].id],
-            ...[winnerId * 256n + 3n, payout, won.rows[0].balance, potFee(stake)],
+            ...[winnerId * 256n + 3n, payout, won.rows[0].balance_cents, potFee(stake)],
           ],
         )
         await client.query(
           `update peer.pots set status = 'played', ended_at = now(), challenger_id = $2, challenge_key = $3, client_seed = $4,
-             client_seed_by = 'player', server_seed = $5, winner = $6, result = $7, payout = $8 where id = $1`,
+             client_seed_by = 'player', server_seed = $5, winner = $6, result = $7, payout_cents = $8 where id = $1`,
           [potId, userId, key, clientSeed, seed.toString('hex'), winner, JSON.stringify(gameResult), payout],
         )
         await client.query(
@@ -73,7 +76,9 @@ export function naivePotPeer(url: string, connections: number, keepsFees = true)
           [pot.creator_id, `pot:${potId}:played`, 'Your pot was played', `${pot.title}: ${winner}`, '/pots'],
         )
         if (keepsFees)
-          await client.query('update peer.purses set balance = balance + $1 where id = 0', [potFee(stake)])
+          await client.query('update peer.purses set balance_cents = balance_cents + $1 where id = 0', [
+            potFee(stake),
+          ])
         await client.query('commit')
         return true
       } catch (error) {

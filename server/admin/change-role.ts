@@ -10,11 +10,11 @@ type RoleChange = { admin: Caller; userId: bigint; role: Role; reason: string }
 /** Whether another admin, who still is one, has named this person within a day. */
 async function confirmNomination(
   tx: Tx,
-  act: RoleChange,
+  change: RoleChange,
   admins: readonly { id: bigint }[],
 ): Promise<boolean> {
   const named = await tx.first(sql`
-    select 1 from admin_nominations where user_id = ${act.userId} and nominated_by <> ${act.admin.userId}
+    select 1 from admin_nominations where user_id = ${change.userId} and nominated_by <> ${change.admin.userId}
       and nominated_by = any(${admins.map(({ id }) => id)}::bigint[])
       and created_at > clock_now() - interval '1 day'`)
   return named !== undefined
@@ -24,28 +24,28 @@ async function confirmNomination(
 async function nominate(
   context: Context,
   tx: Tx,
-  act: RoleChange,
+  change: RoleChange,
   admins: readonly { id: bigint }[],
 ): Promise<void> {
-  const user = await findUser(tx, act.userId)
+  const user = await findUser(tx, change.userId)
   await tx.change(sql`
-    insert into admin_nominations (user_id, nominated_by, reason) values (${act.userId}, ${act.admin.userId}, ${act.reason})
+    insert into admin_nominations (user_id, nominated_by, reason) values (${change.userId}, ${change.admin.userId}, ${change.reason})
     on conflict (user_id) do update
       set nominated_by = excluded.nominated_by, reason = excluded.reason, created_at = clock_now()`)
   await recordAudit(tx, {
-    actorId: act.admin.userId,
+    actorId: change.admin.userId,
     act: 'user.nominate-admin',
-    subject: `user:${act.userId}`,
-    reason: act.reason,
+    subject: `user:${change.userId}`,
+    reason: change.reason,
   })
   const { stamp } = await tx.one<{ stamp: string }>(
     sql`select extract(epoch from clock_now())::text as stamp`,
   )
-  const others = admins.map(({ id }) => id).filter((id) => id !== act.admin.userId)
-  await notify(context, tx, others, {
-    key: `nomination:${act.userId}:${stamp}`,
+  const others = admins.map(({ id }) => id).filter((id) => id !== change.admin.userId)
+  await tell(context, tx, others, {
+    key: `nomination:${change.userId}:${stamp}`,
     title: 'A new admin needs your confirmation',
-    body: `${displayName(user!)} was named to become an admin: ${act.reason}`,
+    body: `${displayName(user!)} was named to become an admin: ${change.reason}`,
     link: '/admin/people',
   })
 }
@@ -59,43 +59,45 @@ async function nominate(
 export async function changeRole(
   context: Context,
   tx: Tx,
-  act: RoleChange,
+  change: RoleChange,
 ): Promise<{ id: string; role: Role; awaits?: 'second-admin' }> {
   const rows = await tx.rows<{ id: bigint; role: Role }>(sql`
-    select id, role from users where role = 'admin' or id = ${act.userId} order by id for no key update`)
+    select id, role from users where role = 'admin' or id = ${change.userId} order by id for no key update`)
   const admins = rows.filter(({ role }) => role === 'admin')
-  const user = await findUser(tx, act.userId)
+  const user = await findUser(tx, change.userId)
   if (!user) throw new Refusal('not_found', 'There is no such person')
-  if (!admins.some(({ id }) => id === act.admin.userId)) throw new Refusal('forbidden', 'This is for admins')
-  await checkFreshProof(tx, act.admin)
-  if (act.userId === act.admin.userId && act.role !== 'admin' && admins.length === 1)
+  if (!admins.some(({ id }) => id === change.admin.userId))
+    throw new Refusal('forbidden', 'This is for admins')
+  await checkFreshProof(tx, change.admin)
+  if (change.userId === change.admin.userId && change.role !== 'admin' && admins.length === 1)
     throw new Refusal('last_admin', 'You are the only admin: make somebody else one first')
-  if (act.role === 'admin' && user.role !== 'admin' && !(await confirmNomination(tx, act, admins))) {
-    await nominate(context, tx, act, admins)
-    return { id: String(act.userId), role: user.role, awaits: 'second-admin' }
+  if (change.role === 'admin' && user.role !== 'admin' && !(await confirmNomination(tx, change, admins))) {
+    await nominate(context, tx, change, admins)
+    return { id: String(change.userId), role: user.role, awaits: 'second-admin' }
   }
-  await tx.change(sql`delete from admin_nominations where user_id = ${act.userId}`)
-  if (!(await setRole(tx, act.userId, act.role))) return { id: String(act.userId), role: act.role }
+  await tx.change(sql`delete from admin_nominations where user_id = ${change.userId}`)
+  if (!(await setRole(tx, change.userId, change.role)))
+    return { id: String(change.userId), role: change.role }
   await recordAudit(tx, {
-    actorId: act.admin.userId,
+    actorId: change.admin.userId,
     act: 'user.role',
-    subject: `user:${act.userId}`,
-    reason: act.reason,
-    details: { from: user.role, to: act.role },
+    subject: `user:${change.userId}`,
+    reason: change.reason,
+    details: { from: user.role, to: change.role },
   })
   const { stamp } = await tx.one<{ stamp: string }>(
     sql`select extract(epoch from clock_now())::text as stamp`,
   )
-  await notify(context, tx, [act.userId], {
+  await tell(context, tx, [change.userId], {
     key: `role:${stamp}`,
-    title: `Your account is now: ${act.role}`,
-    body: act.reason,
+    title: `Your account is now: ${change.role}`,
+    body: change.reason,
     link: '/settings',
   })
   tx.afterCommit(() => {
     // Nodes remember a caller's role for some seconds: they forget it now, and screens ask again.
-    context.signals.send({ type: 'session_ended', userId: act.userId, sessionHash: null })
-    context.signals.send({ type: 'account_changed', userIds: [act.userId] })
+    context.signals.send({ type: 'session_ended', userId: change.userId, sessionHash: null })
+    context.signals.send({ type: 'account_changed', userIds: [change.userId] })
   })
-  return { id: String(act.userId), role: act.role }
+  return { id: String(change.userId), role: change.role }
 }

@@ -1,6 +1,6 @@
 import type { authRoutes } from '#contract/auth.ts'
-import type { accountRoutes } from '#contract/auth-account.ts'
 import type { signInMethodRoutes } from '#contract/auth-sign-in-methods.ts'
+import type { authUserRoutes } from '#contract/auth-user.ts'
 import type { RouteName } from '#contract/index.ts'
 import type { Call, HandlersOf } from '#server/core/call.ts'
 import type { Context } from '#server/core/context.ts'
@@ -14,7 +14,7 @@ import { addressLimitsOf } from './entry/address-limits.ts'
 import { completeSignUp, signUpToComplete } from './entry/complete-sign-up.ts'
 import type { Entrances, Visit } from './entry/entrances.ts'
 import { signIn } from './entry/sign-in.ts'
-import { signInWays } from './entry/sign-in-ways.ts'
+import { listSignInMethods } from './entry/sign-in-methods.ts'
 import { signUp } from './entry/sign-up.ts'
 import { stepUp } from './entry/step-up.ts'
 import { visitorOf } from './entry/visitor.ts'
@@ -67,7 +67,7 @@ const entranceHandlers = (
 
 const methodHandlers = (entrances: Entrances): HandlersOf<typeof signInMethodRoutes> => ({
   signInOptions: async ({ config }) => ({ provider: config.oidc && { name: config.oidc.name } }),
-  signInWays: (context, { caller }) => signInWays(context, caller),
+  signInWays: (context, { caller }) => listSignInMethods(context, caller),
   listPasskeys: (context, { caller }) => listPasskeys(context, caller),
   askNewPasskey: (context, { caller, request }) => askNewPasskey(context, caller, request),
   addPasskey: (context, call) => addPasskey(context, visit(call)),
@@ -87,10 +87,7 @@ const methodHandlers = (entrances: Entrances): HandlersOf<typeof signInMethodRou
   secondFactor: (context, call) => secondFactor(context, entrances, visit(call)),
 })
 
-function accountHandlers(
-  entrances: Entrances,
-  closures: readonly Closure[],
-): HandlersOf<typeof accountRoutes> {
+function userHandlers(entrances: Entrances, closures: readonly Closure[]): HandlersOf<typeof authUserRoutes> {
   const { sessions } = entrances
   const exporter = createExporter(closures)
   return {
@@ -123,11 +120,11 @@ export function authHandlers(
   sessions: Sessions,
   mail: Mail,
   closures: readonly Closure[],
-): HandlersOf<typeof authRoutes & typeof signInMethodRoutes & typeof accountRoutes> {
+): HandlersOf<typeof authRoutes & typeof signInMethodRoutes & typeof authUserRoutes> {
   const entrances = { sessions, limits: addressLimitsOf(context), mail }
   return {
     ...entranceHandlers(entrances, closures),
     ...methodHandlers(entrances),
-    ...accountHandlers(entrances, closures),
+    ...userHandlers(entrances, closures),
   }
 }

@@ -20,12 +20,12 @@ export async function auditEvents(tx: Tx): Promise<Fault[]> {
 async function auditBets(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ id: bigint; details: string }>(sql`
     select coalesce(b.id, p.id) as id,
-      format('bet %s of %s, posting of %s', b.id, b.amount, p.amount) as details
-    from (select x.id, x.amount, ledger_account('person', x.user_id, k.practice) as source,
+      format('bet %s of %s, posting of %s', b.id, b.amount_cents, p.amount) as details
+    from (select x.id, x.amount_cents, ledger_account('person', x.user_id, k.practice) as source,
         ledger_account(case x.side when 0 then 'event-a' else 'event-b' end, x.event_id, k.practice) as destination
       from bets x join event_books k on k.event_id = x.event_id) b
     full join ledger_postings_of(${[REASONS.bet]}::smallint[]) p on p.id = b.id
-    where (b.source, b.destination, b.amount) is distinct from (p.source, p.destination, p.amount)`)
+    where (b.source, b.destination, b.amount_cents) is distinct from (p.source, p.destination, p.amount)`)
   return rows.map((row) => ({
     invariant: 'a bet is the posting of its number',
     where: `bet:${row.id}`,
@@ -37,9 +37,9 @@ async function auditBets(tx: Tx): Promise<Fault[]> {
 async function auditPaid(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ invariant: string; event_id: bigint; details: string }>(sql`
     with finished as (
-      select event_id, practice, fee from event_books where settled_at is not null
+      select event_id, practice, fee_cents from event_books where settled_at is not null
     ), promised as (
-      select p.event_id, p.user_id, sum(p.amount) as amount from event_payouts p join finished f using (event_id) group by 1, 2
+      select p.event_id, p.user_id, sum(p.amount_cents) as amount from event_payouts p join finished f using (event_id) group by 1, 2
     ), paid as (
       select ledger_owner(p.source) as event_id, ledger_owner(p.destination) as user_id, sum(p.amount) as amount
       from ledger_postings_of(${[REASONS.payout, REASONS.refund]}::smallint[]) p
@@ -53,8 +53,8 @@ async function auditPaid(tx: Tx): Promise<Fault[]> {
     from promised o full join paid d on d.event_id = o.event_id and d.user_id = o.user_id
     where o.amount is distinct from d.amount
     union all
-    select 'the fee is what the ledger took', f.event_id, format('fee %s, taken %s', f.fee, coalesce(k.amount, 0))
-    from finished f left join kept k using (event_id) where f.fee <> coalesce(k.amount, 0)
+    select 'the fee is what the ledger took', f.event_id, format('fee %s, taken %s', f.fee_cents, coalesce(k.amount, 0))
+    from finished f left join kept k using (event_id) where f.fee_cents <> coalesce(k.amount, 0)
     union all
     select 'no bond is left after the end', f.event_id, format('%s left', ledger_balance(ledger_account('bond', f.event_id, f.practice)))
     from finished f where coalesce(ledger_balance(ledger_account('bond', f.event_id, f.practice)), 0) <> 0`)
@@ -68,11 +68,11 @@ async function auditPaid(tx: Tx): Promise<Fault[]> {
 async function auditBooks(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ event_id: bigint; invariant: string; details: string }>(sql`
     with staked as (
-      select event_id, sum(amount) filter (where side = 0) as a, sum(amount) filter (where side = 1) as b,
+      select event_id, sum(amount_cents) filter (where side = 0) as a, sum(amount_cents) filter (where side = 1) as b,
         count(*) filter (where side = 0) as na, count(*) filter (where side = 1) as nb
       from bets group by event_id
     ), promised as (
-      select event_id, sum(amount) as total from event_payouts group by event_id
+      select event_id, sum(amount_cents) as total from event_payouts group by event_id
     ), compared as (
       select k.*, coalesce(s.a, 0) as sum_a, coalesce(s.b, 0) as sum_b, coalesce(s.na, 0) as count_a, coalesce(s.nb, 0) as count_b,
         coalesce(p.total, 0) as promised,
@@ -80,17 +80,17 @@ async function auditBooks(tx: Tx): Promise<Fault[]> {
         coalesce(ledger_balance(ledger_account('event-b', k.event_id, k.practice)), 0) as held_b
       from event_books k left join staked s using (event_id) left join promised p using (event_id)
     )
-    select event_id, 'the tally is the sum of the bets' as invariant, format('A %s/%s, B %s/%s', stake_a, sum_a, stake_b, sum_b) as details
-      from compared where stake_a <> sum_a or stake_b <> sum_b or bets_a <> count_a or bets_b <> count_b
+    select event_id, 'the tally is the sum of the bets' as invariant, format('A %s/%s, B %s/%s', stake_a_cents, sum_a, stake_b_cents, sum_b) as details
+      from compared where stake_a_cents <> sum_a or stake_b_cents <> sum_b or bets_a <> count_a or bets_b <> count_b
     union all
-    select event_id, 'the pools hold the stakes', format('A %s/%s, B %s/%s', held_a, stake_a, held_b, stake_b)
-      from compared where outcome is null and (held_a <> stake_a or held_b <> stake_b)
+    select event_id, 'the pools hold the stakes', format('A %s/%s, B %s/%s', held_a, stake_a_cents, held_b, stake_b_cents)
+      from compared where outcome is null and (held_a <> stake_a_cents or held_b <> stake_b_cents)
     union all
     select event_id, 'nothing is left in a settled pool', format('A %s, B %s', held_a, held_b)
       from compared where settled_at is not null and (held_a <> 0 or held_b <> 0)
     union all
-    select event_id, 'payouts and fee are the pot', format('%s + %s of %s', promised, fee, stake_a + stake_b)
-      from compared where outcome is not null and promised + fee <> stake_a + stake_b`)
+    select event_id, 'payouts and fee are the pot', format('%s + %s of %s', promised, fee_cents, stake_a_cents + stake_b_cents)
+      from compared where outcome is not null and promised + fee_cents <> stake_a_cents + stake_b_cents`)
   return rows.map((row) => ({
     invariant: row.invariant,
     where: `event:${row.event_id}`,
@@ -106,29 +106,29 @@ async function auditResults(tx: Tx): Promise<Fault[]> {
     ), written as (
       select b.event_id, b.practice from event_books b where b.settled_at is not null
     ), staked as (
-      select x.event_id, x.user_id, w.practice, sum(x.amount) as stake, count(*) as bets
+      select x.event_id, x.user_id, w.practice, sum(x.amount_cents) as stake, count(*) as bets
       from bets x join written w using (event_id) left join due d using (event_id)
       where d.event_id is null or x.user_id <= d.through group by 1, 2, 3
     ), paid as (
-      select event_id, user_id, sum(amount) as payout from event_payouts group by 1, 2
+      select event_id, user_id, sum(amount_cents) as payout from event_payouts group by 1, 2
     ), expected as (
       select s.*, coalesce(p.payout, 0) as payout from staked s left join paid p using (event_id, user_id)
     ), summed as (
-      select user_id, practice, category, sum(stake) as stake, sum(payout) as payout, count(*) as events
+      select user_id, practice, category, sum(stake_cents) as stake, sum(payout_cents) as payout, count(*) as events
       from event_results group by 1, 2, 3
     )
     select 'a result is its bets and payouts' as invariant,
       format('event:%s', coalesce(x.event_id, r.event_id)) as "where",
-      format('person %s: stake %s, written %s; payout %s, written %s', coalesce(x.user_id, r.user_id), x.stake, r.stake, x.payout, r.payout) as details
+      format('person %s: stake %s, written %s; payout %s, written %s', coalesce(x.user_id, r.user_id), x.stake, r.stake_cents, x.payout, r.payout_cents) as details
     from expected x full join event_results r
       on r.event_id = x.event_id and r.user_id = x.user_id and r.practice = x.practice
-    where (x.stake, x.bets, x.payout) is distinct from (r.stake::numeric, r.bets::bigint, r.payout::numeric)
+    where (x.stake, x.bets, x.payout) is distinct from (r.stake_cents::numeric, r.bets::bigint, r.payout_cents::numeric)
     union all
     select 'totals are the sum of the results', format('person:%s', coalesce(s.user_id, t.user_id)),
-      format('%s: stake %s, total %s; payout %s, total %s', coalesce(s.category, t.category), s.stake, t.stake, s.payout, t.payout)
+      format('%s: stake %s, total %s; payout %s, total %s', coalesce(s.category, t.category), s.stake, t.stake_cents, s.payout, t.payout_cents)
     from summed s full join bet_totals t
       on t.user_id = s.user_id and t.practice = s.practice and t.category = s.category
     where (s.stake, s.payout, s.events) is distinct from
-      (t.stake::numeric, t.payout::numeric, (t.won + t.lost + t.refunded)::bigint)`)
+      (t.stake_cents::numeric, t.payout_cents::numeric, (t.won + t.lost + t.refunded)::bigint)`)
   return rows.map((row) => ({ ...row }))
 }

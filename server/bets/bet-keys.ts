@@ -11,8 +11,8 @@ type Row = {
   at: Date
   practice: boolean
   balance: bigint
-  stake_a: bigint
-  stake_b: bigint
+  stake_a_cents: bigint
+  stake_b_cents: bigint
   bets_a: number
   bets_b: number
 }
@@ -27,8 +27,8 @@ export async function findRepeats(
   commands: BetCommand[],
 ): Promise<(Outcome<PlacedBet> | undefined)[]> {
   const rows = await tx.rows<Row>(sql`
-    select i.n::int, b.id, b.side, b.amount, b.created_at as at, k.practice,
-      k.stake_a, k.stake_b, k.bets_a, k.bets_b,
+    select i.n::int, b.id, b.side, b.amount_cents as amount, b.created_at as at, k.practice,
+      k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b,
       ledger_balance(ledger_account('person', b.user_id, k.practice)) as balance
     from unnest(${commands.map((command) => command.eventId)}::bigint[],
       ${commands.map((command) => command.userId)}::bigint[],
@@ -51,8 +51,8 @@ export async function findRepeats(
               practice: row.practice,
               at: row.at,
               balanceAfter: row.balance,
-              stakeA: row.stake_a,
-              stakeB: row.stake_b,
+              stakeA: row.stake_a_cents,
+              stakeB: row.stake_b_cents,
               betsA: row.bets_a,
               betsB: row.bets_b,
               replayed: true,

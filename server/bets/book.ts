@@ -14,8 +14,8 @@ export type Book = {
   fee_bps: number
   status: EventStatus
   ends_at: Date
-  stake_a: bigint
-  stake_b: bigint
+  stake_a_cents: bigint
+  stake_b_cents: bigint
   bets_a: number
   bets_b: number
   next_at: Date | null
@@ -24,7 +24,7 @@ export type Book = {
   proposed_at: Date | null
   losers_left: number | null
   disputed_by: bigint | null
-  dispute_bond: bigint | null
+  dispute_bond_cents: bigint | null
   suspended_from: EventStatus | null
   suspended_at: Date | null
   outcome: EventOutcome | null
@@ -68,7 +68,7 @@ export async function positionOf(
   userId: bigint,
 ): Promise<{ selection: Selection; stake: bigint; count: number } | undefined> {
   const row = await tx.first<{ side: number; stake: bigint; count: number }>(sql`
-    select side, sum(amount)::bigint as stake, count(*)::int as count from bets
+    select side, sum(amount_cents)::bigint as stake, count(*)::int as count from bets
     where event_id = ${eventId} and user_id = ${userId} group by side`)
   return row && { selection: row.side === 0 ? 'optionA' : 'optionB', stake: row.stake, count: row.count }
 }

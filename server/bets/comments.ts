@@ -75,10 +75,10 @@ export async function listComments(
     select ${columns} from event_comments c ${withAuthors}
     where c.reply_to = ${await firstOf(tx, eventId, replyTo)} and c.id > ${cursor ?? 0n}
     order by c.id limit ${limit}`)
-  return replies.map(alone)
+  return replies.map(withoutReplies)
 }
 
-const alone = (row: Row): CommentView => ({ ...view(row), replyCount: 0, replies: [] })
+const withoutReplies = (row: Row): CommentView => ({ ...view(row), replyCount: 0, replies: [] })
 
 async function withReplies(tx: Tx, comments: Row[]): Promise<CommentView[]> {
   const ids = comments.map((comment) => comment.id)
@@ -107,7 +107,7 @@ export async function addComment(
 ): Promise<CommentView> {
   await mustExist(tx, eventId)
   const first = replyTo === undefined ? null : await firstOf(tx, eventId, replyTo)
-  return alone(
+  return withoutReplies(
     await tx.one<Row>(sql`
       with c as (
         insert into event_comments (event_id, user_id, content, reply_to)

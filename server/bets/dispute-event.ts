@@ -41,7 +41,7 @@ export async function disputeEvent(
   }
   await tx.change(sql`
     update event_books set status = 'disputed', disputed_by = ${userId}, disputed_at = ${book.now},
-      dispute_reason = ${reason}, dispute_bond = ${bond}, next_at = null
+      dispute_reason = ${reason}, dispute_bond_cents = ${bond}, next_at = null
     where event_id = ${eventId}`)
   await addToTimeline(tx, eventId, 'disputed', reason)
   await recordFact(tx, 'event.disputed', { eventId: eventId.toString() })

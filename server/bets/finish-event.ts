@@ -23,20 +23,20 @@ export async function finishEvent(
   decided: EventOutcome,
   reason: string,
 ): Promise<void> {
-  const stakeOf = { optionA: book.stake_a, optionB: book.stake_b }
+  const stakeOf = { optionA: book.stake_a_cents, optionB: book.stake_b_cents }
   const outcome = decided !== 'void' && stakeOf[decided] === 0n ? 'void' : decided
   const currency: Currency = book.practice ? 'PLAY' : 'USD'
   const poolA = account('event-a', book.event_id, currency)
   const poolB = account('event-b', book.event_id, currency)
-  const losing = outcome === 'void' ? 0n : outcome === 'optionA' ? book.stake_b : book.stake_a
-  const gross = book.stake_a + book.stake_b
+  const losing = outcome === 'void' ? 0n : outcome === 'optionA' ? book.stake_b_cents : book.stake_a_cents
+  const gross = book.stake_a_cents + book.stake_b_cents
   const fee = eventFee(gross, losing, BigInt(book.fee_bps))
 
   await fixPayouts(tx, book, outcome, gross - fee)
   const ref = `event:${book.event_id}`
-  const potAccount = outcome === 'optionB' ? poolB : poolA
-  const otherAccount = potAccount === poolA ? poolB : poolA
-  const otherStake = potAccount === poolA ? book.stake_b : book.stake_a
+  const poolAccount = outcome === 'optionB' ? poolB : poolA
+  const otherAccount = poolAccount === poolA ? poolB : poolA
+  const otherStake = poolAccount === poolA ? book.stake_b_cents : book.stake_a_cents
   const postings: Posting[] = []
   if (fee > 0n)
     postings.push({ source: otherAccount, destination: account('fees', 0n, currency), amount: fee })
@@ -47,7 +47,7 @@ export async function finishEvent(
       key: `pool:${book.event_id}`,
       reason: 'event-pool',
       ref,
-      postings: [{ source: otherAccount, destination: potAccount, amount }],
+      postings: [{ source: otherAccount, destination: poolAccount, amount }],
     })
   }
   await returnOrKeepBond(context, tx, book, outcome, currency)
@@ -56,8 +56,8 @@ export async function finishEvent(
   // that is already shared out.
   const status = book.status === 'open' ? 'locked' : book.status
   await tx.change(sql`
-    update event_books set status = ${status}, outcome = ${outcome}, final_at = ${book.now}, fee = ${fee}, paid_through = 0,
-      next_at = ${book.now}, void_reason = ${outcome === 'void' ? reason : null}
+    update event_books set status = ${status}, outcome = ${outcome}, final_at = ${book.now}, fee_cents = ${fee},
+      paid_through = 0, next_at = ${book.now}, void_reason = ${outcome === 'void' ? reason : null}
     where event_id = ${book.event_id}`)
   await addToTimeline(tx, book.event_id, 'final', outcome === 'void' ? reason : '')
   await recordFact(tx, 'event.became-final', { eventId: book.event_id.toString(), outcome })
@@ -72,26 +72,26 @@ async function fixPayouts(tx: Tx, book: Book, outcome: EventOutcome, pot: bigint
   tx.mayTake(FIXED_WITHIN_MS)
   if (outcome === 'void') {
     await tx.change(sql`
-      insert into event_payouts (event_id, user_id, bet_id, amount)
-      select event_id, user_id, id, amount from bets where event_id = ${book.event_id} order by user_id, id`)
+      insert into event_payouts (event_id, user_id, bet_id, amount_cents)
+      select event_id, user_id, id, amount_cents from bets where event_id = ${book.event_id} order by user_id, id`)
     return
   }
-  const winning = outcome === 'optionA' ? book.stake_a : book.stake_b
+  const winning = outcome === 'optionA' ? book.stake_a_cents : book.stake_b_cents
   const side = outcome === 'optionA' ? 0 : 1
   // The same arithmetic as `payouts` of the contract; both are exact, the first is faster where it fits.
   const fits = pot * winning <= BIGINT_MAX
   await tx.change(
     fits
       ? sql`
-        insert into event_payouts (event_id, user_id, bet_id, amount)
-        select event_id, user_id, id, ${pot}::bigint * upto / ${winning}::bigint - ${pot}::bigint * (upto - amount) / ${winning}::bigint
-        from (select event_id, user_id, id, amount, (sum(amount) over (order by id rows unbounded preceding))::bigint as upto
+        insert into event_payouts (event_id, user_id, bet_id, amount_cents)
+        select event_id, user_id, id, ${pot}::bigint * upto / ${winning}::bigint - ${pot}::bigint * (upto - amount_cents) / ${winning}::bigint
+        from (select event_id, user_id, id, amount_cents, (sum(amount_cents) over (order by id rows unbounded preceding))::bigint as upto
           from bets where event_id = ${book.event_id} and side = ${side}) w
         order by user_id, id`
       : sql`
-        insert into event_payouts (event_id, user_id, bet_id, amount)
-        select event_id, user_id, id, div(${pot}::numeric * upto, ${winning}::numeric) - div(${pot}::numeric * (upto - amount), ${winning}::numeric)
-        from (select event_id, user_id, id, amount, sum(amount) over (order by id rows unbounded preceding) as upto
+        insert into event_payouts (event_id, user_id, bet_id, amount_cents)
+        select event_id, user_id, id, div(${pot}::numeric * upto, ${winning}::numeric) - div(${pot}::numeric * (upto - amount_cents), ${winning}::numeric)
+        from (select event_id, user_id, id, amount_cents, sum(amount_cents) over (order by id rows unbounded preceding) as upto
           from bets where event_id = ${book.event_id} and side = ${side}) w
         order by user_id, id`,
   )
@@ -105,7 +105,7 @@ async function returnOrKeepBond(
   outcome: EventOutcome,
   currency: Currency,
 ): Promise<void> {
-  if (book.dispute_bond === null || book.disputed_by === null) return
+  if (book.dispute_bond_cents === null || book.disputed_by === null) return
   const kept = outcome === book.proposed_outcome && outcome !== 'void'
   await postOne(tx, {
     key: `bond-end:${book.event_id}`,
@@ -115,13 +115,13 @@ async function returnOrKeepBond(
       {
         source: account('bond', book.event_id, currency),
         destination: kept ? account('fees', 0n, currency) : account('person', book.disputed_by, currency),
-        amount: book.dispute_bond,
+        amount: book.dispute_bond_cents,
       },
     ],
   })
   const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${book.event_id}`)
-  const bond = amountText(book.dispute_bond, book.practice)
-  await notify(context, tx, [book.disputed_by], {
+  const bond = amountText(book.dispute_bond_cents, book.practice)
+  await tell(context, tx, [book.disputed_by], {
     key: `event:${book.event_id}:bond`,
     title: kept ? 'Your bond was kept' : 'Your bond came back',
     body: kept

@@ -27,8 +27,8 @@ const SORTS: Record<
     descending: false,
   },
   'biggest-pool': {
-    by: '(b.stake_a + b.stake_b)',
-    carries: '(b.stake_a + b.stake_b)',
+    by: '(b.stake_a_cents + b.stake_b_cents)',
+    carries: '(b.stake_a_cents + b.stake_b_cents)',
     after: (cents) => sql`${cents}::bigint`,
     descending: true,
   },
@@ -109,7 +109,10 @@ export async function listedEvents(tx: Tx, userId: bigint, ids: readonly bigint[
     trend:
       row.bets_a + row.bets_b === 0
         ? []
-        : [...(trends.get(row.id) ?? []), shareOfA({ optionA: row.stake_a, optionB: row.stake_b })],
+        : [
+            ...(trends.get(row.id) ?? []),
+            shareOfA({ optionA: row.stake_a_cents, optionB: row.stake_b_cents }),
+          ],
   }))
 }
 
@@ -135,16 +138,16 @@ async function facesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Face
 /** The share of A at even moments from the first bet on, without the present one: one look into the index each. */
 async function trendsOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, number[]>> {
   const rows = await tx.rows<{ event_id: bigint; trend: number[] }>(sql`
-    select b.event_id, array_agg(((p.stake_a * 1000 + (p.stake_a + p.stake_b) / 2) / (p.stake_a + p.stake_b))::int
+    select b.event_id, array_agg(((p.stake_a_cents * 1000 + (p.stake_a_cents + p.stake_b_cents) / 2) / (p.stake_a_cents + p.stake_b_cents))::int
       order by n.n) as trend
     from event_books b
     cross join lateral (select bucket from event_odds_points where event_id = b.event_id order by bucket limit 1) f
     cross join generate_series(0, ${TREND_POINTS - 2}::int) n(n)
-    cross join lateral (select stake_a, stake_b from event_odds_points
+    cross join lateral (select stake_a_cents, stake_b_cents from event_odds_points
       where event_id = b.event_id
         and bucket <= f.bucket + (least(clock_now(), b.ends_at) - f.bucket) * (n.n / ${TREND_POINTS - 1}::float8)
       order by bucket desc limit 1) p
-    where b.event_id = any(${[...ids]}::bigint[]) and p.stake_a + p.stake_b > 0
+    where b.event_id = any(${[...ids]}::bigint[]) and p.stake_a_cents + p.stake_b_cents > 0
     group by b.event_id`)
   return new Map(rows.map((row) => [row.event_id, row.trend]))
 }

@@ -27,7 +27,7 @@ type Notice = { title: string; body: string }
  * Every bettor is told what happened to an event with the sums that concern them, and its creator too. Those who won are told
  * nothing of the end if they do not want to hear of wins; what concerns money that was lost or goes back is always said.
  */
-export async function tellBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
+export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
   const event = await tx.one<EventRow>(sql`
     select e.title, e.option_a, e.option_b, e.created_by, e.practice, b.proposed_at
@@ -38,8 +38,8 @@ export async function tellBettors(context: Context, tx: Tx, fact: EventFact): Pr
   let creatorBets = false
   for (;;) {
     const people = await tx.rows<Position>(sql`
-      select b.user_id, min(b.side)::int as side, u.notify_on_wins as wants, sum(b.amount)::bigint as stake,
-        coalesce((select sum(p.amount) from event_payouts p
+      select b.user_id, min(b.side)::int as side, u.notify_on_wins as wants, sum(b.amount_cents)::bigint as stake,
+        coalesce((select sum(p.amount_cents) from event_payouts p
           where p.event_id = ${eventId} and p.user_id = b.user_id), 0)::bigint as payout
       from bets b join users u on u.id = b.user_id
       where b.event_id = ${eventId} and b.user_id > ${after}

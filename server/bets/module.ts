@@ -2,7 +2,7 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditEvents } from './audit-events.ts'
 import { EVENT_FACTS } from './facts.ts'
 import { eventsOfHome } from './home-reads.ts'
-import { tellBettors } from './listeners.ts'
+import { notifyBettors } from './listeners.ts'
 import { eventChannel, eventsChannel } from './live.ts'
 import { createOddsRecorder } from './odds-history.ts'
 import { exportBets, openBets } from './person-bets.ts'
@@ -40,7 +40,7 @@ export const bets = defineModule({
   },
   acquainted: shareEvent,
   home: eventsOfHome,
-  subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: tellBettors } },
+  subscribers: { 'tell-bettors': { facts: EVENT_FACTS, handle: notifyBettors } },
   live: { channels: [eventChannel, eventsChannel] },
   pollers: eventPollers,
   start({ context, calls }: Contexts, { keepPhoto, otherGames }: Needs) {

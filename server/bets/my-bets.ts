@@ -21,8 +21,8 @@ type Row = Pick<
   | 'fee_bps'
   | 'status'
   | 'ends_at'
-  | 'stake_a'
-  | 'stake_b'
+  | 'stake_a_cents'
+  | 'stake_b_cents'
   | 'outcome'
   | 'settled_at'
 > & {
@@ -57,11 +57,11 @@ async function unsettledEvents(tx: Tx, userId: bigint, practice: boolean): Promi
 
 /** What a person has on events that are not settled for them: event, book, own side and stake. */
 const unsettledPositions = (userId: bigint, events: bigint[]) => sql`
-  select b.event_id, b.status, b.practice, b.fee_bps, b.ends_at, b.stake_a, b.stake_b, b.outcome, b.settled_at,
+  select b.event_id, b.status, b.practice, b.fee_bps, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.outcome, b.settled_at,
     mine.side, mine.stake, mine.bets, null::bigint as payout, null as result,
     (extract(epoch from b.ends_at) * 1000000)::bigint as sorted_by
   from event_books b,
-    lateral (select min(x.side)::int as side, sum(x.amount)::bigint as stake, count(*)::int as bets
+    lateral (select min(x.side)::int as side, sum(x.amount_cents)::bigint as stake, count(*)::int as bets
       from bets x where x.event_id = b.event_id and x.user_id = ${userId}) mine
   where b.event_id = any(${events}::bigint[]) and mine.bets > 0
     and not exists (select 1 from event_results r where r.user_id = ${userId} and r.practice = b.practice
@@ -99,9 +99,9 @@ async function unsettledPage(tx: Tx, userId: bigint, practice: boolean, query: Q
 function settledPage(tx: Tx, userId: bigint, practice: boolean, query: Query): Promise<Row[]> {
   const [before, beforeId] = query.cursor ?? [null, 0n]
   return tx.rows<Row>(sql`
-    select r.event_id, r.practice, r.side, r.stake, r.bets, r.payout, r.result, r.settled_at, r.category,
+    select r.event_id, r.practice, r.side, r.stake_cents as stake, r.bets, r.payout_cents as payout, r.result, r.settled_at, r.category,
       (extract(epoch from r.settled_at) * 1000000)::bigint as sorted_by,
-      e.title, e.option_a, e.option_b, b.status, b.fee_bps, b.ends_at, b.stake_a, b.stake_b, b.outcome
+      e.title, e.option_a, e.option_b, b.status, b.fee_bps, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.outcome
     from event_results r join events e on e.id = r.event_id join event_books b on b.event_id = r.event_id
     where r.user_id = ${userId} and r.practice = ${practice} and (r.settled_at, r.event_id) <
       (coalesce(timestamptz 'epoch' + ${before}::bigint * interval '1 microsecond', 'infinity'), ${beforeId}::bigint)
@@ -123,8 +123,8 @@ function viewMyBet(row: Row): View {
     status: row.status,
     settling: row.outcome !== null && row.settled_at === null,
     endsAt: row.ends_at.toISOString(),
-    optionAPool: formatMoney(row.stake_a),
-    optionBPool: formatMoney(row.stake_b),
+    optionAPool: formatMoney(row.stake_a_cents),
+    optionBPool: formatMoney(row.stake_b_cents),
     feeBps: row.fee_bps,
     couldWin: row.result === null ? formatMoney(couldWin(row)) : null,
     result:
@@ -142,7 +142,7 @@ function viewMyBet(row: Row): View {
 /** By the arithmetic that pays. The pools hold the stake already; the quote puts it there again. */
 function couldWin(row: Row): bigint {
   const selection = selectionOf(row.side)
-  const pools = { optionA: row.stake_a, optionB: row.stake_b }
+  const pools = { optionA: row.stake_a_cents, optionB: row.stake_b_cents }
   const others = { ...pools, [selection]: pools[selection] - row.stake }
   return quote(others, selection, row.stake, BigInt(row.fee_bps)).payout
 }

@@ -42,13 +42,13 @@ export function createOddsRecorder({ signals }: Pick<Context, 'signals'>): { pol
 /** One point for each of these events: what lies on both sides now, in place of what its bucket held before. */
 export async function recordPoints(tx: Tx, eventIds: bigint[]): Promise<void> {
   await tx.change(sql`
-    insert into event_odds_points (event_id, bucket, at, stake_a, stake_b)
+    insert into event_odds_points (event_id, bucket, at, stake_a_cents, stake_b_cents)
     select e.id, date_bin(greatest(interval '1 second', (b.ends_at - e.created_at) / 600), now.at, e.created_at), now.at,
-      b.stake_a, b.stake_b
+      b.stake_a_cents, b.stake_b_cents
     from (select clock_now() as at) now, events e join event_books b on b.event_id = e.id
     where e.id = any(${eventIds}::bigint[]) and b.bets_a + b.bets_b > 0
     order by e.id
-    on conflict (event_id, bucket) do update set at = excluded.at, stake_a = excluded.stake_a, stake_b = excluded.stake_b`)
+    on conflict (event_id, bucket) do update set at = excluded.at, stake_a_cents = excluded.stake_a_cents, stake_b_cents = excluded.stake_b_cents`)
 }
 
 /**
@@ -60,33 +60,37 @@ export async function oddsHistory(tx: Tx, eventId: bigint) {
   const event = await tx.first<{
     created_at: Date
     now: Date
-    stake_a: bigint
-    stake_b: bigint
+    stake_a_cents: bigint
+    stake_b_cents: bigint
     bets: number
     closed_at: Date | null
   }>(sql`
-    select e.created_at, clock_now() as now, b.stake_a, b.stake_b, b.bets_a + b.bets_b as bets,
+    select e.created_at, clock_now() as now, b.stake_a_cents, b.stake_b_cents, b.bets_a + b.bets_b as bets,
       coalesce(b.locked_at, b.final_at) as closed_at
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
   if (!event) throw new Refusal('not_found', 'There is no such event')
-  const points = await tx.rows<{ at: Date; stake_a: bigint; stake_b: bigint }>(sql`
+  const points = await tx.rows<{ at: Date; stake_a_cents: bigint; stake_b_cents: bigint }>(sql`
     with numbered as (
-      select at, stake_a, stake_b, row_number() over (order by at) - 1 as n, count(*) over () as many
+      select at, stake_a_cents, stake_b_cents, row_number() over (order by at) - 1 as n, count(*) over () as many
       from event_odds_points where event_id = ${eventId}
     )
-    select at, stake_a, stake_b from numbered
+    select at, stake_a_cents, stake_b_cents from numbered
     where many <= ${POINTS_MAX - 2} or n = many - 1 or (n * ${POINTS_MAX - 3}) / many <> ((n - 1) * ${POINTS_MAX - 3}) / many or n = 0
     order by at limit ${POINTS_MAX - 2}`)
-  const line = [{ at: event.created_at, stake_a: 0n, stake_b: 0n }, ...points]
+  const line = [{ at: event.created_at, stake_a_cents: 0n, stake_b_cents: 0n }, ...points]
   if (event.bets > 0) {
     // The last point may be written a moment after the event closed.
     const last = line.at(-1)!.at
     const end = event.closed_at ?? event.now
-    line.push({ at: end > last ? end : last, stake_a: event.stake_a, stake_b: event.stake_b })
+    line.push({
+      at: end > last ? end : last,
+      stake_a_cents: event.stake_a_cents,
+      stake_b_cents: event.stake_b_cents,
+    })
   }
   return line.map((point) => ({
     at: point.at.toISOString(),
-    optionAPool: formatMoney(point.stake_a),
-    optionBPool: formatMoney(point.stake_b),
+    optionAPool: formatMoney(point.stake_a_cents),
+    optionBPool: formatMoney(point.stake_b_cents),
   }))
 }

@@ -19,7 +19,7 @@ begin
   select array_agg(c.user_id), array_agg(ledger_account('person', c.user_id, v_book.practice)), array_agg(c.amount)
   into v_users, v_accounts, v_amounts
   from (
-    select p.user_id, sum(p.amount)::bigint as amount from event_payouts p
+    select p.user_id, sum(p.amount_cents)::bigint as amount from event_payouts p
     where p.event_id = p_event and p.user_id > v_book.paid_through
     group by p.user_id order by p.user_id limit p_people
   ) c;

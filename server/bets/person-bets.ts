@@ -39,7 +39,7 @@ export async function exportBets(tx: Tx, userId: bigint): Promise<unknown[]> {
   const events = [...(await eventsOf(tx, userId, 'USD')), ...(await eventsOf(tx, userId, 'PLAY'))]
   const rows = await tx.rows<Row>(sql`
     select x.id, x.event_id as "eventId", e.title, case x.side when 0 then e.option_a else e.option_b end as option,
-      x.side, x.amount, b.practice, b.status, b.outcome, x.created_at as "placedAt"
+      x.side, x.amount_cents as amount, b.practice, b.status, b.outcome, x.created_at as "placedAt"
     from bets x join events e on e.id = x.event_id join event_books b on b.event_id = x.event_id
     where x.event_id = any(${events}::bigint[]) and x.user_id = ${userId} order by x.id`)
   return rows.map(({ amount, practice, side, ...row }) => ({

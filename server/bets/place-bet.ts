@@ -23,7 +23,7 @@ export type BetWriter = Batcher<BetCommand, PlacedBet>
  */
 export function createBetWriter(context: Context): BetWriter {
   const { db, metrics, signals } = context
-  const tellOdds = ({ eventId, stakeA, stakeB, betsA, betsB }: PlacedBet) =>
+  const publishOdds = ({ eventId, stakeA, stakeB, betsA, betsB }: PlacedBet) =>
     signals.send({ type: 'odds_changed', eventId, stakeA, stakeB, betsA, betsB })
   const count = ({ practice, amount }: PlacedBet) =>
     metrics.moved('stake', practice ? 'practice' : 'real', amount)
@@ -40,7 +40,7 @@ export function createBetWriter(context: Context): BetWriter {
           if (!before || bets(outcome.value) >= bets(before)) newest.set(outcome.value.eventId, outcome.value)
         }
       }
-      for (const bet of newest.values()) tellOdds(bet)
+      for (const bet of newest.values()) publishOdds(bet)
       const people = outcomes.flatMap((outcome) => ('value' in outcome ? [outcome.value.userId] : []))
       if (people.length > 0) signals.send({ type: 'balance_changed', userIds: people })
       return outcomes
@@ -52,7 +52,7 @@ export function createBetWriter(context: Context): BetWriter {
         const bet = await placeOne(db, command)
         if (!bet.replayed) {
           count(bet)
-          tellOdds(bet)
+          publishOdds(bet)
         }
         signals.send({ type: 'balance_changed', userIds: [bet.userId] })
         return bet
@@ -102,8 +102,8 @@ export async function placeBet(
     rulesHash: await rulesHashOf(context, placed.eventId),
     balance: formatMoney(placed.balanceAfter),
     stats: statsView({
-      stake_a: placed.stakeA,
-      stake_b: placed.stakeB,
+      stake_a_cents: placed.stakeA,
+      stake_b_cents: placed.stakeB,
       bets_a: placed.betsA,
       bets_b: placed.betsB,
     }),

@@ -53,17 +53,17 @@ begin
     from unnest(p_book, p_users, p_keys, p_sides, p_amounts, p_modes) with ordinality
       as i(book, user_id, key, side, amount, mode, n)
   ), drawn as (
-    update ledger_accounts a set balance = a.balance - j.amount, opening_room = null
-    from judged j where j.verdict = 0 and a.id = ledger_account('person', j.user_id, j.practice) and a.balance >= j.amount
-    returning j.n, j.event_id, j.user_id, j.key, j.side, j.amount, j.practice, a.id as source, a.balance as after,
+    update ledger_accounts a set balance_cents = a.balance_cents - j.amount, opening_room = null
+    from judged j where j.verdict = 0 and a.id = ledger_account('person', j.user_id, j.practice) and a.balance_cents >= j.amount
+    returning j.n, j.event_id, j.user_id, j.key, j.side, j.amount, j.practice, a.id as source, a.balance_cents as after,
       nextval('ledger_posting_ids') as id
   ), posted as (
-    insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
+    insert into ledger_postings (id, source, destination, amount_cents, source_after_cents, at, reason)
     select d.id, d.source, 
       case d.side when 0 then ledger_account('event-a', d.event_id, d.practice) else ledger_account('event-b', d.event_id, d.practice) end,
       d.amount, d.after, v_now, ledger_reason('bet') from drawn d
   ), written as (
-    insert into bets (event_id, user_id, key, id, amount, created_at, side)
+    insert into bets (event_id, user_id, key, id, amount_cents, created_at, side)
     select d.event_id, d.user_id, d.key, d.id, d.amount, v_now, d.side from drawn d
   ), sums as materialized (
     select d.event_id, d.practice,
@@ -77,18 +77,18 @@ begin
     union all
     select ledger_account('event-b', s.event_id, s.practice), s.b from sums s where s.nb > 0
   ), credited as (
-    update ledger_accounts a set balance = a.balance + c.total, opening_room = null
+    update ledger_accounts a set balance_cents = a.balance_cents + c.total, opening_room = null
     from credits c where a.id = c.destination
     returning a.id
   ), booked as (
-    update event_books k set stake_a = k.stake_a + s.a, stake_b = k.stake_b + s.b,
+    update event_books k set stake_a_cents = k.stake_a_cents + s.a, stake_b_cents = k.stake_b_cents + s.b,
       bets_a = k.bets_a + s.na, bets_b = k.bets_b + s.nb
     from sums s where k.event_id = s.event_id
-    returning k.event_id, k.practice, k.stake_a, k.stake_b, k.bets_a, k.bets_b
+    returning k.event_id, k.practice, k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b
   )
   select v_now, (select string_agg(j.verdict::text, ',' order by j.n) from judged j),
     (select string_agg(d.n || ',' || d.id || ',' || d.after, ';') from drawn d),
-    string_agg(concat_ws(',', k.event_id, k.practice::int, k.stake_a, k.stake_b, k.bets_a, k.bets_b), ';'),
+    string_agg(concat_ws(',', k.event_id, k.practice::int, k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b), ';'),
     (select count(*) from credits) <> (select count(*) from credited)
   into bets_place.at, bets_place.verdicts, bets_place.placed, bets_place.books, v_missing
   from booked k;
@@ -114,11 +114,11 @@ declare
 begin
   v_now := clock_now();
   update event_books k set
-    stake_a = k.stake_a + case when p_side = 0 then p_amount else 0 end,
-    stake_b = k.stake_b + case when p_side = 1 then p_amount else 0 end,
+    stake_a_cents = k.stake_a_cents + case when p_side = 0 then p_amount else 0 end,
+    stake_b_cents = k.stake_b_cents + case when p_side = 1 then p_amount else 0 end,
     bets_a = k.bets_a + 1 - p_side, bets_b = k.bets_b + p_side
     where k.event_id = p_event and k.status = 'open' and k.ends_at > v_now
-    returning k.stake_a, k.stake_b, k.bets_a, k.bets_b, k.practice, k.ends_at into v_book;
+    returning k.stake_a_cents, k.stake_b_cents, k.bets_a, k.bets_b, k.practice, k.ends_at into v_book;
   if not found then
     -- closed or unknown: read without waiting for whoever settles it
     select k.practice into v_book from event_books k where k.event_id = p_event;
@@ -137,16 +137,16 @@ begin
   v_destination := case p_side when 0 then ledger_account('event-a', p_event, v_book.practice)
     else ledger_account('event-b', p_event, v_book.practice) end;
   -- the tally's row is held, so nobody else has the event's account and then waits for a purse
-  update ledger_accounts a set opening_room = null, balance = a.balance - p_amount
-    where a.id = v_source and a.balance >= p_amount returning a.balance into v_after;
+  update ledger_accounts a set opening_room = null, balance_cents = a.balance_cents - p_amount
+    where a.id = v_source and a.balance_cents >= p_amount returning a.balance_cents into v_after;
   if not found then raise exception 'insufficient funds' using errcode = 'EV005'; end if;
-  update ledger_accounts a set opening_room = null, balance = a.balance + p_amount where a.id = v_destination;
+  update ledger_accounts a set opening_room = null, balance_cents = a.balance_cents + p_amount where a.id = v_destination;
   if not found then raise exception 'account % does not exist', v_destination; end if;
   v_id := nextval('ledger_posting_ids');
-  insert into ledger_postings (id, source, destination, amount, source_after, at, reason)
+  insert into ledger_postings (id, source, destination, amount_cents, source_after_cents, at, reason)
     values (v_id, v_source, v_destination, p_amount, v_after, v_now, ledger_reason('bet'));
-  insert into bets (event_id, user_id, key, id, amount, created_at, side)
+  insert into bets (event_id, user_id, key, id, amount_cents, created_at, side)
     values (p_event, p_user, p_key, v_id, p_amount, v_now, p_side);
-  return concat_ws(',', v_id, v_after, v_book.stake_a, v_book.stake_b, v_book.bets_a, v_book.bets_b,
+  return concat_ws(',', v_id, v_after, v_book.stake_a_cents, v_book.stake_b_cents, v_book.bets_a, v_book.bets_b,
     v_book.practice::int, floor(extract(epoch from v_now) * 1000));
 end $$;

@@ -20,7 +20,7 @@ const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6) as answer'
  * A lone bet's function has no settings of its own: to set and reset three of them takes a tenth of its time. Plans are
  * kept: those that only small tables deserve are ruled out, and so is compiling them.
  */
-const ALONE = { lockTimeout: 1_000, settings: { enable_seqscan: 'off', jit: 'off' } }
+const SINGLE_BET = { lockTimeout: 1_000, settings: { enable_seqscan: 'off', jit: 'off' } }
 const INSUFFICIENT = 5
 const KEY_USED = '23505'
 const LOCK_WAITED_FOR = '55P03'
@@ -206,8 +206,8 @@ const connections = new WeakMap<Db, DedicatedConnection>()
 function connectionOf(db: Db): DedicatedConnection {
   const known = connections.get(db)
   if (known) return known
-  const made = db.dedicated('bets_place_one', PLACE_ONE, ALONE)
-  connections.set(db, made)
+  const made = db.line('bets_place_one', PLACE_ONE, SINGLE_BET)
+  lines.set(db, made)
   return made
 }
 

@@ -25,7 +25,7 @@ export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promi
   const days = lastDays(now, query.timeZone, Number(query.days))
   const open = await atStake(tx, userId, practice)
   const allTime = await tx.rows<CategoryRow>(sql`
-    select category, won, lost, refunded, stake, payout from bet_totals
+    select category, won, lost, refunded, stake_cents as stake, payout_cents as payout from bet_totals
     where user_id = ${userId} and practice = ${practice}`)
   const moved = await resultsByDay(tx, userId, practice, days)
   return {
@@ -51,7 +51,7 @@ const resultsByDay = (tx: Tx, userId: bigint, practice: boolean, days: DayStart[
     select width_bucket(settled_at, ${starts}::timestamptz[]) as place, category,
       count(*) filter (where result = 'won')::int as won, count(*) filter (where result = 'lost')::int as lost,
       count(*) filter (where result = 'refunded')::int as refunded,
-      sum(stake)::bigint as stake, sum(payout)::bigint as payout
+      sum(stake_cents)::bigint as stake, sum(payout_cents)::bigint as payout
     from event_results
     where user_id = ${userId} and practice = ${practice} and settled_at >= ${starts[0]}
     group by 1, 2`)

@@ -34,7 +34,7 @@ export async function getEvent(
 /** An event's pools and numbers of bets. @throws Refusal not_found */
 export async function eventStats(tx: Tx, eventId: bigint): Promise<EventStats> {
   const tally = await tx.first<Parameters<typeof statsView>[0]>(sql`
-    select stake_a, stake_b, bets_a, bets_b from event_books where event_id = ${eventId}`)
+    select stake_a_cents, stake_b_cents, bets_a, bets_b from event_books where event_id = ${eventId}`)
   if (!tally) throw new Refusal('not_found', 'There is no such event')
   return statsView(tally)
 }
@@ -49,9 +49,9 @@ async function detailsOf(
 ): Promise<EventDetailReply[]> {
   const rows = await tx.rows<DetailRow>(sql`
     select ${eventColumns}, b.next_at, b.proposed_outcome, b.proposed_at, b.proposal_source_url, b.proposal_note,
-      b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond, b.decided_at, b.decision_reason, b.void_reason, b.fee,
+      b.disputed_by, b.disputed_at, b.dispute_reason, b.dispute_bond_cents, b.decided_at, b.decision_reason, b.void_reason, b.fee_cents,
       exists (select 1 from event_concessions c where c.event_id = e.id and c.user_id = ${viewer.userId}) as conceded,
-      (select sum(p.amount)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${viewer.userId}) as paid_to_me,
+      (select sum(p.amount_cents)::bigint from event_payouts p where p.event_id = e.id and p.user_id = ${viewer.userId}) as paid_to_me,
       r.asked, r.settled as record_settled, r.disputed as record_disputed, clock_now() as now
     from ${eventTables(viewer.userId)}
     cross join lateral (select count(*)::int as asked, count(*) filter (where k.status = 'settled')::int as settled,
@@ -109,7 +109,7 @@ function biggestPositions(tx: Tx, eventId: bigint, bets: number): Promise<Positi
   if (known) return known
   const counting = tx.rows<Position>(sql`
     select p.user_id, p.side, p.stake, u.first_name, u.last_name, u.profile_image_url
-    from (select user_id, side, sum(amount)::bigint as stake from bets where event_id = ${eventId}
+    from (select user_id, side, sum(amount_cents)::bigint as stake from bets where event_id = ${eventId}
       group by user_id, side order by 3 desc, user_id limit 100) p
     join users u on u.id = p.user_id order by p.stake desc, p.user_id`)
   positions.set(key, counting)
@@ -141,7 +141,7 @@ type OwnBetRow = {
   id: bigint
   event_id: bigint
   side: number
-  amount: bigint
+  amount_cents: bigint
   created_at: Date
   practice: boolean
   rules_hash: string
@@ -153,8 +153,8 @@ type OwnBetRow = {
   outcome: EventRow['outcome']
   settled_at: Date | null
   ends_at: Date
-  stake_a: bigint
-  stake_b: bigint
+  stake_a_cents: bigint
+  stake_b_cents: bigint
   fee_bps: number
 }
 
@@ -186,8 +186,8 @@ export async function listOwnBets(
     )
   ).flat()
   const rows = await tx.rows<OwnBetRow>(sql`
-    select x.id, x.event_id, x.side, x.amount, x.created_at, b.practice, e.rules_hash, p.amount as payout, e.title,
-      e.option_a, e.option_b, b.status, b.outcome, b.settled_at, b.ends_at, b.stake_a, b.stake_b, b.fee_bps
+    select x.id, x.event_id, x.side, x.amount_cents, x.created_at, b.practice, e.rules_hash, p.amount_cents as payout, e.title,
+      e.option_a, e.option_b, b.status, b.outcome, b.settled_at, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.fee_bps
     from unnest(${lines.map((line) => ownerOf(line.other))}::bigint[], ${lines.map((line) => line.id)}::bigint[]) as l(event_id, id)
     join bets x on x.event_id = l.event_id and x.user_id = ${userId} and x.id = l.id
     join event_books b on b.event_id = x.event_id join events e on e.id = x.event_id
@@ -217,7 +217,7 @@ function viewOwnBet(row: OwnBetRow): z.input<typeof ownBet> {
     id: row.id.toString(),
     eventId: row.event_id.toString(),
     selection,
-    amount: formatMoney(row.amount),
+    amount: formatMoney(row.amount_cents),
     isPracticeMode: row.practice,
     createdAt: row.created_at.toISOString(),
     status: betStatus(selection, row.outcome, settled),
@@ -230,8 +230,8 @@ function viewOwnBet(row: OwnBetRow): z.input<typeof ownBet> {
       optionBLabel: row.option_b,
       status: row.status,
       endsAt: row.ends_at.toISOString(),
-      optionAPool: formatMoney(row.stake_a),
-      optionBPool: formatMoney(row.stake_b),
+      optionAPool: formatMoney(row.stake_a_cents),
+      optionBPool: formatMoney(row.stake_b_cents),
       feeBps: row.fee_bps,
     },
   }

@@ -20,27 +20,28 @@ begin
     from event_books b join events e on e.id = b.event_id where b.event_id = p_event;
 
   with people as materialized (
-    select x.user_id, min(x.side)::smallint as side, count(*)::int as bets, sum(x.amount)::bigint as stake
+    select x.user_id, min(x.side)::smallint as side, count(*)::int as bets, sum(x.amount_cents)::bigint as stake
     from bets x where x.event_id = p_event and x.user_id > v_due.through
     group by x.user_id order by x.user_id limit p_people
   ), came_to as materialized (
-    select p.*, coalesce((select sum(o.amount) from event_payouts o
+    select p.*, coalesce((select sum(o.amount_cents) from event_payouts o
         where o.event_id = p_event and o.user_id = p.user_id), 0)::bigint as payout,
       case when v_book.outcome = 'void' then 'refunded'
         when v_book.outcome = (case p.side when 0 then 'optionA' else 'optionB' end) then 'won'
         else 'lost' end as result
     from people p
   ), written as (
-    insert into event_results (user_id, practice, settled_at, event_id, category, side, bets, stake, payout, result)
+    insert into event_results (user_id, practice, settled_at, event_id, category, side, bets, stake_cents, payout_cents, result)
     select c.user_id, v_book.practice, v_book.settled_at, p_event, v_book.category, c.side, c.bets, c.stake, c.payout, c.result
     from came_to c order by c.user_id
   ), added as (
-    insert into bet_totals as t (user_id, practice, category, won, lost, refunded, stake, payout)
+    insert into bet_totals as t (user_id, practice, category, won, lost, refunded, stake_cents, payout_cents)
     select c.user_id, v_book.practice, v_book.category, (c.result = 'won')::int, (c.result = 'lost')::int,
       (c.result = 'refunded')::int, c.stake, c.payout
     from came_to c order by c.user_id
     on conflict (user_id, practice, category) do update set won = t.won + excluded.won, lost = t.lost + excluded.lost,
-      refunded = t.refunded + excluded.refunded, stake = t.stake + excluded.stake, payout = t.payout + excluded.payout
+      refunded = t.refunded + excluded.refunded, stake_cents = t.stake_cents + excluded.stake_cents,
+      payout_cents = t.payout_cents + excluded.payout_cents
   )
   select count(*), max(user_id) into v_count, v_last from came_to;
 

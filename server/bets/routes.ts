@@ -57,7 +57,7 @@ type OfEvent = { caller: Caller; params: { id: bigint } }
 /** The event as the caller sees it after what was just done to it. */
 const detail = ({ db }: Context, { caller, params }: OfEvent) => getEvent(db, params.id, viewerOf(caller))
 /** Whom and which event an act is about. */
-const actOf = ({ caller, params }: OfEvent) => ({ eventId: params.id, userId: caller.userId })
+const actionOf = ({ caller, params }: OfEvent) => ({ eventId: params.id, userId: caller.userId })
 const decisionOf = ({ caller, params }: OfEvent) => ({ eventId: params.id, moderatorId: caller.userId })
 
 const readHandlers: HandlersOf<ReadRoutes> = {
@@ -94,7 +94,7 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
     const { photo, ...proposal } = call.body
     await context.db.transact((tx) =>
       proposeOutcome(context, tx, {
-        ...actOf(call),
+        ...actionOf(call),
         ...proposal,
         ...(photo && { photo: (held: typeof tx) => keepPhoto(held, call.caller.userId, photo) }),
       }),
@@ -102,18 +102,18 @@ const outcomeHandlers = (keepPhoto: KeepPhoto): HandlersOf<OutcomeRoutes> => ({
     return detail(context, call)
   },
   concedeEvent: async (context, call) => {
-    const final = await context.db.transact((tx) => concedeEvent(context, tx, actOf(call)))
+    const final = await context.db.transact((tx) => concedeEvent(context, tx, actionOf(call)))
     if (final) await payNow(context, call.params.id)
     return detail(context, call)
   },
   disputeEvent: (context, call) =>
     call.transact(async (tx) => {
-      await disputeEvent(context, tx, { ...actOf(call), reason: call.body.reason })
+      await disputeEvent(context, tx, { ...actionOf(call), reason: call.body.reason })
       return getEvent(tx, call.params.id, viewerOf(call.caller))
     }),
   voidEvent: async (context, call) => {
     await call.transact(async (tx) => {
-      await voidEvent(context, tx, { ...actOf(call), reason: call.body.reason })
+      await voidEvent(context, tx, { ...actionOf(call), reason: call.body.reason })
       return getEvent(tx, call.params.id, viewerOf(call.caller))
     })
     await payNow(context, call.params.id)

@@ -36,8 +36,8 @@ async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<v
 }
 
 async function lockEvent(context: Context, tx: Tx, book: Book): Promise<void> {
-  if (book.stake_a === 0n || book.stake_b === 0n) {
-    const nobody = book.stake_a === 0n && book.stake_b === 0n
+  if (book.stake_a_cents === 0n || book.stake_b_cents === 0n) {
+    const nobody = book.stake_a_cents === 0n && book.stake_b_cents === 0n
     await finishEvent(context, tx, book, 'void', nobody ? 'Nobody bet on it' : 'Nobody took the other side')
     return
   }

@@ -42,21 +42,21 @@ function candidatesOf(tx: Tx, practice: boolean): Promise<{ shelf: Shelf; id: bi
       order by ends_at, event_id limit ${CANDIDATES})
     union all
     (select 'moving', m.event_id from (
-        select b.event_id, abs(b.stake_a * 1000 / (b.stake_a + b.stake_b) - p.stake_a * 1000 / (p.stake_a + p.stake_b)) as moved
-        from (select event_id, stake_a, stake_b from event_books
-          where status = 'open' and practice = ${practice} and stake_a > 0 and stake_b > 0
-          order by stake_a + stake_b desc, event_id desc limit ${WATCHED_FOR_MOVES}) b
+        select b.event_id, abs(b.stake_a_cents * 1000 / (b.stake_a_cents + b.stake_b_cents) - p.stake_a_cents * 1000 / (p.stake_a_cents + p.stake_b_cents)) as moved
+        from (select event_id, stake_a_cents, stake_b_cents from event_books
+          where status = 'open' and practice = ${practice} and stake_a_cents > 0 and stake_b_cents > 0
+          order by stake_a_cents + stake_b_cents desc, event_id desc limit ${WATCHED_FOR_MOVES}) b
         cross join lateral (
-          (select 0 as rank, stake_a, stake_b from event_odds_points
+          (select 0 as rank, stake_a_cents, stake_b_cents from event_odds_points
             where event_id = b.event_id and bucket <= clock_now() - interval '1 day' order by bucket desc limit 1)
           union all
-          (select 1, stake_a, stake_b from event_odds_points where event_id = b.event_id order by bucket limit 1)
+          (select 1, stake_a_cents, stake_b_cents from event_odds_points where event_id = b.event_id order by bucket limit 1)
           order by rank limit 1) p) m
       where m.moved >= ${MOVED_MIN} order by m.moved desc, m.event_id desc limit ${CANDIDATES})
     union all
     (select 'big', event_id from event_books
-      where status = 'open' and practice = ${practice} and stake_a + stake_b > 0
-      order by stake_a + stake_b desc, event_id desc limit ${CANDIDATES})
+      where status = 'open' and practice = ${practice} and stake_a_cents + stake_b_cents > 0
+      order by stake_a_cents + stake_b_cents desc, event_id desc limit ${CANDIDATES})
     union all
     (select 'new', event_id from event_books
       where status = 'open' and practice = ${practice} order by event_id desc limit ${CANDIDATES})`)

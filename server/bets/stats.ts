@@ -15,7 +15,7 @@ function settledBets(userId: bigint, mode: Mode) {
   ]
   return sql`
     select x.id, x.event_id, b.settled_at, b.outcome,
-      b.outcome = (case x.side when 0 then 'optionA' else 'optionB' end) as won, coalesce(p.amount, 0) as payout
+      b.outcome = (case x.side when 0 then 'optionA' else 'optionB' end) as won, coalesce(p.amount_cents, 0) as payout
     from unnest(${accounts}::bigint[]) a(id),
       lateral ledger_statement(a.id, ${[REASONS.bet]}::smallint[], ${NEWEST}, ${EVERYTHING}) s
     join bets x on x.event_id = ledger_owner(s.other) and x.user_id = ${userId} and x.id = s.id
@@ -104,7 +104,7 @@ async function count(context: Context): Promise<Counts> {
   const row = await context.db.one<{ people: number; bets: number; open: number; paid: bigint }>(sql`
     select (select count(*)::int from users) as people, coalesce(sum(bets_a + bets_b), 0)::int as bets,
       count(*) filter (where status = 'open')::int as open,
-      coalesce(sum(stake_a + stake_b - fee) filter (where status = 'settled' and not practice), 0)::bigint as paid
+      coalesce(sum(stake_a_cents + stake_b_cents - fee_cents) filter (where status = 'settled' and not practice), 0)::bigint as paid
     from event_books`)
   return { people: row.people, bets: row.bets, openEvents: row.open, paidOut: formatMoney(row.paid) }
 }

@@ -26,8 +26,8 @@ export type EventRow = {
   fee_bps: number
   status: EventStatus
   ends_at: Date
-  stake_a: bigint
-  stake_b: bigint
+  stake_a_cents: bigint
+  stake_b_cents: bigint
   bets_a: number
   bets_b: number
   outcome: EventOutcome | null
@@ -51,11 +51,11 @@ export type DetailRow = EventRow & {
   disputed_by: bigint | null
   disputed_at: Date | null
   dispute_reason: string | null
-  dispute_bond: bigint | null
+  dispute_bond_cents: bigint | null
   decided_at: Date | null
   decision_reason: string | null
   void_reason: string | null
-  fee: bigint | null
+  fee_cents: bigint | null
   conceded: boolean
   paid_to_me: bigint | null
   asked: number
@@ -65,15 +65,15 @@ export type DetailRow = EventRow & {
 }
 
 export const statsView = (tally: {
-  stake_a: bigint
-  stake_b: bigint
+  stake_a_cents: bigint
+  stake_b_cents: bigint
   bets_a: number
   bets_b: number
 }): StatsView => ({
-  totalPool: formatMoney(tally.stake_a + tally.stake_b),
+  totalPool: formatMoney(tally.stake_a_cents + tally.stake_b_cents),
   betCount: tally.bets_a + tally.bets_b,
-  optionAPool: formatMoney(tally.stake_a),
-  optionBPool: formatMoney(tally.stake_b),
+  optionAPool: formatMoney(tally.stake_a_cents),
+  optionBPool: formatMoney(tally.stake_b_cents),
   optionACount: tally.bets_a,
   optionBCount: tally.bets_b,
 })
@@ -125,7 +125,7 @@ export function viewDetail(
   const final = row.outcome !== null
   const mine = row.my_side === null ? null : selectionOf(row.my_side)
   const inWindow = row.status === 'proposed' && !final && row.next_at !== null && row.next_at > row.now
-  const oneSided = row.stake_a === 0n || row.stake_b === 0n
+  const oneSided = row.stake_a_cents === 0n || row.stake_b_cents === 0n
   const creator = row.created_by === viewer.userId
   return {
     ...viewEvent(row),
@@ -147,7 +147,7 @@ export function viewDetail(
       row.disputed_by && row.disputed_at
         ? {
             reason: row.dispute_reason ?? '',
-            bond: formatMoney(row.dispute_bond ?? 0n),
+            bond: formatMoney(row.dispute_bond_cents ?? 0n),
             byId: row.disputed_by.toString(),
             at: row.disputed_at.toISOString(),
           }
@@ -158,7 +158,7 @@ export function viewDetail(
         : null,
     voidReason: row.void_reason,
     settledAt: row.settled_at?.toISOString() ?? null,
-    fee: row.fee === null ? null : formatMoney(row.fee),
+    fee: row.fee_cents === null ? null : formatMoney(row.fee_cents),
     paidToMe: row.settled_at && mine ? formatMoney(row.paid_to_me ?? 0n) : null,
     conceded: row.conceded,
     timeline: timeline.map((line) => ({ at: line.at.toISOString(), what: line.what, note: line.note })),

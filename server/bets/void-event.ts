@@ -17,7 +17,7 @@ export async function voidEvent(
   if (book.created_by !== userId) throw new Refusal('forbidden', 'Only the creator can call this event off')
   if (book.outcome !== null || (book.status !== 'open' && book.status !== 'locked'))
     throw stateRefusal(book, 'called off')
-  if (book.stake_a > 0n && book.stake_b > 0n) {
+  if (book.stake_a_cents > 0n && book.stake_b_cents > 0n) {
     throw new Refusal(
       'counter_bet_exists',
       'People have bet on both sides, so this event can no longer be called off',

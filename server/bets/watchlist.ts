@@ -43,7 +43,7 @@ export async function removeFromWatchlist(
  * open. A bettor who watches is told once: both notices have one key.
  * @returns whether more may be due
  */
-async function tellWatchers(context: Context, tx: Tx): Promise<boolean> {
+async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
   const due = await tx.rows<{ event_id: bigint; user_id: bigint }>(sql`
     update event_watches w set tell_at = null
     where (w.user_id, w.event_id) in (
@@ -80,7 +80,7 @@ async function tellWatchers(context: Context, tx: Tx): Promise<boolean> {
 
 /** Gives every notice that is due. */
 export async function runDueWatches(context: Context): Promise<void> {
-  while (await context.db.transact((tx) => tellWatchers(context, tx)));
+  while (await context.db.transact((tx) => notifyWatchers(context, tx)));
 }
 
 /** The watchlist of a person, for the person's own file. */

@@ -23,7 +23,7 @@ import { potLife } from './pot-life.ts'
 import { type Community, type Deed, tellStory } from './story.ts'
 import { walletLife } from './wallet-life.ts'
 
-export { demoAccounts } from './demo-accounts.ts'
+export { demoUsers } from './demo-users.ts'
 
 const SEED = 1907
 /** Any fixed number: only this takes the lock. */

@@ -153,8 +153,8 @@ export function potLife({ context, ids }: Community): Deed[] {
         at: taken,
         async run() {
           if (potId === undefined) return
-          const act = { potId, userId: idOf(by) }
-          await context.db.transact((tx) => withdrawPot(context, tx, act))
+          const action = { potId, userId: idOf(by) }
+          await context.db.transact((tx) => withdrawPot(context, tx, action))
         },
       })
     return deeds

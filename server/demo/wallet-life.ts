@@ -90,15 +90,15 @@ export function walletLife(community: Community): Deed[] {
     from: string,
     amount: bigint,
     to: { destination: 'cashapp' | 'bank'; destinationDetails: string },
-    ...acts: ((tx: Tx, operator: Caller, id: bigint) => Promise<unknown>)[]
+    ...actions: ((tx: Tx, operator: Caller, id: bigint) => Promise<unknown>)[]
   ) => {
     let id = 0n
     then(at, async (tx) => {
       const caller = await callerOf(tx, from, 'user')
       id = BigInt((await requestWithdrawal(context, tx, caller, { amount, ...to })).id)
     })
-    acts.forEach((act, index) => {
-      then(at + 4 + index * 20, async (tx) => act(tx, await callerOf(tx, demoAdmin, 'admin'), id))
+    actions.forEach((action, index) => {
+      then(at + 4 + index * 20, async (tx) => action(tx, await callerOf(tx, demoAdmin, 'admin'), id))
     })
   }
   const approve = (tx: Tx, operator: Caller, id: bigint) =>

@@ -77,7 +77,7 @@ export async function readDeposits(tx: Tx, where: Sql): Promise<CryptoDeposit[]>
 }
 
 /** The deposit with this id, held until the transaction ends; undefined when there is none. */
-export async function holdDeposit(tx: Tx, id: string): Promise<CryptoDeposit | undefined> {
+export async function lockDeposit(tx: Tx, id: string): Promise<CryptoDeposit | undefined> {
   const [deposit] = await readDeposits(tx, sql`id = ${id} for update`)
   return deposit
 }

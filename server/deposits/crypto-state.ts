@@ -50,8 +50,8 @@ export function valueReceipts(
   const worths = new Map<bigint, Worth>()
   for (const receipt of [...receipts].sort((a, b) => (a.id < b.id ? -1 : 1))) {
     const { id, paid, stage, late, priceThen } = receipt
-    const room = late || stage === 'gone' ? 0n : quoted - taken
-    const atQuote = paid < room ? paid : room
+    const unpaid = late || stage === 'gone' ? 0n : quoted - taken
+    const atQuote = paid < unpaid ? paid : unpaid
     const before = taken
     taken += atQuote
     if (stage !== 'final') {

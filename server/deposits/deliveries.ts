@@ -99,7 +99,7 @@ async function takeIn(
     })
   } catch (error) {
     context.log.warn({ err: error, delivery: delivery.eventId }, 'a provider’s message failed')
-    const outcome: Outcome = { state: 'failed', error: wordsOf(error) }
+    const outcome: Outcome = { state: 'failed', error: messageOf(error) }
     return context.db.transact(async (tx) => {
       const { id, before } = await recordDelivery(tx, delivery, outcome)
       if (before === 'failed') await closeDelivery(tx, id, outcome)
@@ -144,7 +144,7 @@ export async function processAgain(
     )
   } catch (error) {
     context.log.warn({ err: error, delivery: id.toString() }, 'a provider’s message failed again')
-    return context.db.transact((tx) => close(tx, { state: 'failed', error: wordsOf(error) }))
+    return context.db.transact((tx) => close(tx, { state: 'failed', error: messageOf(error) }))
   }
 }
 
@@ -177,4 +177,4 @@ async function readAndTransact<T>(
   }
 }
 
-const wordsOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -10,7 +10,7 @@ import {
   CryptoRefused,
   CryptoUnavailable,
 } from '#server/payments/crypto.ts'
-import { type CryptoDeposit, holdDeposit, readDeposits } from './crypto-rows.ts'
+import { type CryptoDeposit, lockDeposit, readDeposits } from './crypto-rows.ts'
 
 /** Unpaid deposits whose quotes run, that one person may have: each is asked about for a month. */
 const OPEN_MAX = 10
@@ -117,7 +117,7 @@ export async function recordQuote(tx: Tx, depositId: string, quote: CryptoQuote)
       payment_url = ${quote.paymentUrl ?? null}, pay_currency = ${quote.payCurrency},
       next_at = case when provider = 'nowpayments' then clock_now() + interval '30 seconds' end
     where id = ${depositId} and provider_id is null`)
-  return (await holdDeposit(tx, depositId))!
+  return (await lockDeposit(tx, depositId))!
 }
 
 /** The coins that can be paid in, as people write them. @throws Refusal payments_unavailable */

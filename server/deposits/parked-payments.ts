@@ -11,7 +11,7 @@ import { type CryptoProvider, CryptoUnavailable } from '#server/payments/crypto.
 import { checkFreshProof, type Face, faces, isClosed } from '#server/users/index.ts'
 import {
   type CryptoDeposit,
-  holdDeposit,
+  lockDeposit,
   type ReceiptRow,
   readDeposits,
   readReceipts,
@@ -138,7 +138,7 @@ export async function valuePayment(
       'This account is closed: nobody could take the money out. Nothing was credited.',
     )
   }
-  const deposit = (await holdDeposit(tx, found.deposit_id))!
+  const deposit = (await lockDeposit(tx, found.deposit_id))!
   const receipts = await readReceipts(tx, [deposit.id])
   const receipt = receipts.find((one) => one.id === id)!
   if (receipt.stage !== 'final' || !worthsOf(deposit, receipts).get(id)!.waits) {

@@ -8,7 +8,7 @@ import { account, lockAccounts, postOne, purses } from '#server/ledger/index.ts'
 const UNDER_CENTS = 100n
 
 /**
- * Practice coins back to 1000.00 when under 1.00, once per 24 hours.
+ * Refills the practice balance to 1000.00 when it is under 1.00, once per 24 hours.
  * @throws Refusal refill_not_due
  */
 export async function refillPractice(

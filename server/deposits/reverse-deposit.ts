@@ -46,7 +46,7 @@ export async function reverseDeposit(
     where id = ${deposit.id}::uuid`)
   await notify(context, tx, [userId], {
     key: journal.key,
-    ...words(change, deposit.amount_cents, await debtOf(tx, userId)),
+    ...noticeText(change, deposit.amount_cents, await debtOf(tx, userId)),
     link: '/history',
   })
   tx.afterCommit(() => {
@@ -66,7 +66,7 @@ async function takeBack(tx: Tx, userId: bigint, amount: bigint): Promise<Posting
   return parts.filter((part) => part.amount > 0n).map((part) => ({ ...part, destination: EXTERNAL }))
 }
 
-function words(change: bigint, deposited: bigint, owed: bigint): { title: string; body: string } {
+function noticeText(change: bigint, deposited: bigint, owed: bigint): { title: string; body: string } {
   const debt =
     owed > 0n
       ? ` You owe $${formatMoney(owed)}: whatever comes in pays it first, and there is nothing to bet or to withdraw until then.`

@@ -15,7 +15,7 @@ import { listCardDeposits } from './card-deposits.ts'
 import { listCardOrders } from './card-orders.ts'
 import { listCryptoDeposits, viewDeposits } from './crypto-list.ts'
 import { readMessage } from './crypto-messages.ts'
-import { holdDeposit } from './crypto-rows.ts'
+import { lockDeposit } from './crypto-rows.ts'
 import { type DeliveryHandlers, takeDelivery } from './deliveries.ts'
 import { getDelivery, listDeliveries, resendDelivery } from './delivery-console.ts'
 import { startDeposit, unavailable, verifyDeposit } from './deposit-by-card.ts'
@@ -105,7 +105,7 @@ async function createCryptoPayment(
     key,
   })
   return transact(async (tx) => {
-    const deposit = quote ? await recordQuote(tx, id, quote) : (await holdDeposit(tx, id))!
+    const deposit = quote ? await recordQuote(tx, id, quote) : (await lockDeposit(tx, id))!
     tx.afterCommit(() =>
       context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [deposit.userId] }),
     )

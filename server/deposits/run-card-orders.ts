@@ -42,7 +42,7 @@ async function carryOut(context: Context, cards: CardProvider, order: Order): Pr
   try {
     const intent = await cards.readIntent(order.provider_id)
     if (!intent) throw new Error('the provider does not know this payment')
-    if (!isDone(order, intent)) await tellProvider(cards, order, intent)
+    if (!isDone(order, intent)) await sendOrder(cards, order, intent)
     await settle(context, cards, order)
   } catch (error) {
     context.log.warn({ err: error, order: order.id.toString() }, 'an order to the card provider failed')
@@ -53,7 +53,7 @@ async function carryOut(context: Context, cards: CardProvider, order: Order): Pr
   }
 }
 
-async function tellProvider(cards: CardProvider, order: Order, intent: CardIntent): Promise<void> {
+async function sendOrder(cards: CardProvider, order: Order, intent: CardIntent): Promise<void> {
   if (order.kind === 'cancel') return cards.cancelIntent(intent.id)
   // Nothing is paid of it any more, or it is still on its way: there is nothing to give back yet.
   if (intent.status !== 'succeeded') return

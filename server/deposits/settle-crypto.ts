@@ -5,7 +5,7 @@ import { account, postOne } from '#server/ledger/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import type { CryptoReceipt, ReceiptStage } from '#server/payments/crypto.ts'
-import { type CryptoDeposit, holdDeposit, type ReceiptRow, readReceipts } from './crypto-rows.ts'
+import { type CryptoDeposit, lockDeposit, type ReceiptRow, readReceipts } from './crypto-rows.ts'
 import { confirmationsOf, valueReceipts } from './crypto-state.ts'
 import { reverseCredit } from './reverse-credit.ts'
 
@@ -26,7 +26,7 @@ export async function settleReceipts(
   depositId: string,
   sightings: readonly Sighting[],
 ): Promise<void> {
-  const deposit = await holdDeposit(tx, depositId)
+  const deposit = await lockDeposit(tx, depositId)
   if (!deposit?.quote) throw new Error(`crypto deposit ${depositId} has no quote`)
   for (const sighting of sightings) await keep(tx, deposit, sighting)
   const receipts = await readReceipts(tx, [deposit.id])

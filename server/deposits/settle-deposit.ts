@@ -60,7 +60,7 @@ export async function settleDeposit(
   if (intent.depositId === undefined || intent.userId === undefined) return 'foreign'
   // Asked before the deposit is held, and held against closing: people's rows come before those of their money.
   const closed = intent.status === 'succeeded' && (await isClosed(tx, intent.userId))
-  const deposit = await holdDeposit(tx, intent)
+  const deposit = await lockDeposit(tx, intent)
   if (!deposit) return 'unknown'
   if (
     deposit.user_id !== intent.userId ||
@@ -94,7 +94,7 @@ export async function settleDeposit(
 export async function attachIntent(context: Context, tx: Tx, intent: CardIntent): Promise<void> {
   // Nobody gets a form for an account that was closed while the provider was asked.
   if (await isClosed(tx, intent.userId!)) throw new Refusal('unauthorized', 'Sign in first')
-  const deposit = await holdDeposit(tx, intent)
+  const deposit = await lockDeposit(tx, intent)
   if (!deposit) throw new Error(`deposit ${intent.depositId} is not that of payment ${intent.id}`)
   if (intent.status === 'succeeded' && deposit.status !== 'credited') {
     await creditDeposit(context, tx, deposit, intent)
@@ -102,7 +102,7 @@ export async function attachIntent(context: Context, tx: Tx, intent: CardIntent)
 }
 
 /** Holds the deposit of a payment; one whose provider id was lost by a crash is found by our own id, and takes it. */
-async function holdDeposit(tx: Tx, intent: CardIntent): Promise<CardDeposit | undefined> {
+async function lockDeposit(tx: Tx, intent: CardIntent): Promise<CardDeposit | undefined> {
   if (!OUR_ID.test(intent.depositId!)) return undefined
   const deposit = await tx.first<CardDeposit>(sql`
     select id, provider_id, user_id, amount_cents, status, reversed_cents, reversals, revision

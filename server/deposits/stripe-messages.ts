@@ -4,7 +4,7 @@ import type { DeliveryHandler, Outcome } from './deliveries.ts'
 import { readDeposit, type Settlement, settleDeposit } from './settle-deposit.ts'
 
 /** What the wallet acts on. All of them end alike: the deposit is brought in step with the payment as it is now. */
-const HEARD = new Set([
+const HANDLED_TYPES = new Set([
   'payment_intent.succeeded',
   'payment_intent.processing',
   'payment_intent.payment_failed',
@@ -31,7 +31,7 @@ const OUTCOMES: Record<Settlement, Outcome> = {
 /** Carries out the card provider's messages. What they say is not believed: the payment is read again. */
 export function cardMessages(context: Context, cards: CardProvider): DeliveryHandler {
   return async ({ kind, payload }) => {
-    if (!HEARD.has(kind)) return nothing(`nothing is done for ${kind}`)
+    if (!HANDLED_TYPES.has(kind)) return nothing(`nothing is done for ${kind}`)
     const { intentId } = cards.readMessage(payload)
     if (intentId === undefined) return nothing('it names no payment')
     const reading = await readDeposit(context, cards, intentId)

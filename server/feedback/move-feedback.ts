@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
 import type { FeedbackRow } from './views.ts'
 
-const WORDS: Record<FeedbackRow['status'], string> = {
+const STATUS_LABELS: Record<FeedbackRow['status'], string> = {
   new: 'New',
   reviewed: 'Reviewed',
   'in-progress': 'In progress',
@@ -13,36 +13,36 @@ const WORDS: Record<FeedbackRow['status'], string> = {
 }
 
 /**
- * An admin moves a feedback to a status, with words for its sender or without. The act is audited and the sender told.
+ * Sets the status of a feedback, with or without a reply to its sender. The change is audited and the sender notified.
  * @throws Refusal not_found; malformed when nothing would change
  */
 export async function moveFeedback(
   context: Context,
   tx: Tx,
-  move: { id: bigint; adminId: bigint; status: FeedbackRow['status']; words: string | undefined },
+  change: { id: bigint; adminId: bigint; status: FeedbackRow['status']; reply: string | undefined },
 ): Promise<void> {
-  const { id, adminId, status, words } = move
+  const { id, adminId, status, reply } = change
   const row = await tx.first<FeedbackRow>(sql`select * from feedback where id = ${id} for update`)
   if (!row) throw new Refusal('not_found', 'There is no such feedback')
   const moved = row.status !== status
-  if (!moved && words === undefined)
+  if (!moved && reply === undefined)
     throw new Refusal('malformed', 'It has this status already. Choose another one, or write something.')
   if (moved) await tx.change(sql`update feedback set status = ${status} where id = ${id}`)
   const line = await tx.one<{ id: bigint }>(sql`
     insert into feedback_replies (feedback_id, author_id, from_team, status, text)
-    values (${id}, ${adminId}, true, ${moved ? status : null}, ${words ?? ''}) returning id`)
+    values (${id}, ${adminId}, true, ${moved ? status : null}, ${reply ?? ''}) returning id`)
   await recordAudit(tx, {
     actorId: adminId,
     act: moved ? 'feedback.move' : 'feedback.reply',
     subject: `feedback:${id}`,
-    reason: words ?? `${row.status} → ${status}`,
+    reason: reply ?? `${row.status} → ${status}`,
     details: { from: row.status, to: status },
   })
   const about = row.title.length > 80 ? `${row.title.slice(0, 79)}…` : row.title
   await notify(context, tx, [row.user_id], {
     key: `feedback:${id}:${line.id}`,
-    title: moved ? `Your feedback: ${WORDS[status]}` : 'An answer to your feedback',
-    body: words ? `${about}: ${words.length > 200 ? `${words.slice(0, 199)}…` : words}` : about,
+    title: moved ? `Your feedback: ${STATUS_LABELS[status]}` : 'An answer to your feedback',
+    body: reply ? `${about}: ${reply.length > 200 ? `${reply.slice(0, 199)}…` : reply}` : about,
     link: `/feedback#feedback-${id}`,
   })
 }

@@ -20,9 +20,9 @@ export const feedbackHandlers = (keepScreenshot: KeepScreenshot): HandlersOf<typ
     }),
   listSentFeedback: ({ db }, { query }) => listSentFeedback(db, query),
   moveFeedback: async (context, { caller, params: { id }, body }) => {
-    const { status, reply: words } = body
+    const { status, reply } = body
     await context.db.transact((tx) =>
-      moveFeedback(context, tx, { id, adminId: caller.userId, status, words }),
+      moveFeedback(context, tx, { id, adminId: caller.userId, status, reply }),
     )
     return sentFeedback(context.db, id)
   },

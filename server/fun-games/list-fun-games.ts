@@ -28,13 +28,16 @@ const pastGame = (row: GameRow): PastFunGame => ({
   playedAt: row.played_at.toISOString(),
 })
 
-const WORDS = { coin: 'coin flip', card: 'high/low' } as const
+const GAME_LABELS = { coin: 'coin flip', card: 'high/low' } as const
 
 /** What histories call plays: "coin flip, heads", and of a tie that the stake came back. */
 export async function funGameTitles(tx: Tx, ids: bigint[]): Promise<Map<bigint, string>> {
   const rows = await tx.rows<GameRow>(sql`select ${columns} from fun_games where id = any(${ids}::bigint[])`)
   return new Map(
-    rows.map((row) => [row.id, `${WORDS[row.game]}, ${row.selection}${endOf(row).tie ? ', a tie' : ''}`]),
+    rows.map((row) => [
+      row.id,
+      `${GAME_LABELS[row.game]}, ${row.selection}${endOf(row).tie ? ', a tie' : ''}`,
+    ]),
   )
 }
 

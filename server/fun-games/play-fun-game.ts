@@ -38,7 +38,7 @@ export async function playFunGame(
   order: Order,
 ): Promise<FunGamePlay> {
   const { gameType: game, selection, amount } = order
-  const seed = await findSeed(context, tx, userId, game, { hold: true })
+  const seed = await findSeed(context, tx, userId, game, { lock: true })
   if (order.commitment !== undefined && order.commitment !== seed.commitment) {
     throw new Refusal(
       'stale_commitment',

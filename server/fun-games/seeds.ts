@@ -28,18 +28,18 @@ export function openSeed(context: Context, userId: bigint, game: FunGame, seed: 
 
 /**
  * The seed of a person's next play; made when there is none.
- * @param options.hold keeps it from every other play until the transaction ends
+ * @param options.lock keeps it from every other play until the transaction ends
  */
 export async function findSeed(
   context: Context,
   tx: Tx,
   userId: bigint,
   game: FunGame,
-  options: { hold: boolean } = { hold: false },
+  options: { lock: boolean } = { lock: false },
 ): Promise<OpenSeed> {
   const find = () =>
     tx.first<OpenSeed>(
-      options.hold
+      options.lock
         ? sql`select nonce, encode(commitment, 'hex') as commitment, sealed from fun_seeds
             where user_id = ${userId} and game = ${game} for update`
         : sql`select nonce, encode(commitment, 'hex') as commitment, sealed from fun_seeds
@@ -71,7 +71,7 @@ export async function findUsableSeed(context: Context, userId: bigint, game: Fun
   const shown = await findSeed(context, context.db, userId, game)
   if (opens(context, userId, game, shown)) return shown
   return context.db.transact(async (tx) => {
-    const held = await findSeed(context, tx, userId, game, { hold: true })
+    const held = await findSeed(context, tx, userId, game, { lock: true })
     if (opens(context, userId, game, held)) return held
     const fresh = sealNewSeed(context, userId, game, held.nonce)
     await tx.change(sql`

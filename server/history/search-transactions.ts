@@ -13,10 +13,10 @@ import {
   statement,
 } from '#server/ledger/index.ts'
 
-/** What a history calls by some words: reasons in one direction, and the world outside that deposits come from. */
-export type Called = {
-  reasons(words: string, side: 'in' | 'out'): Reason[]
-  deposits(words: string): readonly AccountKind[]
+/** The reasons and the deposit sources whose label contains a searched text. */
+export type TransactionNames = {
+  reasons(searched: string, side: 'in' | 'out'): Reason[]
+  deposits(searched: string): readonly AccountKind[]
 }
 
 /** What a line may be about, as its reference says it: `pot:12`. */
@@ -27,7 +27,7 @@ const LINES_MAX = 10_000
 
 /**
  * What a search finds in one purse: a line of that amount ("12.50", "$12.50"), of that receipt number ("#T7") or that
- * reference ("event:12"), and lines in whose description the words stand. Titles and names are asked for only about what
+ * reference ("event:12"), and lines whose description contains the text. Titles and names are asked for only about what
  * this purse itself dealt with, so nothing is learnt about anybody else.
  */
 export async function readSearch(
@@ -35,9 +35,9 @@ export async function readSearch(
   purse: bigint,
   text: string,
   titles: Record<string, HistoryTitles>,
-  called: Called,
-): Promise<StatementMatch> {
-  const words = text.toLowerCase()
+  names: TransactionNames,
+): Promise<Found> {
+  const searched = text.toLowerCase()
   const userId = ownerOf(purse)
   const met = await counterparties(tx, purse)
   const idsOf = (kinds: readonly AccountKind[]) => [
@@ -50,7 +50,7 @@ export async function readSearch(
         : await referredTo(tx, purse, kind, foundBy.reasons as readonly Reason[])
     const named = ids.length > 0 ? await read(tx, userId, ids) : new Map<bigint, string>()
     return [...named].flatMap(([id, name]) =>
-      (typeof name === 'string' ? name : name.title).toLowerCase().includes(words) ? [{ kind, id }] : [],
+      (typeof name === 'string' ? name : name.title).toLowerCase().includes(searched) ? [{ kind, id }] : [],
     )
   }
   const subjects = (await Promise.all(Object.entries(titles).map(matching))).flat()
@@ -62,12 +62,12 @@ export async function readSearch(
     id: receipt ? BigInt(receipt[1]!) : null,
     amount: amount !== null && amount > 0n ? amount : null,
     others: [
-      ...called.deposits(words).map((kind) => account(kind, 0n, currency)),
+      ...names.deposits(searched).map((kind) => account(kind, 0n, currency)),
       ...events.flatMap(({ id }) => [account('event-a', id, currency), account('event-b', id, currency)]),
     ],
-    refs: [words, ...subjects.map(({ kind, id }) => `${kind}:${id}`)],
-    came: called.reasons(words, 'in'),
-    went: called.reasons(words, 'out'),
+    refs: [searched, ...subjects.map(({ kind, id }) => `${kind}:${id}`)],
+    came: names.reasons(searched, 'in'),
+    went: names.reasons(searched, 'out'),
   }
 }
 

@@ -13,7 +13,7 @@ import {
   type StatementRow,
   statement,
 } from '#server/ledger/index.ts'
-import { type Called, readSearch } from './search-transactions.ts'
+import { readSearch, type TransactionNames } from './search-transactions.ts'
 
 type Query = z.output<(typeof historyRoutes.transactions)['query']>
 export type TransactionType = (typeof transactionTypes)[number]
@@ -58,7 +58,7 @@ function postingsOf(type: TransactionType): { reasons: Reason[]; direction?: 'in
   return { reasons: found.map(([reason]) => reason), ...(direction ? { direction } : {}) }
 }
 
-const WORDS: Record<TransactionType, string> = {
+const TYPE_LABELS: Record<TransactionType, string> = {
   deposit: 'Card deposit',
   withdrawal: 'Withdrawal',
   withdrawal_return: 'Withdrawal returned',
@@ -87,15 +87,15 @@ const WORDS: Record<TransactionType, string> = {
 const CRYPTO_DEPOSIT = 'Bitcoin deposit'
 
 /** What in this history is called by these words (in lower case); deposits are called by where they came from. */
-const called: Called = {
-  reasons: (words, side) =>
+const transactionNames: TransactionNames = {
+  reasons: (searched, side) =>
     (Object.keys(TYPES) as Reason[]).filter((reason) => {
       const type = TYPES[reason]?.[side]
-      return type !== undefined && type !== 'deposit' && WORDS[type].toLowerCase().includes(words)
+      return type !== undefined && type !== 'deposit' && TYPE_LABELS[type].toLowerCase().includes(searched)
     }),
-  deposits: (words) => [
-    ...(WORDS.deposit.toLowerCase().includes(words) ? (['external-card'] as const) : []),
-    ...(CRYPTO_DEPOSIT.toLowerCase().includes(words) ? (['external-crypto'] as const) : []),
+  deposits: (searched) => [
+    ...(TYPE_LABELS.deposit.toLowerCase().includes(searched) ? (['external-card'] as const) : []),
+    ...(CRYPTO_DEPOSIT.toLowerCase().includes(searched) ? (['external-crypto'] as const) : []),
   ],
 }
 
@@ -118,7 +118,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   const lines = await Promise.all(
     currencies.map(async (currency) => {
       const purse = account('person', userId, currency)
-      const found = query.search && (await readSearch(tx, purse, query.search, titles, called))
+      const found = query.search && (await readSearch(tx, purse, query.search, titles, transactionNames))
       const rows = found
         ? await findInStatement(tx, purse, found, options)
         : await statement(tx, purse, options)
@@ -131,8 +131,8 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   return page.map((line) => {
     const type = TYPES[line.reason]?.[line.delta > 0n ? 'in' : 'out']
     if (!type) throw new Error(`a purse moved for ${line.reason}`)
-    const words =
-      type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : WORDS[type]
+    const label =
+      type === 'deposit' && kindOf(line.other) === 'external-crypto' ? CRYPTO_DEPOSIT : TYPE_LABELS[type]
     const about = subjectOf(line)
     const found = titleOf(line)
     return {
@@ -141,7 +141,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
       amount: formatMoney(line.delta),
       currency: line.currency,
       balanceAfter: formatMoney(line.after),
-      description: !found ? words : found.whole ? found.title : `${words}: ${found.title}`,
+      description: !found ? label : found.whole ? found.title : `${label}: ${found.title}`,
       status: (type === 'withdrawal' && found?.status) || ('completed' as const),
       reference: about?.kind === 'event' ? `event:${about.id}` : (line.ref ?? ''),
       createdAt: line.at.toISOString(),
@@ -149,7 +149,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
   })
 }
 
-type LineTitle = HistoryTitle & { whole: boolean }
+type FoundTitle = HistoryTitle & { whole: boolean }
 
 /** Asks each module for the names of what these lines are about, and none that has nothing to do with them. */
 async function readTitles(
@@ -157,8 +157,8 @@ async function readTitles(
   userId: bigint,
   lines: readonly StatementRow[],
   titles: Titles,
-): Promise<(line: StatementRow) => LineTitle | undefined> {
-  const found = new Map<string, LineTitle>()
+): Promise<(line: StatementRow) => FoundTitle | undefined> {
+  const found = new Map<string, FoundTitle>()
   const subjects = Map.groupBy(
     lines.flatMap((line) => subjectOf(line) ?? []),
     ({ kind }) => kind,

@@ -6,8 +6,8 @@ import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { beforeAnything } from './unavailable.ts'
 
-/** A key in use: the request's hash, the number of calls that claim it now, and whether one of them succeeded. */
-type Claim = { hash: string; holders: number; kept: boolean }
+/** A key in use: the request, how many calls hold it now, and whether one of them succeeded. */
+type Claim = { request: string; holders: number; kept: boolean }
 
 type Stored = { route: string; body_hash: Buffer; status: number; reply: unknown }
 
@@ -29,23 +29,26 @@ export function foldKey(idempotencyKey: string | undefined): string {
 
 const isId = (key: string, part: unknown) => typeof part === 'bigint' && /id$|replyTo$/i.test(key)
 
-/** SHA-256 of a request: path parameters and parsed body, keys in a fixed order. */
-export function hashRequest(route: RouteName, params: unknown, body: unknown): Buffer {
-  const plain = (value: unknown): unknown => {
-    if (typeof value === 'bigint') return `${value}n`
-    if (Array.isArray(value)) return value.map(plain)
-    if (value !== null && typeof value === 'object') {
-      return Object.fromEntries(
-        Object.entries(value)
-          .sort(([a], [b]) => (a < b ? -1 : 1))
-          // an id is hashed as it was sent; only amounts carry the n
-          .map(([key, part]) => [key, isId(key, part) ? String(part) : plain(part)]),
-      )
-    }
-    return value
+/** What a value of a request is written as: keys in a fixed order, an amount with an n, an id as it was sent. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'bigint') return `${value}n`
+  if (Array.isArray(value)) return value.map(plain)
+  if (value === null || typeof value !== 'object') return value
+  const parts: Record<string, unknown> = {}
+  for (const key of Object.keys(value).sort()) {
+    const part = (value as Record<string, unknown>)[key]
+    parts[key] = isId(key, part) ? String(part) : plain(part)
   }
-  return digest('sha256', JSON.stringify([route, plain(params ?? null), plain(body ?? null)]), 'buffer')
+  return parts
 }
+
+/** What a call asks for as one text: its route, path parameters and parsed body. Equal requests have equal texts. */
+export const writeRequest = (route: RouteName, params: unknown, body: unknown): string =>
+  JSON.stringify([route, plain(params ?? null), plain(body ?? null)])
+
+/** SHA-256 of that text, for what is stored. */
+export const hashRequest = (route: RouteName, params: unknown, body: unknown): Buffer =>
+  digest('sha256', writeRequest(route, params, body), 'buffer')
 
 /**
  * Idempotency of money calls with Stripe's semantics. A success is stored and replayed for the same key and request; a
@@ -87,7 +90,7 @@ export class Idempotency {
   ): Promise<R> {
     const stored = await this.#find(call).catch(beforeAnything)
     if (stored !== undefined) return stored as R
-    const claim = this.claim(call.userId, call.key, call.hash)
+    const claim = this.claim(call.userId, call.key, call.hash.toString('base64'))
     const store = async (tx: Tx, reply: R) => {
       const inserted = await tx.change(sql`
         insert into idempotency_keys (user_id, key, route, body_hash, status, reply)
@@ -111,16 +114,16 @@ export class Idempotency {
   }
 
   /**
-   * Claims a key for a request: a success keeps it, a refusal releases it. The durable claims are the rows that calls write;
-   * this one detects, on this node, a key that is used for another request on any route.
+   * Claims a key for a request. A success keeps it, a refusal gives it back. Durable claims are the rows of the calls
+   * themselves; this one notices, on this node, a key that is used for another request on whatever route.
+   * @param request the request as `writeRequest` writes it, or a hash of that
    * @throws Refusal idempotency_key_reused
    */
-  claim(userId: bigint, key: string, hash: Buffer): { keep(): void; release(): void } {
+  claim(userId: bigint, key: string, request: string): { keep(): void; release(): void } {
     const slot = `${userId}/${key}`
-    const text = hash.toString('base64')
     const seen = this.#recent.get(slot)
-    if (seen && seen.hash !== text) throw reused()
-    const claim = seen ?? { hash: text, holders: 0, kept: false }
+    if (seen && seen.request !== request) throw reused()
+    const claim = seen ?? { request, holders: 0, kept: false }
     claim.holders++
     this.#recent.set(slot, claim)
     return {

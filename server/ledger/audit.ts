@@ -17,8 +17,8 @@ export async function audit(tx: Tx): Promise<Fault[]> {
     faults.push({ invariant, where: accountName(id), details })
 
   for (const row of await tx.rows<{ currency: string; total: bigint }>(sql`
-    select case when ledger_is_practice(id) then 'PLAY' else 'USD' end as currency, sum(balance)::bigint as total
-    from ledger_accounts group by 1 having sum(balance) <> 0`)) {
+    select case when ledger_is_practice(id) then 'PLAY' else 'USD' end as currency, sum(balance_cents)::bigint as total
+    from ledger_accounts group by 1 having sum(balance_cents) <> 0`)) {
     faults.push({
       invariant: 'balances sum to zero',
       where: row.currency,
@@ -28,16 +28,16 @@ export async function audit(tx: Tx): Promise<Fault[]> {
   for (const row of await tx.rows<{ id: bigint; balance: bigint; postings: bigint }>(sql`
     with moved as (
       select account, sum(delta)::bigint as total from (
-        select source as account, -amount as delta from ledger_postings
-        union all select destination, amount from ledger_postings) m group by account
+        select source as account, -amount_cents as delta from ledger_postings
+        union all select destination, amount_cents from ledger_postings) m group by account
     )
-    select coalesce(a.id, m.account) as id, coalesce(a.balance, 0)::bigint as balance, coalesce(m.total, 0)::bigint as postings
+    select coalesce(a.id, m.account) as id, coalesce(a.balance_cents, 0)::bigint as balance, coalesce(m.total, 0)::bigint as postings
     from ledger_accounts a full join moved m on m.account = a.id
-    where coalesce(a.balance, 0) <> coalesce(m.total, 0)`)) {
+    where coalesce(a.balance_cents, 0) <> coalesce(m.total, 0)`)) {
     add('a balance is the sum of its postings', row.id, `balance ${row.balance}, postings ${row.postings}`)
   }
   for (const row of await tx.rows<{ id: bigint; balance: bigint }>(sql`
-    select id, balance from ledger_accounts where balance < 0 and not ledger_may_overdraw(id)`)) {
+    select id, balance_cents as balance from ledger_accounts where balance_cents < 0 and not ledger_may_overdraw(id)`)) {
     add('no account goes below its floor', row.id, `balance ${row.balance}`)
   }
   for (const row of await tx.rows<{ id: bigint; source: bigint }>(sql`
@@ -47,15 +47,15 @@ export async function audit(tx: Tx): Promise<Fault[]> {
     add('every posting has its journal', row.source, `posting ${row.id}`)
   }
   for (const row of await tx.rows<{ id: bigint; balance: bigint; after: bigint }>(sql`
-    select a.id, a.balance, s.after from ledger_accounts a,
+    select a.id, a.balance_cents as balance, s.after from ledger_accounts a,
       lateral (select x.after from ledger_statement(a.id, null, 9223372036854775807, 1) x) s
-    where ledger_is_person(a.id) and s.after is distinct from a.balance`)) {
+    where ledger_is_person(a.id) and s.after is distinct from a.balance_cents`)) {
     add('the newest posting carries the balance', row.id, `balance ${row.balance}, carried ${row.after}`)
   }
   for (const row of await tx.rows<{ id: bigint; balance: bigint; purse: bigint | null }>(sql`
-    select d.id, d.balance, p.balance as purse
+    select d.id, d.balance_cents as balance, p.balance_cents as purse
     from ledger_accounts d left join ledger_accounts p on p.id = ledger_account('person', ledger_owner(d.id), false)
-    where ledger_kind_of(d.id) = ledger_kind('debt') and (d.balance > 0 or d.balance < 0 and p.balance > 0)`)) {
+    where ledger_kind_of(d.id) = ledger_kind('debt') and (d.balance_cents > 0 or d.balance_cents < 0 and p.balance_cents > 0)`)) {
     const details = `debt ${row.balance}, purse ${row.purse}`
     add(row.balance > 0n ? 'nobody has paid more than they owe' : 'who owes has nothing', row.id, details)
   }
@@ -69,10 +69,10 @@ export async function audit(tx: Tx): Promise<Fault[]> {
 export async function auditStatements(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ account: bigint; id: bigint; details: string }>(sql`
     with lines as (
-      select source as account, id, -amount as delta, source_after as after from ledger_postings
+      select source as account, id, -amount_cents as delta, source_after_cents as after from ledger_postings
       where ledger_is_person(source)
       union all
-      select destination, id, amount, destination_after from ledger_postings where ledger_is_person(destination)
+      select destination, id, amount_cents, destination_after_cents from ledger_postings where ledger_is_person(destination)
     ), chained as (
       select account, id, delta, after, coalesce(lag(after) over (partition by account order by id), 0) as before from lines
     )

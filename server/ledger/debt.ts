@@ -12,10 +12,10 @@ const purseOf = (userId: bigint) => account('person', userId, 'USD')
  */
 export async function debts(tx: Tx, userIds: bigint[]): Promise<Map<bigint, bigint>> {
   const rows = await tx.rows<{ user_id: bigint; owed: bigint }>(sql`
-    select i.user_id, -d.balance as owed
+    select i.user_id, -d.balance_cents as owed
     from unnest(${userIds}::bigint[], ${userIds.map((id) => account('debt', id, 'USD'))}::bigint[]) as i(user_id, debt)
     join ledger_accounts d on d.id = i.debt
-    where d.balance < 0`)
+    where d.balance_cents < 0`)
   return new Map(rows.map(({ user_id, owed }) => [user_id, owed]))
 }
 

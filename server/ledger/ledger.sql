@@ -84,8 +84,8 @@ begin
       where ledger_kind_of(d) = ledger_kind('debt')
   ) i;
   loop
-    select array_agg(l.id), array_agg(l.balance) into v_found, v_balances from (
-      select a.id, a.balance from ledger_accounts a where a.id = any(v_accounts) order by a.id for update
+    select array_agg(l.id), array_agg(l.balance_cents) into v_found, v_balances from (
+      select a.id, a.balance_cents from ledger_accounts a where a.id = any(v_accounts) order by a.id for update
     ) l;
     exit when cardinality(v_found) = cardinality(v_accounts);
     insert into ledger_accounts (id) select i.id from unnest(v_accounts) as i(id) order by i.id on conflict do nothing;
@@ -127,15 +127,15 @@ begin
   insert into ledger_journals (id, key, reason, ref, at) overriding system value
     select i.id, i.key, i.reason, i.ref, p_at from unnest(v_ids, p_keys, p_reasons, p_refs) as i(id, key, reason, ref)
     where i.id is not null;
-  insert into ledger_postings (id, source, destination, amount, source_after, destination_after, journal, at, reason)
+  insert into ledger_postings (id, source, destination, amount_cents, source_after_cents, destination_after_cents, journal, at, reason)
     select nextval('ledger_posting_ids'), i.source, i.destination, i.amount,
-      case when ledger_is_person(i.source) then i.source_after end,
-      case when ledger_is_person(i.destination) then i.destination_after end, v_ids[i.journal], p_at, p_reasons[i.journal]
+      case when ledger_is_person(i.source) then i.source_after_cents end,
+      case when ledger_is_person(i.destination) then i.destination_after_cents end, v_ids[i.journal], p_at, p_reasons[i.journal]
     from unnest(p_journals, p_sources, p_destinations, p_amounts, v_source_after, v_destination_after)
-      as i(journal, source, destination, amount, source_after, destination_after)
+      as i(journal, source, destination, amount, source_after_cents, destination_after_cents)
     where verdicts[i.journal] = 0;
-  update ledger_accounts a set balance = i.balance, opening_room = null
-    from unnest(v_found, v_balances) as i(id, balance) where a.id = i.id and a.balance <> i.balance;
+  update ledger_accounts a set balance_cents = i.balance, opening_room = null
+    from unnest(v_found, v_balances) as i(id, balance) where a.id = i.id and a.balance_cents <> i.balance;
 
   -- purses that received money, and purses of new debtors, each with the first journal that did it
   perform ledger_charge_debts(array_agg(i.purse), array_agg(i.key), p_at) from (
@@ -166,12 +166,12 @@ begin
     array_agg(ledger_reason('debt-repaid')) as reasons,
     array_agg(format('debt:%s', ledger_owner(p.id)) order by d.id) as refs,
     array_agg(p.id order by d.id) as purses, array_agg(d.id order by d.id) as debts,
-    array_agg(least(-d.balance, p.balance) order by d.id) as cents
+    array_agg(least(-d.balance_cents, p.balance_cents) order by d.id) as cents
   into v_due
   from (
-    select o.id, o.balance from ledger_accounts o where o.id = any(v_debts) and o.balance < 0 offset 0
+    select o.id, o.balance_cents from ledger_accounts o where o.id = any(v_debts) and o.balance_cents < 0 offset 0
   ) d
-    join ledger_accounts p on p.id = ledger_account('person', ledger_owner(d.id), false) and p.balance > 0
+    join ledger_accounts p on p.id = ledger_account('person', ledger_owner(d.id), false) and p.balance_cents > 0
     join unnest(p_purses, p_causes) as i(purse, cause) on i.purse = p.id;
   if v_due.keys is null then return; end if;
   select e.verdicts into v_verdicts from ledger_post(v_due.keys, v_due.reasons, v_due.refs,
@@ -179,9 +179,10 @@ begin
   if 0 <> any(v_verdicts) then raise exception 'a debt was charged before: %', v_due.keys; end if;
 end $$;
 
--- Payouts have a writer of their own: one journal, one source, many users, each once. The source always covers the sum, so
--- nothing is judged, and one update returns the new balances. With ledger_post a big event took a quarter longer to settle
--- (decision 14). Fails when the source does not cover the sum (the floor) or when the key was used before (unique).
+-- Payouts write by themselves: one journal, one source, many people, each once. Their source is covered by what it is for, so
+-- nothing is judged, and the balances after it are the rows of the one update. With ledger_post in its place a big event took a
+-- quarter longer to settle (decision 16). Fails when the source does not cover the sum (the floor) or when the key was used
+-- before (unique).
 create or replace function ledger_pay(
   p_key text, p_reason smallint, p_ref text, p_source bigint, p_destinations bigint[], p_amounts bigint[], p_at timestamptz
 ) returns bigint language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
@@ -194,19 +195,19 @@ begin
   with input as materialized (
     select destination, amount from unnest(p_destinations, p_amounts) as i(destination, amount) order by destination
   ), credited as (
-    update ledger_accounts a set balance = a.balance + i.amount, opening_room = null from input i where a.id = i.destination
-    returning a.id, a.balance, i.amount
+    update ledger_accounts a set balance_cents = a.balance_cents + i.amount, opening_room = null from input i where a.id = i.destination
+    returning a.id, a.balance_cents, i.amount
   ), posted as (
-    insert into ledger_postings (id, source, destination, amount, destination_after, journal, at, reason)
-    select nextval('ledger_posting_ids'), p_source, c.id, c.amount, c.balance, v_journal, p_at, p_reason
+    insert into ledger_postings (id, source, destination, amount_cents, destination_after_cents, journal, at, reason)
+    select nextval('ledger_posting_ids'), p_source, c.id, c.amount, c.balance_cents, v_journal, p_at, p_reason
     from credited c
-    returning amount
+    returning amount_cents
   )
-  select coalesce(sum(amount), 0)::bigint, count(*) into v_total, v_count from posted;
+  select coalesce(sum(amount_cents), 0)::bigint, count(*) into v_total, v_count from posted;
   if v_count <> cardinality(p_destinations) then
     raise exception 'journal %: % of % accounts exist', p_key, v_count, cardinality(p_destinations);
   end if;
-  update ledger_accounts set balance = balance - v_total, opening_room = null where id = p_source;
+  update ledger_accounts set balance_cents = balance_cents - v_total, opening_room = null where id = p_source;
   if not ledger_is_practice(p_source) then
     perform ledger_charge_debts(p_destinations, array_fill(p_key, array[v_count::int]), p_at);
   end if;
@@ -215,13 +216,13 @@ end $$;
 
 -- For other modules: a balance inside their own statement.
 create or replace function ledger_balance(p_account bigint) returns bigint language sql stable as
-$$ select balance from ledger_accounts where id = p_account $$;
+$$ select balance_cents from ledger_accounts where id = p_account $$;
 
 -- For the audits of other modules: every posting of some reasons, and the total of a journal.
 create or replace function ledger_postings_of(p_reasons smallint[])
 returns table (id bigint, source bigint, destination bigint, amount bigint, reason smallint) language sql stable as
-$$ select p.id, p.source, p.destination, p.amount, p.reason from ledger_postings p where p.reason = any(p_reasons) $$;
+$$ select p.id, p.source, p.destination, p.amount_cents, p.reason from ledger_postings p where p.reason = any(p_reasons) $$;
 
 create or replace function ledger_journal_total(p_key text) returns bigint language sql stable as $$
-  select coalesce(sum(p.amount), 0)::bigint from ledger_journals j join ledger_postings p on p.journal = j.id where j.key = p_key
+  select coalesce(sum(p.amount_cents), 0)::bigint from ledger_journals j join ledger_postings p on p.journal = j.id where j.key = p_key
 $$;

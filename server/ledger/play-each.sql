@@ -25,8 +25,8 @@ begin
     where a.id = any(p_payers || p_others) order by a.id for update;
 
   with input as materialized (
-    select i.*, payer.balance as payer_has, other.balance as other_has, pool.balance + i.stake - i.payout as fee,
-      coalesce(payer.balance >= i.stake, false) as covered
+    select i.*, payer.balance_cents as payer_has, other.balance_cents as other_has, pool.balance_cents + i.stake - i.payout as fee,
+      coalesce(payer.balance_cents >= i.stake, false) as covered
     from unnest(p_payers, p_pools, p_stakes, p_others, p_payer_wins, p_payouts) with ordinality
       as i(payer, pool, stake, other, payer_wins, payout, n)
     left join ledger_accounts payer on payer.id = i.payer
@@ -67,12 +67,12 @@ begin
     insert into ledger_journals (id, key, reason, ref, at) overriding system value
     select g.journal, g.key, p_reasons[2], g.ref, p_at from games g
   ), posted as (
-    insert into ledger_postings (id, source, destination, amount, source_after, destination_after, journal, at, reason)
-    select nextval('ledger_posting_ids'), o.source, o.destination, o.amount, o.source_after, o.destination_after, o.journal,
+    insert into ledger_postings (id, source, destination, amount_cents, source_after_cents, destination_after_cents, journal, at, reason)
+    select nextval('ledger_posting_ids'), o.source, o.destination, o.amount, o.source_after_cents, o.destination_after_cents, o.journal,
       p_at, p_reasons[o.step]
     from (
-      select g.n, 1 as step, g.payer as source, g.pool as destination, g.stake as amount, g.payer_after as source_after,
-        null::bigint as destination_after, g.journal from games g
+      select g.n, 1 as step, g.payer as source, g.pool as destination, g.stake as amount, g.payer_after as source_after_cents,
+        null::bigint as destination_after_cents, g.journal from games g
       union all
       select g.n, 2, g.pool, g.winner, g.payout, null, g.winner_after, g.journal from games g where g.payout > 0
       union all
@@ -87,5 +87,5 @@ begin
       union all select p_fee_to, g.fee from games g
     ) m group by m.account
   )
-  update ledger_accounts a set balance = a.balance + m.delta from moved m where a.id = m.account and m.delta <> 0;
+  update ledger_accounts a set balance_cents = a.balance_cents + m.delta from moved m where a.id = m.account and m.delta <> 0;
 end $$;

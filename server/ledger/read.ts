@@ -16,7 +16,7 @@ export async function purses(tx: Tx, userId: bigint): Promise<Purses> {
   const usd = account('person', userId, 'USD')
   const play = account('person', userId, 'PLAY')
   const rows = await tx.rows<{ id: bigint; balance: bigint }>(
-    sql`select id, balance from ledger_accounts where id in (${usd}, ${play})`,
+    sql`select id, balance_cents as balance from ledger_accounts where id in (${usd}, ${play})`,
   )
   const balance = (id: bigint) => rows.find((row) => row.id === id)?.balance ?? 0n
   return { usd: balance(usd), play: balance(play) }

@@ -4,14 +4,14 @@ create or replace function ledger_statement(
 ) returns table (id bigint, other bigint, delta bigint, after bigint, journal bigint, at timestamptz, reason smallint)
 language sql stable as $$
   select * from (
-    (select p.id, p.destination, -p.amount, p.source_after, p.journal, p.at, p.reason
+    (select p.id, p.destination, -p.amount_cents, p.source_after_cents, p.journal, p.at, p.reason
       from ledger_postings p
       where p_direction <= 0 and p.source = p_account and ledger_is_person(p.source) and p.id < p_before
         and (p_reasons is null or p.reason = any(p_reasons))
         and (p_from is null or p.at >= p_from) and (p_to is null or p.at < p_to)
       order by p.id desc limit p_limit)
     union all
-    (select p.id, p.source, p.amount, p.destination_after, p.journal, p.at, p.reason
+    (select p.id, p.source, p.amount_cents, p.destination_after_cents, p.journal, p.at, p.reason
       from ledger_postings p
       where p_direction >= 0 and p.destination = p_account and ledger_is_person(p.destination) and p.id < p_before
         and (p_reasons is null or p.reason = any(p_reasons))
@@ -26,17 +26,17 @@ $$;
 create or replace function ledger_sums(p_account bigint, p_from timestamptz, p_to timestamptz)
 returns table (reason smallint, direction int, total bigint, count bigint) language sql stable as $$
   with moved as (
-    select p.reason, -1 as direction, p.amount, p.at from ledger_postings p
+    select p.reason, -1 as direction, p.amount_cents, p.at from ledger_postings p
       where p.source = p_account and ledger_is_person(p.source) and p.at >= p_from
     union all
-    select p.reason, 1, p.amount, p.at from ledger_postings p
+    select p.reason, 1, p.amount_cents, p.at from ledger_postings p
       where p.destination = p_account and ledger_is_person(p.destination) and p.at >= p_from
   )
-  select m.reason, m.direction, sum(m.amount)::bigint, count(*) from moved m where m.at < p_to group by 1, 2
+  select m.reason, m.direction, sum(m.amount_cents)::bigint, count(*) from moved m where m.at < p_to group by 1, 2
   union all
   select null, 0,
-    (coalesce((select balance from ledger_accounts where id = p_account), 0)
-      - coalesce((select sum(m.amount * m.direction) from moved m where m.at >= p_to), 0))::bigint, 0
+    (coalesce((select balance_cents from ledger_accounts where id = p_account), 0)
+      - coalesce((select sum(m.amount_cents * m.direction) from moved m where m.at >= p_to), 0))::bigint, 0
 $$;
 
 -- Every account that ever exchanged money with a purse.
@@ -54,11 +54,11 @@ create or replace function ledger_find(
 ) returns table (id bigint, other bigint, delta bigint, after bigint, journal bigint, at timestamptz, reason smallint)
 language sql stable as $$
   select s.* from (
-    select p.id, p.destination as other, -p.amount as delta, p.source_after as after, p.journal, p.at, p.reason
+    select p.id, p.destination as other, -p.amount_cents as delta, p.source_after_cents as after, p.journal, p.at, p.reason
       from ledger_postings p
       where p_direction <= 0 and p.source = p_account and ledger_is_person(p.source) and p.id < p_before
     union all
-    select p.id, p.source, p.amount, p.destination_after, p.journal, p.at, p.reason
+    select p.id, p.source, p.amount_cents, p.destination_after_cents, p.journal, p.at, p.reason
       from ledger_postings p
       where p_direction >= 0 and p.destination = p_account and ledger_is_person(p.destination) and p.id < p_before
   ) s left join ledger_journals j on j.id = s.journal
@@ -74,10 +74,10 @@ $$;
 create or replace function ledger_balance_days(p_account bigint, p_from timestamptz, p_limit int)
   returns table (at timestamptz, after bigint) language sql stable as $$
   with sides as materialized (
-    (select p.id, p.at, p.source_after + p.amount as before, p.source_after as after from ledger_postings p
+    (select p.id, p.at, p.source_after_cents + p.amount_cents as before, p.source_after_cents as after from ledger_postings p
       where p.source = p_account and ledger_is_person(p.source) order by p.id desc limit p_limit)
     union all
-    (select p.id, p.at, p.destination_after - p.amount, p.destination_after from ledger_postings p
+    (select p.id, p.at, p.destination_after_cents - p.amount_cents, p.destination_after_cents from ledger_postings p
       where p.destination = p_account and ledger_is_person(p.destination) order by p.id desc limit p_limit)
   ), moved as materialized (
     select s.id, s.at, s.before, s.after,

@@ -22,17 +22,17 @@ async function auditMoney(tx: Tx): Promise<Fault[]> {
   const back = REASONS['pot-return']
   const rows = await tx.rows<{ id: bigint; invariant: string; details: string }>(sql`
     with promised as (
-      select id, ledger_account('person', creator_id, true) as source, ledger_account('pot', id, true) as destination, amount, ${stake}::int as reason from pots
+      select id, ledger_account('person', creator_id, true) as source, ledger_account('pot', id, true) as destination, amount_cents as amount, ${stake}::int as reason from pots
       union all
-      select id, ledger_account('person', challenger_id, true), ledger_account('pot', id, true), amount, ${stake} from pots where status = 'played'
+      select id, ledger_account('person', challenger_id, true), ledger_account('pot', id, true), amount_cents, ${stake} from pots where status = 'played'
       union all
       select id, ledger_account('pot', id, true), ledger_account('person', case winner when 'creator' then creator_id else challenger_id end, true),
-        payout, ${payout} from pots where status = 'played' and payout > 0
+        payout_cents, ${payout} from pots where status = 'played' and payout_cents > 0
       union all
-      select id, ledger_account('pot', id, true), ledger_account('fees', 0, true), 2 * amount - payout, ${fee}
-        from pots where status = 'played' and payout < 2 * amount
+      select id, ledger_account('pot', id, true), ledger_account('fees', 0, true), 2 * amount_cents - payout_cents, ${fee}
+        from pots where status = 'played' and payout_cents < 2 * amount_cents
       union all
-      select id, ledger_account('pot', id, true), ledger_account('person', creator_id, true), amount, ${back}
+      select id, ledger_account('pot', id, true), ledger_account('person', creator_id, true), amount_cents, ${back}
         from pots where status in ('withdrawn', 'expired')
     ), moved as (
       -- which of the purses of fees it went to does not matter
@@ -50,9 +50,9 @@ async function auditMoney(tx: Tx): Promise<Fault[]> {
     from compared where promised <> moved
     union all
     select id, 'an open pot holds its stake, any other nothing',
-      format('%s of %s, holds %s', status, amount, coalesce(ledger_balance(ledger_account('pot', id, true)), 0))
+      format('%s of %s, holds %s', status, amount_cents, coalesce(ledger_balance(ledger_account('pot', id, true)), 0))
     from pots
-    where coalesce(ledger_balance(ledger_account('pot', id, true)), 0) <> case status when 'open' then amount else 0 end`)
+    where coalesce(ledger_balance(ledger_account('pot', id, true)), 0) <> case status when 'open' then amount_cents else 0 end`)
   return rows.map(({ id, ...row }) => ({ ...row, where: `pot:${id}` }))
 }
 
@@ -74,7 +74,7 @@ async function auditResults(tx: Tx): Promise<Fault[]> {
   let after = 0n
   for (;;) {
     const rows = await tx.rows<Row>(sql`
-      select id, game, amount, payout, winner, result, commitment, server_seed, client_seed
+      select id, game, amount_cents as amount, payout_cents as payout, winner, result, commitment, server_seed, client_seed
       from pots where status = 'played' and id > ${after} order by id limit ${AT_ONCE}`)
     for (const row of rows) {
       const serverSeed = Buffer.from(row.server_seed, 'hex')

@@ -33,11 +33,11 @@ export type PotOrder = {
 export async function createPot(context: Context, tx: Tx, order: PotOrder): Promise<PotView> {
   if (!order.isPracticeMode) throw new Refusal('practice_only', PRACTICE_ONLY)
   const { creatorId, potAmount } = order
-  await holdCreator(tx, creatorId)
+  await lockCreator(tx, creatorId)
   const serverSeed = newServerSeed()
   const commitment = commitmentOf(serverSeed)
   const row = await tx.one<PotRow>(sql`
-    insert into pots (creator_id, game, amount, title, description, commitment, sealed_seed, created_at, expires_at)
+    insert into pots (creator_id, game, amount_cents, title, description, commitment, sealed_seed, created_at, expires_at)
     select ${creatorId}::bigint, ${order.gameType}, ${potAmount}::bigint, ${order.title || TITLES[order.gameType]},
       ${order.description ?? ''}, ${commitment}, ${sealSeed(context, serverSeed)}::bytea,
       clock.now, clock.now + make_interval(days => ${POT_DAYS})
@@ -67,7 +67,7 @@ export async function createPot(context: Context, tx: Tx, order: PotOrder): Prom
 }
 
 /** The creator's row is held, so that twenty open pots are twenty however many calls arrive, and nobody leaves meanwhile. */
-async function holdCreator(tx: Tx, userId: bigint): Promise<void> {
+async function lockCreator(tx: Tx, userId: bigint): Promise<void> {
   const { closed } = await tx.one<{ closed: boolean }>(
     sql`select closed_at is not null as closed from users where id = ${userId} for no key update`,
   )

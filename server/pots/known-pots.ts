@@ -40,7 +40,7 @@ export function createKnownPots(
     }
     if (missing.size === 0) return found
     const rows = await context.db.rows<Row>(sql`
-      select id, creator_id as "creatorId", game, amount, title, commitment, sealed_seed as sealed,
+      select id, creator_id as "creatorId", game, amount_cents as amount, title, commitment, sealed_seed as sealed,
         server_seed as revealed, status = 'open' as open
       from pots where id = any(${[...missing]}::bigint[])`)
     for (const { sealed, revealed, open, ...row } of rows) {

@@ -12,7 +12,7 @@ import {
 
 type Query = { cursor?: bigint | undefined; limit: number }
 
-/** Pots that wait for a challenger, newest first. One whose time is over is gone, whether or not its timer has come. */
+/** Pots waiting for a challenger, newest first. One whose time is over is gone, whether or not its timer has come. */
 export async function listActivePots(
   tx: Tx,
   { gameType, cursor, limit }: Query & { gameType?: PotGame | undefined },
@@ -36,14 +36,14 @@ export async function listOwnPots(tx: Tx, userId: bigint, { cursor, limit }: Que
   return pastPotViews(tx, rows)
 }
 
-/** The pots that were played last, by anybody. */
+/** The latest played pots of all players. */
 export async function listRecentPots(tx: Tx, limit: number): Promise<PastPotView[]> {
   const rows = await tx.rows<PotRow>(sql`
     select ${potColumns} from pots where status = 'played' order by ended_at desc, id desc limit ${limit}`)
   return pastPotViews(tx, rows)
 }
 
-/** One pot in whatever state. @throws Refusal not_found */
+/** One pot, in any state. @throws Refusal not_found */
 export async function getPot(tx: Tx, potId: bigint): Promise<PastPotView> {
   return (await pastPotViews(tx, [await findPot(tx, potId)]))[0]!
 }

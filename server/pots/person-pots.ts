@@ -6,15 +6,15 @@ import { NEWEST_READ, newest } from '#server/core/newest.ts'
 export type PotCounts = { played: number; won: number; paid: bigint }
 
 const decided = (userId: bigint) => sql`
-  select winner = 'creator' as won, payout, ended_at, id from pots where creator_id = ${userId} and status = 'played'
+  select winner = 'creator' as won, payout_cents, ended_at, id from pots where creator_id = ${userId} and status = 'played'
   union all
-  select winner = 'challenger', payout, ended_at, id from pots where challenger_id = ${userId}`
+  select winner = 'challenger', payout_cents, ended_at, id from pots where challenger_id = ${userId}`
 
 /** How many pots a person played, how many of them were won, and what those paid. Practice coins, all of it. */
 export async function potCounts(tx: Tx, userId: bigint): Promise<PotCounts> {
   return tx.one<PotCounts>(sql`
     select count(*)::int as played, count(*) filter (where won)::int as won,
-      coalesce(sum(payout) filter (where won), 0)::bigint as paid
+      coalesce(sum(payout_cents) filter (where won), 0)::bigint as paid
     from (${decided(userId)}) d`)
 }
 
@@ -45,7 +45,7 @@ type Exported = {
 /** The pots that a person made or played, oldest first, for the person's own file: of very many the newest, and it says so. */
 export async function exportPots(tx: Tx, userId: bigint): Promise<unknown> {
   const told = raw(
-    'id, game, title, description, amount, status, winner, payout, created_at as "createdAt", ended_at as "endedAt"',
+    'id, game, title, description, amount_cents as amount, status, winner, payout_cents as payout, created_at as "createdAt", ended_at as "endedAt"',
   )
   const { complete, items } = newest(
     await tx.rows<Exported>(sql`

@@ -23,11 +23,11 @@ export function playOut(pot: KnownPot, given: string | undefined): Played {
     clientSeed,
     clientSeedBy: given === undefined ? 'server' : 'player',
     payout,
-    creatorTold: { title: 'Your pot was played', body: wordsFor(pot, outcome, payout) },
+    creatorTold: { title: 'Your pot was played', body: outcomeText(pot, outcome, payout) },
   }
 }
 
-function wordsFor(pot: KnownPot, { winner, gameResult }: PotOutcome, payout: bigint): string {
+function outcomeText(pot: KnownPot, { winner, gameResult }: PotOutcome, payout: bigint): string {
   const fell =
     'result' in gameResult
       ? gameResult.result

@@ -25,7 +25,7 @@ begin
   v_now := clock_now();
 
   with judged as materialized (
-    select i.n, i.pot_id, i.user_id, p.amount, p.creator_id,
+    select i.n, i.pot_id, i.user_id, p.amount_cents, p.creator_id,
       case
         when p.id is null then 1
         when p.challenger_id = i.user_id and p.challenge_key = i.key then 9
@@ -45,7 +45,7 @@ begin
   select array_agg(j.verdict order by j.n), array_agg(j.creator_id order by j.n),
     array_agg(case when j.verdict = 0 then ledger_account('person', j.user_id, true) end order by j.n),
     array_agg(case when j.verdict = 0 then ledger_account('pot', j.pot_id, true) end order by j.n),
-    array_agg(j.amount order by j.n),
+    array_agg(j.amount_cents order by j.n),
     array_agg(case when j.verdict = 0 then ledger_account('person', j.creator_id, true) end order by j.n)
   into v_verdicts, v_creators, v_payers, v_pools, v_stakes, v_others
   from judged j;
@@ -61,7 +61,7 @@ begin
 
     update pots p set status = 'played', ended_at = v_now, challenger_id = i.user_id, challenge_key = i.key,
       client_seed = i.client_seed, client_seed_by = i.seed_by, server_seed = i.server_seed, winner = i.winner,
-      result = i.result::jsonb, payout = i.payout
+      result = i.result::jsonb, payout_cents = i.payout
     from unnest(p_pots, p_users, p_keys, p_client_seeds, p_seeds_by, p_server_seeds, p_winners, p_results, p_payouts, v_after)
       as i(pot_id, user_id, key, client_seed, seed_by, server_seed, winner, result, payout, after)
     where p.id = i.pot_id and i.after is not null;

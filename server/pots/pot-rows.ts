@@ -15,7 +15,7 @@ export type PotRow = {
   id: bigint
   creator_id: bigint
   game: PotGame
-  /** what each of the two lays down, hundredths */
+  /** the stake of each player, hundredths */
   amount: bigint
   title: string
   description: string
@@ -32,8 +32,8 @@ export type PotRow = {
 
 /** What a view needs: no seed is among it, sealed or revealed. */
 export const potColumns =
-  raw(`id, creator_id, game, amount, title, description, commitment, status, created_at, expires_at,
-  challenger_id, winner, result, payout, ended_at`)
+  raw(`id, creator_id, game, amount_cents as amount, title, description, commitment, status, created_at, expires_at,
+  challenger_id, winner, result, payout_cents as payout, ended_at`)
 
 /** Pots as others see them: of a last name the initial. */
 async function facesOf(tx: Tx, rows: PotRow[]): Promise<Map<bigint, Face>> {

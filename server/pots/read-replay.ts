@@ -26,7 +26,7 @@ type Row = {
 export async function readReplay(tx: Tx, command: PlayCommand): Promise<Outcome<PlayedPot>> {
   const { potId, userId } = command
   const row = await tx.one<Row>(sql`
-    select game, creator_id as "creatorId", winner, result as "gameResult", payout, commitment,
+    select game, creator_id as "creatorId", winner, result as "gameResult", payout_cents as payout, commitment,
       server_seed as "serverSeed", client_seed as "clientSeed", client_seed_by as "clientSeedBy",
       ledger_balance(ledger_account('person', ${userId}, true)) as balance
     from pots where id = ${potId} and challenger_id = ${userId} and challenge_key = ${command.key}`)

@@ -42,20 +42,21 @@ export function announceReturn(context: Context, tx: Tx, pots: PotRow[]): void {
 export async function withdrawPot(
   context: Context,
   tx: Tx,
-  act: { potId: bigint; userId: bigint },
+  action: { potId: bigint; userId: bigint },
 ): Promise<PastPotView> {
   const held = await tx.first<{ creator_id: bigint; status: PotRow['status'] }>(
-    sql`select creator_id, status from pots where id = ${act.potId} for update`,
+    sql`select creator_id, status from pots where id = ${action.potId} for update`,
   )
   if (!held) throw noSuchPot()
-  if (held.creator_id !== act.userId) throw new Refusal('forbidden', 'Only who made a pot can take it back')
+  if (held.creator_id !== action.userId)
+    throw new Refusal('forbidden', 'Only who made a pot can take it back')
   if (held.status !== 'open') {
     const why = { played: 'was played', withdrawn: 'was taken back already', expired: 'has expired' }[
       held.status
     ]
     throw new Refusal('pot_taken', `This pot ${why}. No coins moved.`)
   }
-  const pots = await returnPots(tx, [act.potId], 'withdrawn')
+  const pots = await returnPots(tx, [action.potId], 'withdrawn')
   announceReturn(context, tx, pots)
   return (await pastPotViews(tx, pots))[0]!
 }

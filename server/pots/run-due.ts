@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 1_000
 const AT_ONCE = 100
 
 /** Pots whose week is over, held; one that somebody plays at this moment is left to that. */
-const holdDue = (tx: Tx, which: Sql) =>
+const lockDue = (tx: Tx, which: Sql) =>
   tx.rows<{ id: bigint }>(sql`
     select id from pots where status = 'open' and expires_at <= clock_now() and ${which}
     order by expires_at limit ${AT_ONCE} for update skip locked`)
@@ -38,7 +38,7 @@ async function expireSome(context: Context, stuck: Set<bigint>): Promise<boolean
   let ids: bigint[] = []
   try {
     await context.db.transact(async (tx) => {
-      ids = (await holdDue(tx, sql`id <> all(${[...stuck]}::bigint[])`)).map(({ id }) => id)
+      ids = (await lockDue(tx, sql`id <> all(${[...stuck]}::bigint[])`)).map(({ id }) => id)
       await expire(context, tx, ids)
     })
   } catch (error) {
@@ -46,7 +46,7 @@ async function expireSome(context: Context, stuck: Set<bigint>): Promise<boolean
     for (const id of ids) {
       try {
         await context.db.transact(async (tx) => {
-          const due = await holdDue(tx, sql`id = ${id}`)
+          const due = await lockDue(tx, sql`id = ${id}`)
           await expire(
             context,
             tx,

@@ -1,2 +1,2 @@
 /** Settings: what people set about their own accounts, and the profile that others see. */
-export type { Neighbours } from './routes.ts'
+export type { OtherModules } from './routes.ts'

@@ -1,7 +1,7 @@
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import { type Neighbours, settingsHandlers } from './routes.ts'
+import { type OtherModules, settingsHandlers } from './routes.ts'
 
 export const settings = defineModule({
   name: 'settings',
-  start: (_: Contexts, others: Neighbours) => ({ routes: settingsHandlers(others) }),
+  start: (_: Contexts, others: OtherModules) => ({ routes: settingsHandlers(others) }),
 })

@@ -13,11 +13,11 @@ import {
 import { changeBitcoinAddress } from './change-bitcoin-address.ts'
 import { changeProfilePicture, type Uploads } from './change-profile-picture.ts'
 import { changeWalletLock, type ReleaseCodes } from './change-wallet-lock.ts'
-import { listActs, type Subjects } from './list-acts.ts'
+import { listOperatorActions, type Subjects } from './list-operator-actions.ts'
 import { type BetweenPeople, showProfile } from './show-profile.ts'
 
 /** What other modules do for this one. */
-export type Neighbours = BetweenPeople & {
+export type OtherModules = BetweenPeople & {
   /** @throws Refusal proof_required, proof_failed, rate_limited */
   prove(context: Context, call: Call<'setWalletLock'>): Promise<void>
   subjects: Subjects
@@ -67,9 +67,9 @@ export const settingsHandlers = ({
   uploads,
   headToHead,
   acquaintance,
-}: Neighbours): HandlersOf<typeof settingsRoutes & typeof userRoutes> => ({
+}: OtherModules): HandlersOf<typeof settingsRoutes & typeof userRoutes> => ({
   ...profileHandlers,
-  listActs: ({ db }, { caller }) => listActs(db, caller.userId, subjects),
+  listActs: ({ db }, { caller }) => listOperatorActions(db, caller.userId, subjects),
   setWalletLock: async (context, call) => {
     const { locked } = call.body
     const { userId } = call.caller

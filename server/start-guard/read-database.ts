@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { demoAccounts } from '#server/demo/index.ts'
+import { demoUsers } from '#server/demo/index.ts'
 import { askWhetherLive, playMoney } from '#server/deposits/index.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { DatabaseFacts, Stamp } from './judge-database.ts'
@@ -31,6 +31,6 @@ export async function readFacts(tx: Tx, cards: CardProvider | null): Promise<Dat
   return {
     stamp: await readStamp(tx),
     clockMoved: moved,
-    playMoney: [...(await playMoney(tx)), ...(await demoAccounts(tx))],
+    playMoney: [...(await playMoney(tx)), ...(await demoUsers(tx))],
   }
 }

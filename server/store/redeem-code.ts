@@ -40,7 +40,7 @@ export async function redeemCode(
   if (!found) throw new Refusal('not_found', 'There is no such code. Look at its letters again.')
   if (found.payer_id === order.merchantId)
     throw new Refusal('forbidden', 'This is your own code: a shop of somebody else has to take it')
-  const { locked } = await holdPayersWallet(tx, found.payer_id)
+  const { locked } = await lockPayersWallet(tx, found.payer_id)
   const code = await lockCode(tx, found.id)
   const state = code.status === 'active' && code.now >= code.expires_at ? 'expired' : code.status
   if (state !== 'active') throw new Refusal('code_state', `${GONE[state]} No money moved.`)
@@ -73,7 +73,7 @@ export async function redeemCode(
   ])
   if (verdicts.some(({ verdict }) => verdict !== 'posted'))
     throw new Error(`code ${code.id} does not hold its amount`)
-  await tellBoth(context, tx, redeemed, rest)
+  await notifyBoth(context, tx, redeemed, rest)
   announceCode(context, tx, [code.payer_id, order.merchantId])
   const { usd } = await purses(tx, order.merchantId)
   return { ...(await storePayments(tx, [redeemed]))[0]!, balance: formatMoney(usd) }
@@ -84,7 +84,7 @@ const cannotPay = () =>
   new Refusal('code_state', 'This code cannot be paid now. Ask for another way to pay. No money moved.')
 
 /** Holds the payer's row. @returns whether the wallet is locked, which is its owner's business */
-async function holdPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: boolean }> {
+async function lockPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: boolean }> {
   try {
     await lockOpenWallet(tx, payerId)
     return { locked: false }
@@ -104,7 +104,7 @@ async function checkPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<vo
   }
 }
 
-async function tellBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint): Promise<void> {
+async function notifyBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint): Promise<void> {
   const merchant = (await findUser(tx, code.merchant_id!))!
   const payer = (await findUser(tx, code.payer_id))!
   await notify(context, tx, [code.payer_id], {

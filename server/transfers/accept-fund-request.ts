@@ -2,9 +2,9 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { purses } from '#server/ledger/index.ts'
-import { notify } from '#server/notifications/index.ts'
-import { displayName, findUser, lockOpenWallet } from '#server/users/index.ts'
-import { dollars, moveMoney, wordsOf } from './move-money.ts'
+import { tell } from '#server/notifications/index.ts'
+import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
+import { dollars, moveMoney, receivedText } from './move-money.ts'
 import {
   announceRequest,
   checkPart,
@@ -23,25 +23,25 @@ import {
 export async function acceptFundRequest(
   context: Context,
   tx: Tx,
-  act: { requestId: bigint; userId: bigint },
+  action: { requestId: bigint; userId: bigint },
 ): Promise<FundRequestView & { balance: string }> {
-  await checkPart(tx, act, 'recipient')
-  await lockOpenWallet(tx, act.userId)
-  const request = await lockPending(tx, act.requestId)
-  const move = {
+  await checkPart(tx, action, 'recipient')
+  await holdOpenWallet(tx, action.userId)
+  const request = await lockPending(tx, action.requestId)
+  const transfer = {
     senderId: request.to_id,
     receiverId: request.from_id,
     amount: request.amount_cents,
     description: request.message,
     requestId: request.id,
   }
-  const transferId = await moveMoney(context, tx, move)
+  const transferId = await moveMoney(context, tx, transfer)
   const accepted = await decide(tx, request.id, 'accepted')
   const [payer, asker] = [(await findUser(tx, request.to_id))!, (await findUser(tx, request.from_id))!]
   await notify(context, tx, [request.from_id], {
     key: `fund-request:${request.id}:accepted`,
     title: `${displayName(payer)} accepted your request: ${dollars(request.amount_cents)}`,
-    body: await wordsOf(tx, transferId, move),
+    body: await receivedText(tx, transferId, transfer),
     link: requestsLink('sent'),
   })
   await notify(context, tx, [request.to_id], {
@@ -51,6 +51,6 @@ export async function acceptFundRequest(
     link: requestsLink('received'),
   })
   announceRequest(context, tx, request)
-  const { usd } = await purses(tx, act.userId)
+  const { usd } = await purses(tx, action.userId)
   return { ...(await requestView(tx, accepted)), balance: formatMoney(usd) }
 }

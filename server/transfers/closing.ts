@@ -14,8 +14,11 @@ export async function exportTransfers(tx: Tx, userId: bigint): Promise<unknown> 
     select created_at as at, case from_id when ${userId} then 'sent' else 'received' end as direction,
       amount_cents as amount, message as words, status
     from fund_requests where ${userId} in (from_id, to_id) order by id`)
-  const inWords = <R extends { amount: bigint }>(row: R) => ({ ...row, amount: formatMoney(row.amount) })
-  return { transfers: transfers.map(inWords), requests: requests.map(inWords) }
+  const withAmountText = <R extends { amount: bigint }>(row: R) => ({
+    ...row,
+    amount: formatMoney(row.amount),
+  })
+  return { transfers: transfers.map(withAmountText), requests: requests.map(withAmountText) }
 }
 
 /** A person who leaves asks for nothing any more, and is asked for nothing. */

@@ -13,15 +13,19 @@ import {
   requestView,
 } from './request-rows.ts'
 
-type Act = { requestId: bigint; userId: bigint }
+type FundRequestAction = { requestId: bigint; userId: bigint }
 
 /** The recipient declines. @throws Refusal not_found, forbidden, request_state */
-export async function rejectFundRequest(context: Context, tx: Tx, act: Act): Promise<FundRequestView> {
-  await checkPart(tx, act, 'recipient')
-  const request = await lockPending(tx, act.requestId)
+export async function rejectFundRequest(
+  context: Context,
+  tx: Tx,
+  action: FundRequestAction,
+): Promise<FundRequestView> {
+  await checkPart(tx, action, 'recipient')
+  const request = await lockPending(tx, action.requestId)
   const rejected = await decide(tx, request.id, 'rejected')
-  const decliner = (await findUser(tx, act.userId))!
-  await notify(context, tx, [request.from_id], {
+  const decliner = (await findUser(tx, action.userId))!
+  await tell(context, tx, [request.from_id], {
     key: `fund-request:${request.id}:rejected`,
     title: `${displayName(decliner)} declined your request for ${dollars(request.amount_cents)}`,
     body: request.message ?? 'No money moved.',
@@ -32,9 +36,13 @@ export async function rejectFundRequest(context: Context, tx: Tx, act: Act): Pro
 }
 
 /** The sender calls it back. @throws Refusal not_found, forbidden, request_state */
-export async function cancelFundRequest(context: Context, tx: Tx, act: Act): Promise<FundRequestView> {
-  await checkPart(tx, act, 'sender')
-  const request = await lockPending(tx, act.requestId)
+export async function cancelFundRequest(
+  context: Context,
+  tx: Tx,
+  action: FundRequestAction,
+): Promise<FundRequestView> {
+  await checkPart(tx, action, 'sender')
+  const request = await lockPending(tx, action.requestId)
   const cancelled = await decide(tx, request.id, 'cancelled')
   announceRequest(context, tx, request)
   return requestView(tx, cancelled)

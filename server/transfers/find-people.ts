@@ -8,10 +8,10 @@ import type { Recipients } from './recipients.ts'
 const PEOPLE_MAX = 10
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 
-type Found = z.input<typeof foundPerson>
+type FoundPersonInput = z.input<typeof foundPerson>
 type Row = { id: bigint; firstName: string; lastName: string; profileImageUrl: string | null; email: string }
 
-const view = ({ id, firstName, lastName, profileImageUrl, email }: Row): Found => ({
+const view = ({ id, firstName, lastName, profileImageUrl, email }: Row): FoundPersonInput => ({
   id: String(id),
   firstName,
   lastName,
@@ -28,7 +28,7 @@ export async function findPeople(
   recipients: Recipients,
   caller: Caller,
   query: string,
-): Promise<Found[]> {
+): Promise<FoundPersonInput[]> {
   if (EMAIL.test(query)) {
     if (query.toLowerCase() === caller.email.toLowerCase()) return []
     const user = await recipients.lookUp(tx, caller, query)

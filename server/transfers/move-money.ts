@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, describeCredit, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 
-export type Move = {
+export type MoneyTransfer = {
   senderId: bigint
   receiverId: bigint
   /** cents */
@@ -17,11 +17,11 @@ export type Move = {
 /** "$12.34", as notifications and refusals print it. */
 export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
 
-/** What a transfer is called by who gets it: the sender's text, or where it went; who owes hears of that in any case. */
-export async function wordsOf(
+/** What a transfer is called by who gets it: the sender's words, or where it went; who owes hears of that in any case. */
+export async function receivedText(
   tx: Tx,
   id: bigint,
-  { receiverId, amount, description }: Pick<Move, 'receiverId' | 'amount' | 'description'>,
+  { receiverId, amount, description }: Pick<MoneyTransfer, 'receiverId' | 'amount' | 'description'>,
 ): Promise<string> {
   const { charged, text } = await describeCredit(tx, { key: `transfer:${id}`, userId: receiverId, amount })
   if (description === null) return text
@@ -33,12 +33,12 @@ export async function wordsOf(
  * @returns the transfer's id
  * @throws Refusal money_owed, insufficient_funds
  */
-export async function moveMoney(context: Context, tx: Tx, move: Move): Promise<bigint> {
-  const { senderId, receiverId, amount } = move
+export async function moveMoney(context: Context, tx: Tx, transfer: MoneyTransfer): Promise<bigint> {
+  const { senderId, receiverId, amount } = transfer
   const [purse, arrives] = [account('person', senderId, 'USD'), account('person', receiverId, 'USD')]
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into transfers (sender_id, receiver_id, amount_cents, description, request_id)
-    values (${senderId}, ${receiverId}, ${amount}, ${move.description}, ${move.requestId ?? null}) returning id`)
+    values (${senderId}, ${receiverId}, ${amount}, ${transfer.description}, ${transfer.requestId ?? null}) returning id`)
   await refuseDebtor(tx, { userId: senderId, also: [arrives] })
   const [verdict] = await post(tx, [
     {

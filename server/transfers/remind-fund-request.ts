@@ -23,10 +23,10 @@ import {
 export async function remindFundRequest(
   context: Context,
   tx: Tx,
-  act: { requestId: bigint; userId: bigint },
+  action: { requestId: bigint; userId: bigint },
 ): Promise<FundRequestView> {
-  await checkPart(tx, act, 'sender')
-  const request = await lockPending(tx, act.requestId)
+  await checkPart(tx, action, 'sender')
+  const request = await lockPending(tx, action.requestId)
   if (request.now.getTime() < remindableFrom(request))
     throw new Refusal('request_state', 'One reminder a day is enough. Try again tomorrow.')
   const reminded = await tx.one<RequestRow>(sql`

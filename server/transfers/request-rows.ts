@@ -74,16 +74,16 @@ export async function requestView(tx: Tx, row: RequestRow): Promise<FundRequestV
  */
 export async function checkPart(
   tx: Tx,
-  act: { requestId: bigint; userId: bigint },
+  action: { requestId: bigint; userId: bigint },
   part: 'sender' | 'recipient',
 ): Promise<void> {
   const row = await tx.first<{ from_id: bigint; to_id: bigint }>(
-    sql`select from_id, to_id from fund_requests where id = ${act.requestId}`,
+    sql`select from_id, to_id from fund_requests where id = ${action.requestId}`,
   )
-  if (!row || (row.from_id !== act.userId && row.to_id !== act.userId))
+  if (!row || (row.from_id !== action.userId && row.to_id !== action.userId))
     throw new Refusal('not_found', 'There is no such request')
   const actor = part === 'sender' ? row.from_id : row.to_id
-  if (actor !== act.userId)
+  if (actor !== action.userId)
     throw new Refusal(
       'forbidden',
       part === 'sender' ? 'Only who asked can do that' : 'Only the person who was asked can do that',

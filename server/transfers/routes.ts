@@ -13,7 +13,7 @@ import { sendTransfer } from './send-transfer.ts'
 type SendingRoutes = Pick<typeof transferRoutes, 'transfer' | 'createFundRequest'>
 
 /** Whom and which request an act is about. */
-const actOf = ({ caller, params }: { caller: { userId: bigint }; params: { id: bigint } }) => ({
+const actionOf = ({ caller, params }: { caller: { userId: bigint }; params: { id: bigint } }) => ({
   requestId: params.id,
   userId: caller.userId,
 })
@@ -53,13 +53,14 @@ export function transferHandlers(
     sentFundRequests: ({ db }, { caller, query }) => listFundRequests(db, caller.userId, 'sent', query),
     receivedFundRequests: ({ db }, { caller, query }) =>
       listFundRequests(db, caller.userId, 'received', query),
-    acceptFundRequest: (context, call) => call.transact((tx) => acceptFundRequest(context, tx, actOf(call))),
+    acceptFundRequest: (context, call) =>
+      call.transact((tx) => acceptFundRequest(context, tx, actionOf(call))),
     rejectFundRequest: (context, call) =>
-      context.db.transact((tx) => rejectFundRequest(context, tx, actOf(call))),
+      context.db.transact((tx) => rejectFundRequest(context, tx, actionOf(call))),
     cancelFundRequest: (context, call) =>
-      context.db.transact((tx) => cancelFundRequest(context, tx, actOf(call))),
+      context.db.transact((tx) => cancelFundRequest(context, tx, actionOf(call))),
     remindFundRequest: (context, call) =>
-      context.db.transact((tx) => remindFundRequest(context, tx, actOf(call))),
+      context.db.transact((tx) => remindFundRequest(context, tx, actionOf(call))),
     findPeople: ({ db }, { caller, query }) => findPeople(db, recipients, caller, query.query),
   }
 }

@@ -4,9 +4,9 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, statement } from '#server/ledger/index.ts'
-import { notify } from '#server/notifications/index.ts'
-import { displayName, findUser, lockOpenWallet, type User } from '#server/users/index.ts'
-import { dollars, moveMoney, wordsOf } from './move-money.ts'
+import { tell } from '#server/notifications/index.ts'
+import { displayName, findUser, holdOpenWallet, type User } from '#server/users/index.ts'
+import { dollars, moveMoney, receivedText } from './move-money.ts'
 import { transferTitle } from './transfer-titles.ts'
 
 type Order = { senderId: bigint; receiver: User; amount: bigint; description: string | null }
@@ -24,7 +24,7 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
   await notify(context, tx, [receiver.id], {
     key: `transfer:${id}:in`,
     title: `${displayName(sender)} sent you ${dollars(amount)}`,
-    body: await wordsOf(tx, id, { receiverId: receiver.id, amount, description }),
+    body: await receivedText(tx, id, { receiverId: receiver.id, amount, description }),
     link: '/history',
   })
   await notify(context, tx, [senderId], {

@@ -3,8 +3,8 @@ import { displayName } from '#server/users/index.ts'
 
 /** How one side's history names a transfer: "Sent to Jo Reed: lunch". */
 export function transferTitle(direction: 'in' | 'out', other: string, description: string | null): string {
-  const words = direction === 'out' ? `Sent to ${other}` : `Received from ${other}`
-  return description ? `${words}: ${description}` : words
+  const title = direction === 'out' ? `Sent to ${other}` : `Received from ${other}`
+  return description ? `${title}: ${description}` : title
 }
 
 type Row = {

@@ -14,18 +14,18 @@ export function cleanUploads(store: ObjectStore) {
     async clean(db: Db): Promise<number> {
       let cleaned = 0
       for (;;) {
-        const leaving = await db.rows<{ id: bigint; name: string }>(sql`
+        const expired = await db.rows<{ id: bigint; name: string }>(sql`
           update uploads set state = 'leaving' where id in (
             select id from uploads
             where used_at is null and unused_since < clock_now() - make_interval(hours => ${UNUSED_HOURS})
             order by id limit ${AT_ONCE} for update skip locked)
           and used_at is null returning id, name`)
-        for (const { id, name } of leaving) {
+        for (const { id, name } of expired) {
           await store.remove(name)
           await db.change(sql`delete from uploads where id = ${id} and state = 'leaving'`)
         }
-        cleaned += leaving.length
-        if (leaving.length < AT_ONCE) return cleaned
+        cleaned += expired.length
+        if (expired.length < AT_ONCE) return cleaned
       }
     },
   }

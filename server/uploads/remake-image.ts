@@ -99,7 +99,7 @@ function lowerPriority(pid: number): void {
 }
 
 /** Whether the process keeps this one alive: only while it works. */
-function hold(process: ChildProcess, held: boolean): void {
+function keepAlive(process: ChildProcess, held: boolean): void {
   const { channel, stdin } = process
   for (const part of [process, channel, stdin as unknown as { ref(): void; unref(): void }])
     held ? part?.ref() : part?.unref()
@@ -110,7 +110,7 @@ async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
   clearTimeout(idle)
   const asked = child ?? start()
   child = asked
-  hold(asked, true)
+  keepAlive(asked, true)
   let late: NodeJS.Timeout | undefined
   try {
     return await new Promise<PictureAnswer>((resolve) => {
@@ -128,7 +128,7 @@ async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
   } finally {
     clearTimeout(late)
     asked.removeAllListeners('message').removeAllListeners('error')
-    hold(asked, false)
+    keepAlive(asked, false)
     idle = setTimeout(() => end(asked), IDLE_MS)
     idle.unref()
   }

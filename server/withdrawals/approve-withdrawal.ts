@@ -4,10 +4,10 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { refuseDebtor } from '#server/ledger/index.ts'
-import { notify } from '#server/notifications/index.ts'
-import { lockOpenWallet } from '#server/users/index.ts'
-import { checkOthers, debtorWords, holdForAct } from './act.ts'
+import { tell } from '#server/notifications/index.ts'
+import { holdOpenWallet } from '#server/users/index.ts'
 import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
+import { checkOthers, debtText, lockForAction } from './operator-action.ts'
 import { dollars, showChange, step } from './withdrawal-row.ts'
 
 /**
@@ -22,9 +22,9 @@ export async function approveWithdrawal(
   operator: Caller,
   { id, revision }: { id: bigint; revision: number },
 ): Promise<void> {
-  await holdOwnersWallet(tx, operator, id)
-  const row = await holdForAct(tx, operator, id, { from: ['pending'], revision })
-  await refuseDebtor(tx, { userId: row.user_id }, debtorWords)
+  await lockOwnersWallet(tx, operator, id)
+  const row = await lockForAction(tx, operator, id, { from: ['pending'], revision })
+  await refuseDebtor(tx, { userId: row.user_id }, debtText)
   // What else left since it was asked for counts as well; an approval never lowers what is needed.
   const needed = Math.max(row.approvals_needed, await approvalsNeeded(tx, row.user_id, row.amount_cents, id))
   if (needed > row.approvals_needed)
@@ -63,7 +63,7 @@ export async function approveWithdrawal(
 }
 
 /** A lock that was set since the request is the person's word that nothing goes out; in words for the operator. */
-async function holdOwnersWallet(tx: Tx, operator: Caller, id: bigint): Promise<void> {
+async function lockOwnersWallet(tx: Tx, operator: Caller, id: bigint): Promise<void> {
   const row = await tx.first<{ user_id: bigint }>(sql`select user_id from withdrawals where id = ${id}`)
   if (!row) throw new Refusal('not_found', 'There is no such withdrawal')
   await checkOthers(tx, operator, row)

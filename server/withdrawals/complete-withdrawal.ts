@@ -3,8 +3,8 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, debtOf, type Journal, post, refuseDebtor } from '#server/ledger/index.ts'
-import { notify } from '#server/notifications/index.ts'
-import { checkPays, debtorWords, holdForAct } from './act.ts'
+import { tell } from '#server/notifications/index.ts'
+import { checkPays, debtText, lockForAction } from './operator-action.ts'
 import { dollars, step } from './withdrawal-row.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function completeWithdrawal(
     alreadyPaid?: boolean | undefined
   },
 ): Promise<void> {
-  const row = await holdForAct(tx, operator, id, { from: ['processing'], revision })
+  const row = await lockForAction(tx, operator, id, { from: ['processing'], revision })
   checkPays(operator, row)
   const net = row.amount_cents - row.fee_cents
   const held = account('withdrawal', id, 'USD')
@@ -34,7 +34,7 @@ export async function completeWithdrawal(
   const ref = `withdrawal:${id}`
   // What the person has come to owe since the approval is for the operator to know of before they say that it left.
   const also = [held, outside, account('fees', 0n, 'USD')]
-  if (!alreadyPaid) await refuseDebtor(tx, { userId: row.user_id, also }, debtorWords)
+  if (!alreadyPaid) await refuseDebtor(tx, { userId: row.user_id, also }, debtText)
   const owed = alreadyPaid ? await debtOf(tx, row.user_id) : 0n
   const journals: Journal[] = [
     {

@@ -3,13 +3,13 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, chargedBy, postOne } from '#server/ledger/index.ts'
-import { notify } from '#server/notifications/index.ts'
-import { checkPays, holdForAct } from './act.ts'
+import { tell } from '#server/notifications/index.ts'
+import { checkPays, lockForAction } from './operator-action.ts'
 import { dollars, type Status, showChange, step, type WithdrawalRow } from './withdrawal-row.ts'
 
 export type ReturnAs = 'failed' | 'cancelled'
 
-const ACTS = {
+const RETURNS = {
   failed: { from: ['processing'], act: 'withdrawal-fail', title: 'Withdrawal failed' },
   cancelled: { from: ['pending', 'processing'], act: 'withdrawal-cancel', title: 'Withdrawal cancelled' },
 } as const satisfies Record<ReturnAs, { from: readonly Status[]; act: string; title: string }>
@@ -45,8 +45,8 @@ export async function returnWithdrawal(
   operator: Caller,
   order: { id: bigint; as: ReturnAs; reason: string; revision?: number | undefined },
 ): Promise<void> {
-  const { from, act } = ACTS[order.as]
-  const row = await holdForAct(tx, operator, order.id, { from, revision: order.revision })
+  const { from, act } = RETURNS[order.as]
+  const row = await lockForAction(tx, operator, order.id, { from, revision: order.revision })
   if (order.as === 'failed') checkPays(operator, row)
   if (!byTwo(row)) return giveBack(context, tx, operator, row, order)
   if (order.as === 'cancelled' && row.paying_operator === operator.userId) {
@@ -84,7 +84,7 @@ export async function confirmReturn(
   operator: Caller,
   order: { id: bigint; as: ReturnAs; revision: number },
 ): Promise<void> {
-  const row = await holdForAct(tx, operator, order.id, { from: ['processing'], revision: order.revision })
+  const row = await lockForAction(tx, operator, order.id, { from: ['processing'], revision: order.revision })
   if (row.return_as !== order.as) {
     throw new Refusal('withdrawal_state', 'Nobody has said so: there is nothing to confirm')
   }
@@ -103,7 +103,7 @@ async function giveBack(
   row: WithdrawalRow,
   { as, reason }: { as: ReturnAs; reason: string },
 ): Promise<void> {
-  const { act, title } = ACTS[as]
+  const { act, title } = RETURNS[as]
   const ref = `withdrawal:${row.id}`
   const posted = await postOne(tx, {
     key: `${ref}:return`,

@@ -12,8 +12,8 @@ import { takeOver } from './take-over.ts'
 import { readWithdrawal } from './withdrawal-row.ts'
 
 /** Does an act, and answers the withdrawal as the operator sees it after it. */
-async function acted(tx: Tx, operator: Caller, id: bigint, act: Promise<void>) {
-  await act
+async function shownAfter(tx: Tx, operator: Caller, id: bigint, action: Promise<void>) {
+  await action
   const [view] = await operatorViews(tx, operator, [await readWithdrawal(tx, id)])
   return view!
 }
@@ -27,7 +27,7 @@ function comeBack(
   const { id } = params
   const { reason, revision } = body
   return transact((tx) =>
-    acted(
+    shownAfter(
       tx,
       caller,
       id,
@@ -51,7 +51,7 @@ export const withdrawalHandlers: HandlersOf<typeof withdrawalRoutes> = {
   approveWithdrawal: (context, { caller, params, body, transact }) => {
     const { id } = params
     return transact((tx) =>
-      acted(
+      shownAfter(
         tx,
         caller,
         id,
@@ -61,7 +61,9 @@ export const withdrawalHandlers: HandlersOf<typeof withdrawalRoutes> = {
   },
   completeWithdrawal: (context, { caller, params, body, transact }) => {
     const { id } = params
-    return transact((tx) => acted(tx, caller, id, completeWithdrawal(context, tx, caller, { id, ...body })))
+    return transact((tx) =>
+      shownAfter(tx, caller, id, completeWithdrawal(context, tx, caller, { id, ...body })),
+    )
   },
   failWithdrawal: (context, call) => comeBack(context, call, 'failed'),
   cancelWithdrawal: (context, call) => comeBack(context, call, 'cancelled'),

@@ -2,7 +2,7 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { holdForAct } from './act.ts'
+import { lockForAction } from './operator-action.ts'
 import { showChange } from './withdrawal-row.ts'
 
 /**
@@ -16,7 +16,7 @@ export async function takeOver(
   operator: Caller,
   { id, revision }: { id: bigint; revision: number },
 ): Promise<void> {
-  const row = await holdForAct(tx, operator, id, { from: ['processing'], revision })
+  const row = await lockForAction(tx, operator, id, { from: ['processing'], revision })
   if (row.paying_operator === operator.userId) {
     throw new Refusal('same_operator', 'It is you who pays this one out')
   }

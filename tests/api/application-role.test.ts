@@ -79,10 +79,10 @@ describe('A6 under a role that owns nothing', () => {
   })
 
   test.each([
-    ['a posting', sql`update ledger_postings set amount = amount + 1`],
+    ['a posting', sql`update ledger_postings set amount_cents = amount_cents + 1`],
     ['a posting', sql`delete from ledger_postings`],
     ['a posting', sql`truncate ledger_postings`],
-    ['a posting past its table', sql`update ledger_postings_0 set amount = amount + 1`],
+    ['a posting past its table', sql`update ledger_postings_0 set amount_cents = amount_cents + 1`],
     ['a posting past its table', sql`insert into ledger_postings_0 select * from ledger_postings`],
     ['a journal', sql`update ledger_journals set key = 'other'`],
     ['a journal', sql`delete from ledger_journals`],

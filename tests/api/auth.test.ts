@@ -46,7 +46,7 @@ describe('sign-up', () => {
   test('S-43 the starting coins are posted from the mint, once, and the ledger is sound', async () => {
     const { user } = await signedUp(world)
     const rows = await db.rows(sql`
-      select j.key, p.source, p.amount from ledger_postings p join ledger_journals j on j.id = p.journal
+      select j.key, p.source, p.amount_cents as amount from ledger_postings p join ledger_journals j on j.id = p.journal
       where p.destination = ${account('person', BigInt(user.id), 'PLAY')}`)
     expect(rows).toEqual([
       { key: `practice-start:${user.id}`, source: account('mint', 0n, 'PLAY'), amount: 100_000n },

@@ -36,7 +36,7 @@ test('S-24 F-11 O-40 of more than ten thousand games the own file holds the newe
   const ada = await world.signUp('Ada')
   const id = BigInt(ada.id)
   await world.db.change(sql`
-    insert into pots (creator_id, game, amount, title, description, commitment, sealed_seed, status, expires_at, ended_at)
+    insert into pots (creator_id, game, amount_cents, title, description, commitment, sealed_seed, status, expires_at, ended_at)
     select ${id}, 'cards', 1, 'Pot ' || n, '', encode(sha256(int4send(n)), 'hex'), '', 'withdrawn', clock_now(), clock_now()
     from generate_series(1, 10001) n order by n`)
   await world.db.change(sql`

@@ -90,7 +90,10 @@ describe('provably fair', () => {
       await expect(change(what)).rejects.toThrow(/append-only|violates/)
     const open = await makePot(mara)
     await expect(
-      world.db.rows({ text: 'update pots set amount = 1 where id = $1', values: [BigInt(open.id)] } as never),
+      world.db.rows({
+        text: 'update pots set amount_cents = 1 where id = $1',
+        values: [BigInt(open.id)],
+      } as never),
     ).rejects.toThrow('append-only')
   })
 

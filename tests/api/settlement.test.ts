@@ -28,7 +28,7 @@ describe('paying', () => {
   test('S-01 S-02 people bet against each other: what one side loses is what the other wins and the fee, and no house stakes', async () => {
     const purses = async () =>
       world.db.rows<{ kind: number; balance: bigint }>(sql`
-        select ledger_kind_of(id) as kind, sum(balance)::bigint as balance from ledger_accounts
+        select ledger_kind_of(id) as kind, sum(balance_cents)::bigint as balance from ledger_accounts
         where not ledger_is_practice(id) group by 1 order by 1`)
     const total = (rows: Awaited<ReturnType<typeof purses>>, kind: number) =>
       rows.find((row) => row.kind === kind)?.balance ?? 0n

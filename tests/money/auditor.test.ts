@@ -27,14 +27,14 @@ afterAll(() => world.close())
 
 class Undo extends Error {}
 
-/** What the auditors say while these statements hold; everything is undone after it. */
+/** The audits' faults after these statements, which are rolled back. */
 async function auditWith(
   ...plant: ReturnType<typeof sql>[]
 ): Promise<{ invariant: string; where: string }[]> {
   let faults: { invariant: string; where: string }[] = []
   await world.db
     .transact(async (tx: Tx) => {
-      // The role of the tests may switch triggers off, as somebody with the database's password may.
+      // The tests' role may switch triggers off, as may anyone with the database's password.
       await tx.change(sql`set local session_replication_role = replica`)
       for (const statement of plant) await tx.change(statement)
       faults = [
@@ -63,7 +63,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
 
   test('a cent that appears in a purse', async () => {
     const faults = await auditWith(
-      sql`update ledger_accounts set balance = balance + 1 where id = ${account()}`,
+      sql`update ledger_accounts set balance_cents = balance_cents + 1 where id = ${account()}`,
     )
     expect(faults).toContainEqual({ invariant: 'balances sum to zero', where: 'USD' })
     expect(faults).toContainEqual({ invariant: 'a balance is the sum of its postings', where: person() })
@@ -72,8 +72,8 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
 
   test('a cent that moves from one purse to another without a posting', async () => {
     const faults = await auditWith(
-      sql`update ledger_accounts set balance = balance - 1 where id = ${account()}`,
-      sql`update ledger_accounts set balance = balance + 1 where id = ledger_account('fees', 0, false)`,
+      sql`update ledger_accounts set balance_cents = balance_cents - 1 where id = ${account()}`,
+      sql`update ledger_accounts set balance_cents = balance_cents + 1 where id = ledger_account('fees', 0, false)`,
     )
     expect(faults.map((fault) => fault.where)).toContain(person())
     expect(faults.map((fault) => fault.where)).toContain('fees:usd')
@@ -82,7 +82,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
 
   test('a posting that was changed, and one that was deleted', async () => {
     const change = await auditWith(sql`
-      update ledger_postings set amount = amount + 1 where destination = ${account()} and reason = 10`)
+      update ledger_postings set amount_cents = amount_cents + 1 where destination = ${account()} and reason = 10`)
     expect(change).toContainEqual({ invariant: 'a balance is the sum of its postings', where: person() })
     const gone = await auditWith(
       sql`delete from ledger_postings where destination = ${account()} and reason = 4`,
@@ -98,7 +98,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
   test('a purse below zero', async () => {
     const faults = await auditWith(
       sql`alter table ledger_accounts drop constraint ledger_accounts_floor`,
-      sql`update ledger_accounts set balance = -1 where id = ${account()}`,
+      sql`update ledger_accounts set balance_cents = -1 where id = ${account()}`,
     )
     expect(faults).toContainEqual({ invariant: 'no account goes below its floor', where: person() })
   })
@@ -106,7 +106,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
   test('a tally that is not the sum of its bets, and a bet that is gone', async () => {
     const where = `event:${open}`
     expect(
-      await auditWith(sql`update event_books set stake_a = stake_a + 1 where event_id = ${open}`),
+      await auditWith(sql`update event_books set stake_a_cents = stake_a_cents + 1 where event_id = ${open}`),
     ).toEqual([
       { invariant: 'the tally is the sum of the bets', where },
       { invariant: 'the pools hold the stakes', where },
@@ -123,17 +123,19 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
   test('a payout that was promised wrongly, and money that is left in a settled pool', async () => {
     const where = `event:${settled}`
     expect(
-      await auditWith(sql`update event_payouts set amount = amount - 1 where event_id = ${settled}`),
+      await auditWith(
+        sql`update event_payouts set amount_cents = amount_cents - 1 where event_id = ${settled}`,
+      ),
     ).toContainEqual({ invariant: 'payouts and fee are the pot', where })
     expect(
       await auditWith(sql`
-        update ledger_accounts set balance = balance + 1 where id = ledger_account('event-a', ${settled}, false)`),
+        update ledger_accounts set balance_cents = balance_cents + 1 where id = ledger_account('event-a', ${settled}, false)`),
     ).toContainEqual({ invariant: 'nothing is left in a settled pool', where })
   })
 
   test('a bet that is not the posting of its number', async () => {
     const faults = await auditWith(sql`
-      update bets set amount = amount + 1 where event_id = ${open} and user_id = ${BigInt(mara.id)}`)
+      update bets set amount_cents = amount_cents + 1 where event_id = ${open} and user_id = ${BigInt(mara.id)}`)
     expect(faults.map((fault) => fault.invariant)).toContain('a bet is the posting of its number')
   })
 
@@ -149,21 +151,21 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
   test('a fee that the ledger did not take, and a bond that stayed behind', async () => {
     const where = `event:${settled}`
     expect(
-      await auditWith(sql`update event_books set fee = fee - 1 where event_id = ${settled}`),
+      await auditWith(sql`update event_books set fee_cents = fee_cents - 1 where event_id = ${settled}`),
     ).toContainEqual({
       invariant: 'the fee is what the ledger took',
       where,
     })
     expect(
       await auditWith(
-        sql`insert into ledger_accounts (id, balance) values (ledger_account('bond', ${settled}, false), 5)`,
+        sql`insert into ledger_accounts (id, balance_cents) values (ledger_account('bond', ${settled}, false), 5)`,
       ),
     ).toContainEqual({ invariant: 'no bond is left after the end', where })
   })
 
   test('a line of a statement that does not carry on from the one before it', async () => {
     const faults = await auditWith(sql`
-      update ledger_postings set source_after = source_after - 1 where source = ${account()} and reason = 1`)
+      update ledger_postings set source_after_cents = source_after_cents - 1 where source = ${account()} and reason = 1`)
     expect(faults).toContainEqual({
       invariant: 'each posting carries on from the balance before it',
       where: person(),
@@ -172,7 +174,7 @@ describe('Z-12 the auditor finds what does not hold, and names it', () => {
 
   test('C-18 somebody who owes beside a full purse, and somebody who has paid more than they owed', async () => {
     const debt = (balance: number) => sql`
-      insert into ledger_accounts (id, balance) values (ledger_account('debt', ${BigInt(mara.id)}, false), ${balance})`
+      insert into ledger_accounts (id, balance_cents) values (ledger_account('debt', ${BigInt(mara.id)}, false), ${balance})`
     const where = `debt:${mara.id}:usd`
     expect(await auditWith(debt(-5))).toContainEqual({ invariant: 'who owes has nothing', where })
     expect(await auditWith(debt(5))).toContainEqual({

@@ -6,7 +6,7 @@ import { type ServerProcess, startServer } from '#tests/support/server-process.t
 import { GOOD_CARD, STRIPE_KEYS, stripeEnv } from '#tests/support/stripe.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** The world reads the books; deposits are made at a server that is a process of its own and gets killed. */
+/** The world reads the books; deposits go to a server in a process of its own, which gets killed. */
 let database: FreshDatabase
 let world: World
 let stripe: StripeSimulator
@@ -48,7 +48,7 @@ test('C-18 the server killed between the charge and the credit: within a minute 
     const people = await Promise.all(['Ana', 'Ben', 'Cid'].map((name) => world.signUp(name)))
     const ids = await Promise.all(people.map((person) => deposit(person, '20', `crash-${round}`)))
     await server.kill()
-    // the cards are charged while nobody is there to hear of it
+    // the cards are charged while the server is down
     stripe.books.confirm(ids[0]!, { number: GOOD_CARD })
     stripe.books.confirm(ids[1]!, { number: GOOD_CARD })
     expect(await Promise.all(people.map(usd))).toEqual(['0.00', '0.00', '0.00'])
@@ -58,7 +58,7 @@ test('C-18 the server killed between the charge and the credit: within a minute 
       .poll(() => Promise.all(people.map(usd)), { timeout: 60_000, interval: 100 })
       .toEqual(['20.00', '20.00', '0.00'])
     expect(performance.now() - began).toBeLessThan(60_000)
-    // verify and the late message come to a credit that is there
+    // verify and the late message find the credit already made
     const verified = await post('/api/verify-deposit', people[0]!, { paymentIntentId: ids[0] }, 'verify')
     expect(await verified.json()).toEqual({ amount: '20.00', balance: '20.00' })
     await world.checkMoney()

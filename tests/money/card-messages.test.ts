@@ -22,7 +22,7 @@ afterAll(() => world.close())
 const DELIVERIES = rounds(100)
 const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
-/** Does something that may happen to a payment at the provider; what cannot happen now does not. */
+/** Does to a payment what may happen at the provider, where its state allows it. */
 function happen(id: string): void {
   const { books } = world.stripe
   const disputes = [...books.disputes.values()].filter((one) => one.payment_intent === id)
@@ -42,7 +42,7 @@ function happen(id: string): void {
   }
 }
 
-/** One delivery with whatever may befall it on its way. @returns whether it had to be taken */
+/** One delivery, perhaps mutated on its way. @returns whether the server had to accept it */
 async function deliver(event: StripeEvent): Promise<void> {
   const body = JSON.stringify(event)
   const kind = Math.random()
@@ -59,7 +59,7 @@ async function deliver(event: StripeEvent): Promise<void> {
   } else expect(await world.post(body)).toEqual([200])
 }
 
-/** What a purse less what is owed must come to, by the provider's books alone. */
+/** The purse less the debt, computed from the provider's books alone. */
 function expected(ids: readonly string[]): bigint {
   let total = 0n
   for (const id of ids) {
@@ -90,14 +90,14 @@ test(`C-18 Z-12 ${DELIVERIES} mutated, repeated, reordered and late messages, ma
       happen(pick(all))
       waiting.push(...books.events.slice(from))
       if (Math.random() < 0.4) {
-        // some of what waits, in any order and side by side; the rest comes later
+        // some of the waiting messages, in any order and at once; the rest comes later
         const now = waiting.filter(() => Math.random() < 0.7).sort(() => Math.random() - 0.5)
         waiting = waiting.filter((event) => !now.includes(event))
         await Promise.all(now.map(deliver))
         delivered += now.length
       }
     }
-    // Whatever was lost on its way, Stripe sends its last word on each payment once more.
+    // Messages were lost, so Stripe sends the newest one of each payment again.
     const last = all.map((id) => books.events.findLast((event) => isAbout(event, id))!)
     await Promise.all(last.map((event) => world.post(JSON.stringify({ ...event, id: `${event.id}_again` }))))
     await world.app.run('deposits')

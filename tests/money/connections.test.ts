@@ -159,7 +159,7 @@ describe('a line: one connection for one statement', () => {
     const pid = await line.ask(['0'])
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(await line.ask(['0.5'])).toBe(pid)
-    // and who takes longer than the limit is told so, by a connection that is given up
+    // a call beyond the limit is refused, and its connection is given up
     await expect(line.ask(['5'])).rejects.toThrow('timeout')
     expect(await line.ask(['0'])).not.toBe(pid)
     await other.close()

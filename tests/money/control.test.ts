@@ -4,7 +4,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { isSound, type Spending } from '#tests/support/purse-check.ts'
 
 /**
- * The control of `races.test.ts`: the same check on the design that everybody writes first. It has to fail there, or
+ * The control of `races.test.ts`: the same check on the usual naive design. It has to fail there, or
  * the check proves nothing.
  */
 let database: FreshDatabase

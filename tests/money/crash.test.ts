@@ -6,7 +6,7 @@ import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** The world reads the books; the bets go to a server that is a process of its own and gets killed. */
+/** The world reads the books; the bets go to a server in a process of its own, which gets killed. */
 let database: FreshDatabase
 let world: World
 let server: ServerProcess | undefined
@@ -76,13 +76,13 @@ test('Z-12 E-22 kill -9 under load: what was acknowledged is in the ledger, what
     const acknowledged = all.filter((sent) => sent.id !== undefined)
     expect(acknowledged.length).toBeGreaterThan(50)
     const [{ found }] = (await world.db.rows<{ found: number }>(sql`
-      select count(*)::int as found from bets b join ledger_postings p on p.id = b.id and p.amount = b.amount
+      select count(*)::int as found from bets b join ledger_postings p on p.id = b.id and p.amount_cents = b.amount_cents
       where b.id = any(${acknowledged.map((sent) => BigInt(sent.id!))}::bigint[])`)) as [{ found: number }]
     expect(found).toBe(acknowledged.length)
     await world.checkMoney()
 
     server = await startServer(database.url)
-    // Everybody sends everything again: a bet that was placed is answered with itself, the rest is placed now.
+    // All calls are sent again: a placed bet is answered with itself, the rest is placed now.
     const again = server
     await Promise.all(
       all.map(async (sent) => {

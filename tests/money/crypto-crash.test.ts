@@ -7,7 +7,7 @@ import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** The world reads the books; deposits are made at a server that is a process of its own and gets killed. */
+/** The world reads the books; deposits go to a server in a process of its own, which gets killed. */
 let database: FreshDatabase
 let world: World
 let provider: NowpaymentsSimulator
@@ -51,7 +51,7 @@ test('C-36 C-37 the server killed between payment and credit: within a minute of
     const people = await Promise.all(['Ana', 'Ben', 'Cid'].map((name) => world.signUp(name)))
     const payments = await Promise.all(people.map((person) => create(person, `crash-${round}`)))
     await server.kill()
-    // paid in full, in half and not at all, while nobody is there to hear of it
+    // paid in full, in half and not at all, while the server is down
     await provider.act(idOf(payments[0]!), 'full')
     await provider.act(idOf(payments[1]!), 'over')
     expect(await Promise.all(people.map(usd))).toEqual(['0.00', '0.00', '0.00'])
@@ -61,7 +61,7 @@ test('C-36 C-37 the server killed between payment and credit: within a minute of
       .poll(() => Promise.all(people.map(usd)), { timeout: 60_000, interval: 100 })
       .toEqual(['50.00', '75.00', '0.00'])
     expect(performance.now() - began).toBeLessThan(60_000)
-    // the messages that come late find it done
+    // the late messages change nothing
     for (const { body, signature } of provider.messages(idOf(payments[0]!))) {
       const late = await fetch(`${server.url}/api/webhooks/nowpayments`, {
         method: 'POST',

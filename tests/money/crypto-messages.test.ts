@@ -17,7 +17,7 @@ afterAll(async () => {
 const MESSAGES = rounds(100)
 // half of its price is a whole number of satoshi
 const AMOUNT = '64.00'
-/** What a payer does, and what that is worth in the end. */
+/** A payer's action, and its worth in the end. */
 const ACTS = [
   [['full'], '64.00'],
   [['part'], '32.00'],

@@ -31,7 +31,7 @@ async function create(person: Person): Promise<CryptoPayment> {
   })
   return (await answer.json()) as CryptoPayment
 }
-/** A call under any name of the server; `fetch` would overwrite it. */
+/** A call with any Host header; `fetch` would overwrite it. */
 function askAs(
   headers: Record<string, string>,
   method: 'GET' | 'POST',

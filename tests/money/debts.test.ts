@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => world.checkMoney())
 afterAll(() => world.close())
 
-/** what somebody has, and owes, cents */
+/** balance and debt, cents */
 async function stands(person: Person): Promise<[bigint, bigint]> {
   const { balance, owed } = await person.ok('currentUser')
   return [wireToCents(balance), wireToCents(owed!)]
@@ -32,7 +32,7 @@ describe('debts', () => {
       const bettors = await people(20, '10')
       const stakes: Stake[] = bettors.map((person) => [person, 'optionA', '10'])
       const id = await proposedEvent(world, mara, [...stakes, [mara, 'optionB', '200']])
-      // the last concession pays; more of the same stand beside it, and half of the debts are larger than what comes
+      // the last concession pays; other calls run beside it, and half of the debts are larger than the payout
       await Promise.all([
         mara.ok('concedeEvent', on(id)).then(() => payEvent(world.context, BigInt(id))),
         ...bettors.map((person, n) => owe(world, person, n % 2 === 0 ? 500n : 5_000n)),
@@ -60,7 +60,7 @@ describe('debts', () => {
       expect(answers.filter((answer) => answer && answer.status >= 500)).toEqual([])
       const all = await Promise.all(ring.map(stands))
       expect(all.filter(([purse, owed]) => purse > 0n && owed > 0n)).toEqual([])
-      // what the six began with and got, less what they staked and what was taken back, is what they have less what they owe
+      // first balances and income, less stakes and reversals, equal balances less debts
       const staked = answers.filter((answer) => answer?.status === 201 && 'eventId' in answer.body).length
       const net = all.reduce((sum, [purse, owed]) => sum + purse - owed, 0n)
       expect(net).toBe(6n * 2_000n + 6n * 100n - 6n * 1_500n - BigInt(staked) * 700n)

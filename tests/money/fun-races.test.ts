@@ -103,7 +103,7 @@ describe('many calls at once', () => {
 })
 
 describe('the auditor', () => {
-  /** What it finds after `spoil`, which is undone. */
+  /** The audit's faults after `spoil`, which is rolled back. */
   async function found(spoil: string): Promise<string[]> {
     let invariants: string[] = []
     await world.db

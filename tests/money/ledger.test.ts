@@ -35,7 +35,7 @@ describe('the ledger in SQL', () => {
   })
 
   test.each([
-    ['update ledger_postings set amount = 1', sql`update ledger_postings set amount = 1`],
+    ['update ledger_postings set amount = 1', sql`update ledger_postings set amount_cents = 1`],
     ['delete from ledger_postings', sql`delete from ledger_postings`],
     ['update ledger_journals', sql`update ledger_journals set key = key || 'x'`],
     ['delete from ledger_journals', sql`delete from ledger_journals`],
@@ -51,11 +51,11 @@ describe('the ledger in SQL', () => {
   test('Z-12 the database itself keeps purses above zero, currencies apart and amounts positive', async () => {
     const id = account('person', BigInt(people[0]!.id), 'USD')
     await expect(
-      world.db.change(sql`update ledger_accounts set balance = -1 where id = ${id}`),
+      world.db.change(sql`update ledger_accounts set balance_cents = -1 where id = ${id}`),
     ).rejects.toThrow('floor')
     const insert = (source: bigint, destination: bigint, amount: bigint) =>
       world.db.change(sql`
-        insert into ledger_postings (id, source, destination, amount, at, reason)
+        insert into ledger_postings (id, source, destination, amount_cents, at, reason)
         values (nextval('ledger_posting_ids'), ${source}, ${destination}, ${amount}, now(), 1)`)
     await expect(insert(id, id + 1n, 1n)).rejects.toThrow('currency')
     await expect(insert(id, id, 1n)).rejects.toThrow('sides')
@@ -198,7 +198,7 @@ describe('E-20 Z-12 what is paid', () => {
           )
           await payEvent(world.context, eventId)
           const rows = await world.db.rows<{ bet_id: bigint; amount: bigint }>(
-            sql`select bet_id, amount from event_payouts where event_id = ${eventId} order by bet_id`,
+            sql`select bet_id, amount_cents as amount from event_payouts where event_id = ${eventId} order by bet_id`,
           )
           if (winners.length === 0) {
             // The side that won has no bets: every stake goes back.

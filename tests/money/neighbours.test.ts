@@ -111,7 +111,7 @@ describe('Z-12 E-22 one bad command never fails its neighbours', () => {
       ])
     }
     expect(
-      await world.db.one(sql`select balance >= 0 as fine from ledger_accounts where id = ${purse}`),
+      await world.db.one(sql`select balance_cents >= 0 as fine from ledger_accounts where id = ${purse}`),
     ).toEqual({ fine: true })
   })
 })

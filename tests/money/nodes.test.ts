@@ -10,7 +10,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { rounds } from '#tests/support/scale.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** Two servers with their timers and relays running, on one database, hearing each other by LISTEN and NOTIFY. */
+/** Two servers with their timers and relays running, on one database, connected by LISTEN and NOTIFY. */
 let database: FreshDatabase
 let one: World
 let two: World

@@ -6,7 +6,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { openProxy, type TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** `world` reaches the database by a way that is cut and left hanging; `other` is a node with a way of its own. */
+/** `world` reaches the database through a proxy that is cut or left hanging; `other` is a node with its own connection. */
 let database: FreshDatabase
 let proxy: TcpProxy
 let world: World
@@ -117,7 +117,7 @@ describe('the database does not answer', () => {
     for (let n = 0; n < 2; n++)
       expect((await mara.call('placeBet', bet(id, 'optionA', '5', 'heals'))).status).toBe(201)
     expect(Number(before) - Number(await balance())).toBe(5)
-    // the connection that listens is another one now
+    // the listening connection is a new one
     let heard = 0
     world.context.signals.on((signal, from) => {
       if (from === 'elsewhere' && signal.type === 'pots_changed') heard++
@@ -136,7 +136,7 @@ describe('the database does not answer', () => {
   test('A7 a commit whose answer is lost is not called undone: it says that it is not known, and the same key finds it', async () => {
     const jo = await world.rich('Jo', '10')
     const direct = openDb(database.url, { connectionsMax: 1 })
-    // The commit waits in the database until the way back is gone, and then goes through.
+    // The commit waits in the database until the client's connection is gone, and then succeeds.
     await direct.change(sql`
       create or replace function wait_a_while() returns trigger language plpgsql as $$
       begin perform pg_sleep(1); return null; end $$`)

@@ -23,12 +23,12 @@ afterAll(() => world.close())
 
 class Undo extends Error {}
 
-/** What the auditor of pots says while this statement holds; it is undone after it. */
+/** The faults of the audit of pots after this statement, which is rolled back. */
 async function auditWith(plant?: ReturnType<typeof sql>): Promise<Set<string>> {
   let faults = new Set<string>()
   await world.db
     .transact(async (tx: Tx) => {
-      // The role of the tests may switch triggers off, as somebody with the database's password may.
+      // The tests' role may switch triggers off, as may anyone with the database's password.
       await tx.change(sql`set local session_replication_role = replica`)
       if (plant) await tx.change(plant)
       faults = new Set((await auditPots(tx)).map(({ invariant, where }) => `${where}: ${invariant}`))
@@ -52,12 +52,12 @@ test.each([
   [
     'a stake that is gone',
     () =>
-      sql`update ledger_accounts set balance = balance - 1 where id = ledger_account('pot', ${open}, true)`,
+      sql`update ledger_accounts set balance_cents = balance_cents - 1 where id = ledger_account('pot', ${open}, true)`,
     () => [`pot:${open}: ${held}`],
   ],
   [
     'coins left in a played pot',
-    () => sql`update ledger_accounts set balance = 5 where id = ledger_account('pot', ${played}, true)`,
+    () => sql`update ledger_accounts set balance_cents = 5 where id = ledger_account('pot', ${played}, true)`,
     () => [`pot:${played}: ${held}`],
   ],
   [
@@ -84,7 +84,7 @@ test.each([
   ],
   [
     'a larger payout',
-    () => sql`update pots set payout = payout + 1 where id = ${played}`,
+    () => sql`update pots set payout_cents = payout_cents + 1 where id = ${played}`,
     () => [`pot:${played}: ${moved}`, `pot:${played}: ${seeds}`],
   ],
   [

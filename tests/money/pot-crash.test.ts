@@ -6,7 +6,7 @@ import { rounds } from '#tests/support/scale.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** The world reads the books; the games are played by a server that is a process of its own and gets killed. */
+/** The world reads the books; the games are played by a server in a process of its own, which gets killed. */
 const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 const MAKERS = 8
 const POTS_EACH = 20
@@ -89,7 +89,7 @@ test('O-40 Z-12 kill -9 in mid-game: a committed game stands with its result, an
     await load
     expect(waiting.length).toBeGreaterThan(0)
 
-    // The auditor plays every stored game again and holds it against the ledger: none is half there.
+    // The auditor plays every stored game again and compares it with the ledger: none is half written.
     await world.checkMoney()
     const acknowledged = all.filter((sent) => sent.answer)
     const [reader] = makers as [Person]

@@ -19,7 +19,7 @@ test('O-40 a pot that cannot be given back holds up neither the others nor the c
   const pots = [await makePot(mara), await makePot(mara), await makePot(mara)]
   const broken = account('pot', BigInt(pots[0]!.id), 'PLAY')
   const setBalance = (cents: bigint) =>
-    world.db.change(sql`update ledger_accounts set balance = ${cents} where id = ${broken}`)
+    world.db.change(sql`update ledger_accounts set balance_cents = ${cents} where id = ${broken}`)
   await playedBy(jo, await makePot(mara))
   await setBalance(0n)
   await world.db.change(sql`update clock set "offset" = "offset" + interval '8 days'`)

@@ -172,7 +172,7 @@ describe('one purse', () => {
   test('O-34 Z-12 people who play each other’s pots in a ring, in both shards of both nodes: nobody waits in a circle, and the fees lie in their purses', async () => {
     const feesOf = async () => {
       const rows = await world.db.rows<{ id: bigint; balance: bigint }>(
-        sql`select id, balance from ledger_accounts where id % 256 = ${account('fees', 0n, 'PLAY')}::bigint order by id`,
+        sql`select id, balance_cents as balance from ledger_accounts where id % 256 = ${account('fees', 0n, 'PLAY')}::bigint order by id`,
       )
       return new Map(rows.map(({ id, balance }) => [ownerOf(id), balance]))
     }
@@ -223,7 +223,7 @@ describe('one purse', () => {
   })
 })
 
-// the last one: it moves the clock by weeks, which ends everybody's session
+// the last one: it moves the clock by weeks, which ends all sessions
 test('O-40 expiry against play: one of them has the pot, whoever comes first', async () => {
   for (let round = 0; round < rounds(6); round++) {
     const maker = await world.signUp('Maker')
@@ -231,7 +231,7 @@ test('O-40 expiry against play: one of them has the pot, whoever comes first', a
     await world.db.change(sql`update clock set "offset" = "offset" + interval '6 days 23 hours'`)
     const players = await Promise.all(Array.from({ length: 4 }, () => world.signUp('Late')))
     await Promise.all(players.map(readyFor))
-    // due in a few milliseconds: the clock passes it while they come
+    // due in a few milliseconds: it expires while the challenges arrive
     await world.db.change(sql`
       update clock set "offset" = ${pot.expiresAt}::timestamptz - clock_timestamp() - make_interval(secs => ${round * 0.004})`)
     const [, , ...games] = await Promise.all([

@@ -27,7 +27,7 @@ const challenge = (person: Person, pot: { id: string }, body: { clientSeed?: str
   person.call('playPot', { params: { id: pot.id }, body })
 const codeOf = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 
-/** A client seed with which this side wins the pot: the seal is opened as only the server can. */
+/** A client seed with which this side wins the pot: found with the server's key. */
 async function seedFor(pot: { id: string; commitment: string }, side: Side): Promise<string> {
   const { sealed } = await world.db.one<{ sealed: Buffer }>(
     sql`select sealed_seed as sealed from pots where id = ${BigInt(pot.id)}`,
@@ -40,7 +40,7 @@ async function seedFor(pot: { id: string; commitment: string }, side: Side): Pro
   }
 }
 
-/** Holds somebody's practice purse in another transaction while `work` goes on. */
+/** Locks a person's practice purse in another transaction while `work` runs. */
 async function holdingPurse<T>(person: Person, work: () => Promise<T>): Promise<T> {
   const other = await world.db.connect()
   try {
@@ -159,7 +159,7 @@ describe('a batch that fails', () => {
 })
 
 describe('a seed that cannot be opened', () => {
-  /** Another node on the same database, whose key is another one. */
+  /** Another node on the same database, with another key. */
   const withAnotherKey = () =>
     openWorld(
       { ...database, drop: async () => {} },

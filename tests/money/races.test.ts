@@ -30,7 +30,7 @@ const tenEach = () =>
 const paidOut = async (id: string) =>
   (
     await world.db.one<{ total: bigint }>(sql`
-      select coalesce(sum(p.amount), 0)::bigint as total from ledger_postings p join ledger_journals j on j.id = p.journal
+      select coalesce(sum(p.amount_cents), 0)::bigint as total from ledger_postings p join ledger_journals j on j.id = p.journal
       where j.ref = ${`event:${id}`} and j.reason in (4, 5)`)
   ).total
 
@@ -153,7 +153,7 @@ describe('one event', () => {
         second.call('decideEvent', { ...on(id), body: { outcome: 'optionB', reason: 'B' } }),
       ])
       expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
-      // Whoever waits for the event's lock puts the payout off to the next timer.
+      // A call that waits for the event's lock defers the payout to the next timer.
       await world.settle()
       expect(await paidOut(id)).toBe(1960n)
     }

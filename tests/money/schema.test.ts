@@ -4,7 +4,7 @@ import { migrate } from '#server/schema/migrate.ts'
 import { makeOldDatabase } from '#tests/support/old-database.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/support/postgres.ts'
 
-/** What a schema is, a line for each thing, sorted: tables, columns, constraints, indexes, triggers, functions, rights. */
+/** A schema as sorted lines, one for each object: tables, columns, constraints, indexes, triggers, functions, rights. */
 const DESCRIBE = sql`
   select line from (
     select concat_ws(' ', 'table', c.relname, c.relkind, c.relpersistence, c.reloptions::text, pg_get_partkeydef(c.oid),
@@ -35,7 +35,7 @@ const DESCRIBE = sql`
     union all
     select concat_ws(' ', 'sequence', s.sequencename, s.start_value, s.increment_by, s.cache_size, s.cycle)
     from pg_sequences s where s.schemaname = 'public'
-    union all select concat_ws(' ', 'row', 'ledger_accounts', id, balance) from ledger_accounts
+    union all select concat_ws(' ', 'row', 'ledger_accounts', id, balance_cents) from ledger_accounts
     union all select concat_ws(' ', 'row', 'fun_tills', till, game, faces) from fun_tills
     union all select concat_ws(' ', 'row', 'clock', one, "offset") from clock
   ) lines order by line collate "C"`

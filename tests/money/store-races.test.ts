@@ -109,7 +109,7 @@ describe('one code', () => {
         redeem(shops[0]!, token, '40'),
         ada.call('createPaymentToken', { body: { amount: '45' } }),
       ])
-      // Either the shop was first, and 45 are no longer there; or the new code was, and the old one is no good.
+      // Either the shop was first, and 45 are gone; or the new code was, and the old one is invalid.
       expect([answer.status, fresh.status]).toEqual(answer.status === 200 ? [200, 409] : [409, 201])
       expect((await taken()) - before).toBe(answer.status === 200 ? 4_000n : 0n)
       expect(await usd(ada)).toBe(answer.status === 200 ? 1_000n : 500n)
@@ -133,7 +133,7 @@ describe('one code', () => {
 })
 
 describe('the control', () => {
-  /** Redeems as one writes it first: looks at the state, then takes the money, with no lock in between. */
+  /** The naive way to redeem: reads the state, then takes the money, without a lock. */
   async function redeemNaively(id: number): Promise<boolean> {
     return world.db.transact(async (tx) => {
       const { status } = await tx.one<{ status: string }>(

@@ -24,7 +24,7 @@ afterAll(() => world.close())
 
 class Undo extends Error {}
 
-/** What the auditors say while these statements hold; everything is undone after it. */
+/** The audits' faults after these statements, which are rolled back. */
 async function faultsWith(...plant: ReturnType<typeof sql>[]): Promise<string[]> {
   let faults: string[] = []
   await world.db

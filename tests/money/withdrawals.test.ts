@@ -46,7 +46,7 @@ describe('one purse', () => {
       expect(isSound({ before, accepted: 5_000n, after })).toBe(true)
       const ids = accepted.map(({ body }) => body.id)
       for (const id of ids) expect(await held(world, id)).toBe(1_000n)
-      // Twenty firsts to one new destination saved it once.
+      // Twenty first withdrawals to one new destination saved it once.
       expect(await ada.ok('listDestinations')).toHaveLength(1)
     }
   })
@@ -182,7 +182,7 @@ describe('one withdrawal', () => {
 })
 
 /**
- * The control: the same races on the design that everybody writes first. They have to fail there, or the tests above
+ * The control: the same races on the usual naive design. They have to fail there, or the tests above
  * prove nothing.
  */
 describe('the control', () => {
@@ -298,7 +298,7 @@ describe('kill -9', () => {
 
       server = await startServer(database.url)
       running = server
-      // Everybody sends everything again: what was held is answered with itself, the rest is held now.
+      // All calls are sent again: a held withdrawal is answered with itself, the rest is held now.
       await Promise.all(
         sent.map(async (one) => {
           const answer = await post(running.url, one.person, '/api/withdrawals', one.key, to('1').body)
@@ -310,7 +310,7 @@ describe('kill -9', () => {
       const ids = sent.map(({ id }) => id!)
       expect(new Set(ids).size).toBe(ids.length)
 
-      // Killed again while operators pay them out and call them off.
+      // Killed again while operators pay them out and cancel them.
       await Promise.all(ids.map((id) => approve(id, operators[0]!)))
       let done = 0
       const act = async (url: string, id: string, n: number) => {

@@ -1,6 +1,6 @@
 /**
- * `node tests/soak/abuse.ts <file> <times>`: one client asks the real server for what costs most, as often as it is let,
- * while another one asks for `/healthz`. Writes what each route and each picture did to the others into the file.
+ * `node tests/soak/abuse.ts <file> <times>`: one client sends the dearest calls to the real server, as often as it is allowed,
+ * while another one asks for `/healthz`. Writes to the file how much each route and each picture slowed the others.
  */
 import { writeFileSync } from 'node:fs'
 import { openArena, startCluster } from '../../bench/arena.ts'
@@ -10,7 +10,7 @@ import { startAbusedServer } from '../../bench/load/abuse.ts'
 
 const PEOPLE = 10_000
 const SECONDS_MIN = 6
-/** What others may wait, and what one caller may take of the memory. */
+/** How long others may wait, and how much memory one caller may take. */
 const P99_MAX_MS = 50
 const MEMORY_MAX_MB = 150
 

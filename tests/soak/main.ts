@@ -1,7 +1,7 @@
 /**
- * `npm run soak [-- times] [-- only]`: the suite's own proofs with more rounds. `times` is the factor (100 by default:
+ * `npm run soak [-- times] [-- only]`: the suite's proofs with more rounds. `times` is the factor (100 by default:
  * 1,000,000 random pools, 200 kill -9 cycles and hundreds of rounds of every race; hours); `only` narrows to one part.
- * Writes tests/soak/results/<date>.json: what ran, how often, how long, and what failed.
+ * Writes tests/soak/results/<date>.json: the parts, their rounds and times, and the failures.
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -85,7 +85,7 @@ export type PartResult = {
   passed: number
   failed: number
   slowest: { title: string; seconds: number }[]
-  /** what a script has measured */
+  /** a script's measurements */
   measured?: string[]
   failures: { title: string; message: string }[]
 }

@@ -6,7 +6,7 @@ type Lie = {
   origin?: string
   /** another host than the one that was asked for */
   rpId?: string
-  /** what the device has not looked at */
+  /** what the device did not check */
   unverified?: boolean
   /** the signature counter to send, instead of one more than the last */
   counter?: number
@@ -31,8 +31,8 @@ function cbor(value: number | string | Buffer | Map<number | string, unknown>): 
 }
 
 /**
- * A device that holds one passkey, made of nothing but keys: it makes it, and signs with it whatever it is told to, also
- * what no honest device would sign. @param origin of the page that asks
+ * A device with one passkey, in plain code: it makes the key and signs anything with it, even what an honest device
+ * would refuse. @param origin of the page that asks
  */
 export function createAuthenticator(origin: string) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -57,7 +57,7 @@ export function createAuthenticator(origin: string) {
 
   return {
     id: text(id),
-    /** What the browser sends after making the passkey. */
+    /** The browser's message after making the passkey. */
     make(question: Question, lie: Lie = {}) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const key = cbor(
@@ -87,7 +87,7 @@ export function createAuthenticator(origin: string) {
         },
       }
     },
-    /** What the browser sends when it is asked who is there. */
+    /** The browser's message when it signs in. */
     answer(question: Question, lie: Lie = {}) {
       const client = clientData('webauthn.get', question.challenge, lie)
       const data = authenticatorData(question.rpId ?? '', lie)

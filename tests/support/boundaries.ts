@@ -1,4 +1,4 @@
-/** What the architecture test holds the sources against, besides the layers and tables of `server/modules.ts`. */
+/** The architecture test's exceptions and limits, besides the layers and tables of `server/modules.ts`. */
 
 /** Folders without an entry point of their own: each of their files may be imported. */
 export const OPEN = ['config', 'postgres', 'pages', 'schema', 'core', 'http']
@@ -48,7 +48,7 @@ export const ZOD_FREE = [
 ].map((name) => `contract/${name}.ts`)
 /** Tables of a module that another one names too, each with its reason. Any module may join `users` for a name and a face. */
 export const ALSO_NAMED_BY: Record<string, string[]> = {
-  // the demo tells a story of the last days, so it moves the clock while it seeds; the start guard looks whether a test did
+  // the demo tells a story of the last days, so it moves the clock while it seeds; the start guard checks whether a test did
   clock: ['demo', 'start-guard'],
   // the test-mode provider keeps its intents where the wallet keeps deposits
   card_deposits: ['payments'],
@@ -65,7 +65,7 @@ export const WITHOUT_AUDIT: Record<string, string> = {
 }
 /** Statements outside of the modules, each with its reason. */
 export const OUTSIDE: Record<string, string[]> = {
-  // prints how large the books are
+  // prints the size of the ledger
   'server/db-command.ts': ['ledger_accounts', 'ledger_postings'],
   // a bet writes its own posting (decision 11)
   'server/bets/place-bets.sql': ['ledger_accounts', 'ledger_postings'],

@@ -3,7 +3,7 @@ import { sql } from '#server/core/db.ts'
 import { eventBody, type Person, type World } from './world.ts'
 
 export type Side = 'optionA' | 'optionB'
-/** Who stakes how much on which side. */
+/** A bettor, a side and a stake. */
 export type Stake = readonly [Person, Side, string]
 
 /** The product's clock, which a test may have moved. */
@@ -50,7 +50,7 @@ export async function lockedEvent(
   return id
 }
 
-/** The same with a proposal of its creator. */
+/** The same with its creator's proposal. */
 export async function proposedEvent(
   world: World,
   creator: Person,

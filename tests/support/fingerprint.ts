@@ -2,7 +2,7 @@ import { sql } from '#server/core/db.ts'
 import type { World } from './world.ts'
 
 /**
- * Counts of everything that a call could change, and every balance: equal before and after a call that did nothing.
+ * Counts of all rows that a call could change, and all balances: equal before and after a call without effect.
  * Points of the odds history are left out: they are written up to a second behind the bets.
  */
 export async function fingerprint(world: World): Promise<unknown> {

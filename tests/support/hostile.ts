@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-/** Bodies that no route takes, with the status that each of them gets. @param sample a body that the route takes */
+/** Bodies that every route refuses, each with its status. @param sample a body that the route accepts */
 export function hostileBodies(
   sample: Record<string, unknown>,
 ): [what: string, body: string, status: number][] {
@@ -9,7 +9,7 @@ export function hostileBodies(
   const withField = (field: string) => `{${filled ? `${text.slice(1, -1)},` : ''}${field}}`
   return [
     ['an unknown field', withField('"surelyUnknown":1'), 400],
-    // where a role is what the route gives, another one is no attack
+    // a route that gives roles takes any role: that is no attack
     ...('role' in sample ? [] : [['a role', withField('"role":"admin"'), 400] as [string, string, number]]),
     ['a person', withField('"userId":"1"'), 400],
     ['__proto__', withField('"__proto__":{"role":"admin"}'), 400],
@@ -29,7 +29,7 @@ export function hostileBodies(
   ]
 }
 
-/** Headers of calls that are not our own pages'. @param own our origin */
+/** Headers of calls from other sites. @param own our origin */
 export function hostileHeaders(
   own: string,
 ): [what: string, headers: Record<string, string>, status: number][] {
@@ -46,7 +46,7 @@ export function hostileHeaders(
   ]
 }
 
-/** Queries that no reading route takes. */
+/** Queries that every reading route refuses. */
 export const hostileQueries = [
   '?surelyUnknown=1',
   '?__proto__=1',
@@ -66,7 +66,7 @@ export const hostileQueries = [
   '?mode[]=real',
 ]
 
-/** Pictures that are sent to be dear, with the status that each of them gets. */
+/** Pictures that are made to be expensive, each with its status. */
 export async function hostilePictures(): Promise<[what: string, bytes: Buffer, status: number][]> {
   const of = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#0571a2' }, limitInputPixels: false })
@@ -81,6 +81,6 @@ export async function hostilePictures(): Promise<[what: string, bytes: Buffer, s
   ]
 }
 
-/** Addresses that one machine has to itself: a /64, of which it takes another one each time. */
+/** Addresses of one machine's own /64, another one each time. */
 export const oneNetwork = (count: number): string[] =>
   Array.from({ length: count }, (_, n) => `2001:db8:7:7::${(n + 1).toString(16)}`)

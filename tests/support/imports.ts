@@ -10,7 +10,7 @@ export type Import = {
   /** `server/ledger/index.ts` for a file of ours, the specifier for a package */
   to: string
   own: boolean
-  /** nothing of it is left at run time */
+  /** a type import, which is gone at run time */
   typeOnly: boolean
 }
 
@@ -54,7 +54,7 @@ export function importsOf(file: string, text: string): Import[] {
   })
 }
 
-/** The first way round in a circle, as files; undefined when there is none. */
+/** The first import cycle, as files; undefined when there is none. */
 export function findCycle(imports: readonly Import[]): string[] | undefined {
   const next = new Map<string, string[]>()
   for (const { from, to, own } of imports) if (own) next.set(from, [...(next.get(from) ?? []), to])

@@ -5,10 +5,10 @@ import { filesBelow, readText } from './imports.ts'
 const FILES = filesBelow(['server/migrations/before-baseline'], ['.sql'])
 
 /**
- * Makes an empty database what a release before the baseline made of it.
- * @param before the number of the first file that it has not had; all when left out
+ * Gives an empty database the schema of an earlier release.
+ * @param before the number of the first file to leave out; by default the first after the last release before the baseline
  */
-export async function makeOldDatabase(url: string, before = '9999'): Promise<void> {
+export async function makeOldDatabase(url: string, before = '0047'): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   try {

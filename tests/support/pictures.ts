@@ -26,7 +26,7 @@ export const put = (
     body: typeof bytes === 'string' ? bytes : new Uint8Array(bytes),
   })
 
-/** A finished upload of somebody's. */
+/** A person's finished upload. */
 export async function upload(
   world: World,
   person: Person,

@@ -3,14 +3,14 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { playFunGame, playPotGame, type Seeds } from '#server/games/index.ts'
 import { emptyTally, joined, note, type Tally } from './randomness.ts'
 
-/** Plays under one server seed, so that neighbours differ in the nonce alone; always the same seeds, so a run repeats. */
+/** Plays under one server seed, so that consecutive plays differ in the nonce alone; fixed seeds make a run repeatable. */
 const BLOCK = 100
-/** From here on two threads are worth their start. */
+/** From this number on two threads pay off. */
 const THREADS_FROM = 200_000
 
 const SIDES = ['challenger', 'creator']
 
-/** Each sequence that is judged: its faces, and what a play of all five games adds to it. */
+/** Each judged sequence: its faces, and its members from one play of all five games. */
 const SEQUENCES = {
   'pot cards': 2,
   'pot coin': 2,
@@ -59,7 +59,7 @@ function playStretch(from: number, to: number): Tallies {
   return tallies
 }
 
-/** So many plays of each game, by two threads when there are many. */
+/** Plays each game `count` times, in two threads when that is many. */
 export async function playMany(plays: number): Promise<Tallies> {
   if (plays < THREADS_FROM) return playStretch(0, plays)
   const half = Math.floor(plays / 2)

@@ -20,7 +20,7 @@ const APPLICATION = 'evens_application'
 export type FreshDatabase = {
   /** as the owner of the tables */
   url: string
-  /** as a role that owns nothing and has what the application needs */
+  /** as the application's role, which owns nothing */
   applicationUrl: string
   drop(): Promise<void>
 }

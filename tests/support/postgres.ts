@@ -8,7 +8,7 @@ export function freshDatabase(): Promise<FreshDatabase> {
   return createFreshDatabase(inject('postgresUrl'))
 }
 
-/** One without a table, for what makes them. */
+/** A database without a table, for tests of migrations. */
 export function emptyDatabase(): Promise<FreshDatabase> {
   return createDatabase(inject('postgresUrl'), 'template1')
 }

@@ -7,7 +7,7 @@ export async function readyFor(person: Person): Promise<void> {
     await person.ok('startGameSession', { body: { gameType, isPracticeMode: true } })
 }
 
-/** The fairness totals as they are now: they are kept for a second, which this waits for. */
+/** The fairness totals of now: they are cached for a second, which this waits for. */
 export async function freshTotals(world: World): Promise<Reply<'fairnessTotals'>> {
   await new Promise((resolve) => setTimeout(resolve, 1_050))
   return world.visitor.ok('fairnessTotals')
@@ -19,6 +19,6 @@ export const makePot = (
   more: Partial<Body<'createPot'>> = {},
 ): Promise<Reply<'createPot'>> => creator.ok('createPot', { body: { potAmount: '1', ...more } })
 
-/** This person plays the pot, and there is no reason why it should not work. */
+/** This person plays the pot; fails when the play is refused. */
 export const playedBy = (person: Person, pot: { id: string }): Promise<Reply<'playPot'>> =>
   person.ok('playPot', { params: { id: pot.id }, body: {} })

@@ -1,20 +1,20 @@
 import { upperGamma } from '#web/fairness/chi-square.ts'
 
-/** How many places back a sequence is looked at for memory. */
+/** The largest lag of the test of serial correlation. */
 const LAGS = 3
 
-/** What is kept of a long sequence of faces: enough for three tests of chance, whatever its length. */
+/** The summary of a sequence of faces of any length: enough for three tests of randomness. */
 export type Tally = {
   faces: number
   length: number
   counts: number[]
   /** how often the sequence changes between the lower and the upper half of the faces, the middle one left out */
   changes: number
-  /** members of the sequence that are in a half */
+  /** members of the sequence in either half */
   halves: number
   firstHalf: number
   lastHalf: number
-  /** for each lag, the products of members that far apart, each less the mean of even faces */
+  /** for each lag, the sum of products of members that far apart, each less the mean of even faces */
   products: number[]
   /** the first members and the last ones, at most as many as there are lags */
   head: number[]
@@ -61,7 +61,7 @@ export function note(tally: Tally, face: number): void {
   if (tail.length > LAGS) tail.shift()
 }
 
-/** Two stretches of one sequence, put together. */
+/** The summary of two consecutive stretches of one sequence. */
 export function joined(one: Tally, other: Tally): Tally {
   const middle = (one.faces - 1) / 2
   const seam = [...one.tail, ...other.head]
@@ -92,11 +92,11 @@ export function joined(one: Tally, other: Tally): Tally {
 
 export type Judgement = { chiSquare: number; runs: number; serial: number }
 
-/** How likely even and independent faces are to stray at least so far, 0 … 1, for each of the three tests. */
+/** The p-value of each of the three tests, 0 … 1: how likely even and independent faces deviate at least as much. */
 export function judge({ faces, counts, changes, halves, products, length }: Tally): Judgement {
   const expected = length / faces
   const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)
-  // each of the places between two members changes halves with one half
+  // between two members the half changes with probability one half
   const deviations = (changes - (halves - 1) / 2) / Math.sqrt((halves - 1) / 4)
   const variance = (faces ** 2 - 1) / 12
   const correlation = products.reduce(

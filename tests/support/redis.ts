@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Where Redis lies on this machine; undefined where there is none, and then nothing can be tried against it. */
+/** The path of Redis on this machine; undefined where it is not installed, and its tests are skipped. */
 export const REDIS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server'].find((path) => existsSync(path))
 
 export type RedisProcess = { url: string; start(): Promise<void>; kill(): Promise<void>; stop(): void }
@@ -18,7 +18,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** A Redis that keeps nothing, on a port of its own; it can be killed and started again. */
+/** A Redis without persistence, on a port of its own; it can be killed and started again. */
 export async function startRedis(): Promise<RedisProcess> {
   const port = await freePort()
   const folder = mkdtempSync(join(tmpdir(), 'evens-redis-'))

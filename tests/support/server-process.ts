@@ -9,9 +9,9 @@ export type ServerProcess = {
   pid: number
   /** exit code and signal, once it has ended */
   exited: Promise<[number | null, NodeJS.Signals | null]>
-  /** what it wrote so far: errors, as JSON lines */
+  /** its output so far: errors, as JSON lines */
   log(): string
-  /** SIGKILL: nothing is said, saved or closed. */
+  /** SIGKILL: nothing is answered, saved or closed. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -19,7 +19,7 @@ export type ServerProcess = {
 const ROOT = join(import.meta.dirname, '../..')
 const STARTS_WITHIN_MS = 60_000
 
-/** Where a server on this database keeps its files, so that it finds them when it comes back. */
+/** The data folder of servers on this database, so that a restarted one finds its files. */
 const dataDirOf = (databaseUrl: string) =>
   join(tmpdir(), `evens-process-${createHash('sha256').update(databaseUrl).digest('hex').slice(0, 16)}`)
 
@@ -41,7 +41,7 @@ function spawnServer(databaseUrl: string, env: Record<string, string>) {
   })
 }
 
-/** Starts a server that is to refuse. @returns how it ended, and what it wrote to either stream */
+/** Starts a server that should refuse to start. @returns its end, and its output on either stream */
 export async function startRefused(
   databaseUrl: string,
   env: Record<string, string>,
@@ -51,7 +51,7 @@ export async function startRefused(
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].on('data', (chunk: Buffer) => {
       said[stream] += chunk.toString()
-      // It did not refuse: nobody waits for it to end.
+      // It did not refuse, so it will not end by itself.
       if (said.stdout.includes('running at')) child.kill('SIGKILL')
     })
   }

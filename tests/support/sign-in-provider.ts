@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import Provider from 'oidc-provider'
 
-/** Who sits at the provider's sign-in page. */
+/** The person at the provider's sign-in page. */
 type ProviderAccount = {
   sub: string
   email?: string
@@ -14,20 +14,20 @@ export type SignInProvider = {
   issuer: string
   /** the settings by which a server knows the provider */
   env: Record<string, string>
-  /** who signs in from now on; null is somebody who says no */
+  /** who signs in from now on; null is somebody who refuses */
   account: ProviderAccount | null
-  /** when that somebody signed in there, in seconds since 1970; now when undefined */
+  /** when that person signed in there, in seconds since 1970; now when undefined */
   signedInAt: number | undefined
-  /** it does not say when people signed in, whatever it is asked */
+  /** it never says when people signed in, even when asked */
   silent: boolean
-  /** how often somebody had to sign in at the provider itself */
+  /** the number of sign-ins at the provider itself */
   signIns: number
-  /** Begins to answer. @param origin of the server that sends its people here */
+  /** Begins to answer. @param origin of the server that uses this provider */
   serve(origin: string): void
   close(): Promise<void>
 }
 
-/** A provider of our own on this machine: OpenID Connect by another's hand, whose page signs in at once. */
+/** An OpenID provider on this machine, by a library of others; its page signs in at once. */
 export async function openSignInProvider(): Promise<SignInProvider> {
   let answer: RequestListener = (_, response) => void response.writeHead(503).end()
   const server = createServer((request, response) => answer(request, response))
@@ -78,7 +78,7 @@ export async function openSignInProvider(): Promise<SignInProvider> {
           features: { devInteractions: { enabled: false } },
           interactions: { url: (_: unknown, { uid }: { uid: string }) => `/page/${uid}` },
           findAccount: (_: unknown, sub: string) => ({ accountId: sub, claims: () => accounts.get(sub) }),
-          // nobody is asked whether our own server may know the name
+          // no consent page: our server may know the name
           loadExistingGrant: async (context: {
             oidc: { client: { clientId: string }; session: { accountId: string } }
           }) => {
@@ -101,9 +101,9 @@ export async function openSignInProvider(): Promise<SignInProvider> {
 }
 
 /**
- * Goes through the provider as a browser does, from the address that our server sends it to.
+ * Goes through the provider as a browser does, beginning at the address to which our server redirects.
  * @param cookies that the browser has for the provider
- * @returns where it comes back to: the first address that is not the provider's
+ * @returns the first address that is not the provider's
  */
 export async function throughProvider(
   provider: SignInProvider,

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Person, World } from './world.ts'
 
-/** A socket of somebody's, with everything that it heard. */
+/** A person's socket, with all its messages. */
 export type Heard = WebSocket & { heard: Record<string, unknown>[] }
 
 /** Opens a person's socket on this node and waits until it is ready. */
@@ -24,7 +24,7 @@ export const of = (socket: Heard, type: string) => socket.heard.filter((message)
 export const heard = (socket: Heard, type: string, times = 1) =>
   expect.poll(() => of(socket, type).length, { timeout: 3_000, interval: 10 }).toBeGreaterThanOrEqual(times)
 
-/** Everything said before is handled when the answer to a ping is back. */
+/** Earlier messages are handled when the answer to a ping is back. */
 export async function settled(socket: Heard): Promise<void> {
   const before = of(socket, 'pong').length
   say(socket, { type: 'ping' })

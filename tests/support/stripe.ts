@@ -22,13 +22,13 @@ export const stripeEnv = (url: string) => ({
 
 export type StripeWorld = World & {
   stripe: StripeSimulator
-  /** Starts a deposit; the payment's id. */
+  /** Starts a deposit. @returns the payment's id */
   start(person: Person, amount: string): Promise<string>
-  /** Starts a deposit and pays it with a good card; the payment's id. Messages go out as the faults have it. */
+  /** Starts a deposit and pays it with a good card; faults decide which messages go out. @returns the payment's id */
   pay(person: Person, amount: string): Promise<string>
   /** Waits until every message has been sent and answered. */
   heard(): Promise<void>
-  /** Posts a body to the webhook, signed as asked; the status and code that it is answered. */
+  /** Posts a body to the webhook, signed as asked. @returns status and code of the answer */
   post(
     body: string,
     options?: { header?: string | null; at?: number; secret?: string },

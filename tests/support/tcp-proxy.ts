@@ -1,14 +1,14 @@
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A way to the database that a test can cut, or leave open while nothing passes. */
+/** A proxy before the database that a test can cut, or leave open while nothing passes. */
 export type TcpProxy = {
   /** the database's address, by way of this proxy */
   url: string
-  /** Connections stay open and new ones are taken, and not a byte passes any more, on any of them, ever. */
+  /** Connections stay open and new ones are accepted, but no byte passes on any of them any more. */
   hang(): void
-  /** Cuts every connection and takes no new one. */
+  /** Cuts every connection and accepts no new one. */
   cut(): Promise<void>
-  /** New connections reach the database again. Those that hung stay dead. */
+  /** New connections reach the database again. Hung ones stay dead. */
   heal(): Promise<void>
   /** connections that pass now */
   passing(): number

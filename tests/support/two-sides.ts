@@ -3,10 +3,10 @@ import { on, type Stake } from './events.ts'
 import { freshDatabase } from './postgres.ts'
 import { openWorld, type Person, type World } from './world.ts'
 
-/** A world with two bettors, somebody who has no part in it, and a moderator; its money is proved after every test. */
+/** A world with two bettors, an outsider and a moderator; its money is audited after every test. */
 export type TwoSides = { world: World; mara: Person; jo: Person; stranger: Person; judge: Person }
 
-/** Opens it before the file's tests and closes it after them; its members are there once the tests run. */
+/** Opens it before the file's tests and closes it after them; its members exist once the tests run. */
 export function twoSides(): TwoSides & {
   /** ten dollars on either side */
   tenEach(): readonly Stake[]
@@ -37,7 +37,7 @@ export const refused = (answer: { status: number; body: { code?: string } }) => 
   answer.body.code,
 ]
 
-/** What a purse gained while `act` ran, cents. */
+/** The gain of a purse while `act` ran, cents. */
 export async function gained(person: Person, act: () => Promise<unknown>, purse: 'usd' | 'play' = 'usd') {
   const before = (await person.balance())[purse]
   await act()

@@ -37,7 +37,7 @@ export async function processing(
   return withdrawal
 }
 
-/** What the ledger holds for a withdrawal, hundredths. */
+/** The ledger's hold for a withdrawal, hundredths. */
 export async function held(world: World, id: string): Promise<bigint> {
   const row = await world.db.one<{ held: bigint }>(
     sql`select coalesce(ledger_balance(ledger_account('withdrawal', ${BigInt(id)}, false)), 0)::bigint as held`,
@@ -45,7 +45,7 @@ export async function held(world: World, id: string): Promise<bigint> {
   return row.held
 }
 
-/** Makes somebody owe that many hundredths, as a deposit does that is taken back after its money was spent. */
+/** Gives a person a debt, hundredths, as does a deposit that is taken back after its money was spent. */
 export async function owe(world: World, person: Person, cents: bigint): Promise<void> {
   await world.db.transact((tx) =>
     postOne(tx, {

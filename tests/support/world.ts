@@ -40,27 +40,27 @@ type Answer<T> = {
   headers: Headers
 }
 
-/** Somebody who calls the API with a cookie of their own (or none). */
+/** A caller of the API, with a cookie of their own or none. */
 export type Person = {
   id: string
   email: string
   cookie: string
   call<N extends RouteName>(name: N, args?: Args<N>): Promise<Answer<Reply<N>>>
-  /** the same, expecting success: answers the body */
+  /** the same, expecting success: returns the body */
   ok<N extends RouteName>(name: N, args?: Args<N>): Promise<Reply<N>>
   balance(): Promise<{ usd: string; play: string }>
 }
 
 export type World = {
   context: Context
-  /** as the owner of the tables, whatever the server works as */
+  /** as the owner of the tables, under any role of the server */
   db: Db
   app: App
   /** origin of the running server */
   url: string
-  /** the crypto provider's other side: the payers and what goes wrong */
+  /** the crypto simulator: payers and faults */
   nowpayments: NowpaymentsSimulator
-  /** the chain, in a world that is paid by a node */
+  /** the simulated chain, in a world with a Bitcoin node */
   bitcoin: BitcoinNodeSimulator
   visitor: Person
   signUp(firstName: string, more?: Partial<Body<'signUp'>>): Promise<Person>
@@ -73,14 +73,14 @@ export type World = {
   as(person: Person): Person
   /** Moves the product's clock and lets everything that falls due happen. */
   pass(span: string): Promise<void>
-  /** Everything that waits: timers, payouts, listeners. */
+  /** Runs all that waits: timers, payouts, listeners. */
   settle(): Promise<void>
   /** Fails when any invariant of the money does not hold. */
   checkMoney(): Promise<void>
   close(): Promise<void>
 }
 
-/** The same person has proved again who it is; what concerns money asks for that after fifteen minutes. */
+/** Renews a person's proof of identity, which money calls ask for after fifteen minutes. */
 export async function prove(person: Person): Promise<Person> {
   await person.ok('stepUp', { body: { password: PASSWORD } })
   return person
@@ -88,23 +88,23 @@ export async function prove(person: Person): Promise<Person> {
 
 export const PASSWORD = 'brass lamp over the pine table'
 
-/** A whole server on a database of its own, with the product's clock in the test's hand. */
+/** A whole server on a database of its own, with a clock that the test moves. */
 export async function openWorld(
   database: FreshDatabase,
   options: {
     env?: Record<string, string>
     jobs?: boolean
-    /** who counts crypto deposits; null: nobody */
+    /** the provider of crypto deposits; null: none */
     crypto?: 'nowpayments' | 'bitcoin-node' | null
-    /** the other side of an earlier world, for a server that comes back */
+    /** the simulator of an earlier world, for a server that restarts */
     nowpayments?: NowpaymentsSimulator
-    /** under which role the server works; with `TEST_ROLE=application` all of them under the weak one */
+    /** the server's database role; with `TEST_ROLE=application` always the weak one */
     role?: 'owner' | 'application'
     /** where the log goes instead of standard output */
     logTo?: DestinationStream
-    /** what accounts and addresses have left; of this node alone when left out */
+    /** the rate limits' budgets; this node's own when left out */
     limits?: Limits
-    /** how this node hears the others; alone when left out */
+    /** how this node gets the others' signals; a single node when left out */
     transport?: (db: Db, log: Logger) => Promise<SignalTransport>
   } = {},
 ): Promise<World> {
@@ -250,7 +250,7 @@ export async function openWorld(
   }
 }
 
-/** A provider with its other side in this process. */
+/** A provider whose simulator runs in this process. */
 async function openCrypto(
   options: { crypto?: 'nowpayments' | 'bitcoin-node' | null; nowpayments?: NowpaymentsSimulator },
   origin: () => string,

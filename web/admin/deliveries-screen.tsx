@@ -13,14 +13,14 @@ import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Page } from '#web/ui/page.tsx'
 import { PagedList } from '#web/ui/paged-list.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
-import { DeliveryState } from './delivery-state.tsx'
 import {
   type Delivery,
   type DeliveryFilters,
-  providerWords,
+  providerLabels,
   readFilters,
-  stateWords,
-} from './delivery-words.ts'
+  stateLabels,
+} from './delivery-labels.ts'
+import { DeliveryState } from './delivery-state.tsx'
 import { NotForYou } from './queue-frame.tsx'
 
 const DeliveryDialog = lazy(() =>
@@ -83,9 +83,9 @@ function Deliveries() {
           }
         >
           <option value="">All</option>
-          {Object.entries(providerWords).map(([value, words]) => (
+          {Object.entries(providerLabels).map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </SelectField>
@@ -95,9 +95,9 @@ function Deliveries() {
           onChange={({ target }) => narrow({ ...filters, state: target.value as DeliveryFilters['state'] })}
         >
           <option value="">All</option>
-          {Object.entries(stateWords).map(([value, words]) => (
+          {Object.entries(stateLabels).map(([value, label]) => (
             <option key={value} value={value}>
-              {words}
+              {label}
             </option>
           ))}
         </SelectField>
@@ -156,7 +156,7 @@ const columns = (show: (id: string) => void): Column<Delivery>[] => [
     title: 'Received',
     render: ({ receivedAt }) => <Moment at={receivedAt} format={exactMomentText} />,
   },
-  { key: 'provider', title: 'Provider', render: ({ provider }) => providerWords[provider] },
+  { key: 'provider', title: 'Provider', render: ({ provider }) => providerLabels[provider] },
   {
     key: 'kind',
     title: 'What',

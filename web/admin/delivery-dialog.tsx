@@ -11,8 +11,8 @@ import { Moment } from '#web/ui/moment.tsx'
 import { exactMomentText } from '#web/ui/moment-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
+import { providerLabels, stateLabels } from './delivery-labels.ts'
 import { DeliveryState } from './delivery-state.tsx'
-import { providerWords, stateWords } from './delivery-words.ts'
 
 /** One delivery: what it was, what came of it, its payload, and a way to carry it out once more. */
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
@@ -24,7 +24,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
       toast(
         outcome === 'failed'
           ? { title: 'Failed again', description: error ?? undefined, variant: 'destructive' }
-          : { title: stateWords[outcome], description: 'What had its effect before has it no second time.' },
+          : { title: stateLabels[outcome], description: 'What had its effect before has it no second time.' },
       )
     },
     onError: (error) =>
@@ -43,7 +43,7 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
         open
         size="wide"
         onOpenChange={(open) => !open && onClose()}
-        title={data ? `${providerWords[data.provider]}: ${data.kind}` : 'Delivery'}
+        title={data ? `${providerLabels[data.provider]}: ${data.kind}` : 'Delivery'}
         actions={
           <>
             <Button variant="secondary" onClick={onClose}>

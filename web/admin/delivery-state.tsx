@@ -1,5 +1,5 @@
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { type Delivery, stateWords } from './delivery-words.ts'
+import { type Delivery, stateLabels } from './delivery-labels.ts'
 
 const looks: Record<Delivery['state'], string> = {
   handled: 'completed',
@@ -9,5 +9,5 @@ const looks: Record<Delivery['state'], string> = {
 
 /** What came of a delivery, as icon and word. */
 export function DeliveryState({ state }: { state: Delivery['state'] }) {
-  return <StatusBadge status={looks[state]} label={stateWords[state]} />
+  return <StatusBadge status={looks[state]} label={stateLabels[state]} />
 }

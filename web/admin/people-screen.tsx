@@ -18,8 +18,8 @@ import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-type Account = Reply<'listAccounts'>[number]
-type Role = Account['role']
+type UserFound = Reply<'listAccounts'>[number]
+type Role = UserFound['role']
 
 const roles: Record<Role, { word: string; text: string }> = {
   user: { word: 'User', text: 'Bets and pays.' },
@@ -47,12 +47,12 @@ export function PeopleScreen() {
 function People() {
   const [text, setText] = useState('')
   const [asked, setAsked] = useState('')
-  const [chosen, setChosen] = useState<Account | null>(null)
+  const [chosen, setChosen] = useState<UserFound | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text.trim()), WAIT_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const accounts = useQuery<Account[]>({
+  const accounts = useQuery<UserFound[]>({
     queryKey: keyOf('listAccounts', asked ? { query: { query: asked } } : {}),
     refetchOnMount: 'always',
   })
@@ -111,7 +111,7 @@ function People() {
   )
 }
 
-function RoleDialog({ account, onClose }: { account: Account; onClose: () => void }) {
+function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => void }) {
   const { nomination } = account
   const [role, setRole] = useState<Role>(nomination && !nomination.mine ? 'admin' : account.role)
   const [reason, setReason] = useState('')

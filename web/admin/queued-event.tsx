@@ -1,9 +1,9 @@
 import { ExternalLink } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import { actsOf, actWords, type EventAct } from '#web/bets/event-act-list.ts'
+import { actionsOf, actionTexts, type EventAction } from '#web/bets/event-action-list.ts'
+import { currencyOf, type EventDetail, labelsOf, outcomeText, poolsOf } from '#web/bets/event-labels.ts'
 import { TimelineSteps } from '#web/bets/event-timeline.tsx'
-import { currencyOf, type EventDetail, labelsOf, outcomeWords, poolsOf } from '#web/bets/event-words.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { refreshParts } from '#web/client/changed.ts'
 import { lazy } from '#web/client/lazy.ts'
@@ -15,19 +15,19 @@ import { Money } from '#web/ui/money.tsx'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
-const ActDialog = lazy(() =>
-  import('#web/bets/act-dialogs.tsx').then((module) => ({ default: module.ActDialog })),
+const ActionDialog = lazy(() =>
+  import('#web/bets/action-dialogs.tsx').then((module) => ({ default: module.ActionDialog })),
 )
 
-const JUDGING: readonly EventAct[] = ['decide', 'suspend', 'resume']
+const JUDGING: readonly EventAction[] = ['decide', 'suspend', 'resume']
 
 /** One event that waits for a moderator: what is at stake, what was said, and what may be done. */
 export function QueuedEvent({ event, role }: { event: EventDetail; role: User['role'] }) {
-  const [act, setAct] = useState<EventAct | null>(null)
-  const acts = actsOf(event, role).filter((name) => JUDGING.includes(name))
+  const [action, setAction] = useState<EventAction | null>(null)
+  const actions = actionsOf(event, role).filter((name) => JUDGING.includes(name))
   const currency = currencyOf(event)
-  const closeAct = () => {
-    setAct(null)
+  const closeAction = () => {
+    setAction(null)
     // decided or not, the queue may have moved on while the dialog was open
     void refreshParts(['decisions'])
   }
@@ -59,7 +59,7 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
         {event.description && <Fact term="Rules">{event.description}</Fact>}
         {event.proposal ? (
           <Fact term={`Proposed ${shortMomentText(event.proposal.proposedAt)}`}>
-            <span className="font-semibold">{outcomeWords(event, event.proposal.outcome)}</span>
+            <span className="font-semibold">{outcomeText(event, event.proposal.outcome)}</span>
             {event.proposal.note && <span className="block">{event.proposal.note}</span>}
             {event.proposal.sourceUrl && <Source url={event.proposal.sourceUrl} />}
           </Fact>
@@ -84,19 +84,19 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
       {event.mine && (
         <p className="rounded-lg bg-sunken p-3 text-sm">
           You have a bet of <Money wire={event.mine.stake} currency={currency} /> on{' '}
-          {outcomeWords(event, event.mine.selection)}: another moderator must decide.
+          {outcomeText(event, event.mine.selection)}: another moderator must decide.
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        {acts.map((name, place) => (
-          <Button key={name} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAct(name)}>
-            {actWords[name].button}
+        {actions.map((name, place) => (
+          <Button key={name} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAction(name)}>
+            {actionTexts[name].button}
           </Button>
         ))}
       </div>
-      {act && (
+      {action && (
         <Suspense>
-          <ActDialog act={act} event={event} onClose={closeAct} />
+          <ActionDialog action={action} event={event} onClose={closeAction} />
         </Suspense>
       )}
     </Card>

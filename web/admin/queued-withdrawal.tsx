@@ -14,14 +14,14 @@ import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Timeline } from '#web/withdrawals/withdrawal-row.tsx'
 import { timelineOf } from '#web/withdrawals/withdrawal-steps.ts'
-import type { WithdrawalAct } from './withdrawal-act-dialog.tsx'
-import { ageWords, approvalWords, payerWords, returningWords } from './withdrawal-words.ts'
+import type { WithdrawalAction } from './withdrawal-action-dialog.tsx'
+import { ageText, approvalText, payerText, returningText } from './withdrawal-text.ts'
 
-const ActDialog = lazy(() =>
-  import('./withdrawal-act-dialog.tsx').then((module) => ({ default: module.WithdrawalActDialog })),
+const ActionDialog = lazy(() =>
+  import('./withdrawal-action-dialog.tsx').then((module) => ({ default: module.WithdrawalActionDialog })),
 )
 
-const acts: { name: WithdrawalAct; label: string }[] = [
+const actions: { name: WithdrawalAction; label: string }[] = [
   { name: 'approve', label: 'Approve' },
   { name: 'confirm', label: 'Confirm that it was not paid' },
   { name: 'complete', label: 'Mark as paid' },
@@ -33,7 +33,7 @@ const acts: { name: WithdrawalAct; label: string }[] = [
 /** One withdrawal as operators see it: who, where to in full, who has approved, and what may be done. */
 export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
   const me = useUser()
-  const [act, setAct] = useState<WithdrawalAct | null>(null)
+  const [action, setAction] = useState<WithdrawalAction | null>(null)
   const {
     id,
     status,
@@ -51,9 +51,9 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
     returning,
   } = withdrawal
   const name = `${user.firstName} ${user.lastName}`.trim()
-  const possible = acts.filter((one) => withdrawal.can[one.name])
-  const closeAct = () => {
-    setAct(null)
+  const possible = actions.filter((one) => withdrawal.can[one.name])
+  const closeAction = () => {
+    setAction(null)
     // done or not, the queue may have moved on while the dialog was open
     void invalidate('withdrawalQueue')
     void invalidate('operatorQueues')
@@ -62,7 +62,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
     <Card aria-labelledby={`withdrawal-${id}`} className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
         <span>
-          #{id} · {ageWords(createdAt, Date.now())} old ·{' '}
+          #{id} · {ageText(createdAt, Date.now())} old ·{' '}
           <time dateTime={createdAt}>{momentText(createdAt)}</time>
         </span>
         <StatusBadge status={status} />
@@ -97,8 +97,8 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
         <Fact term="Sum">
           <Money wire={amount} currency="USD" /> less <Money wire={fee} currency="USD" /> fee
         </Fact>
-        <Fact term="Approval">{approvalWords(withdrawal)}</Fact>
-        {payingOperator && <Fact term="Payout">{payerWords(status, payingOperator)}</Fact>}
+        <Fact term="Approval">{approvalText(withdrawal)}</Fact>
+        {payingOperator && <Fact term="Payout">{payerText(status, payingOperator)}</Fact>}
         {notes && <Fact term="Notes">{notes}</Fact>}
       </dl>
       <details className="rounded-lg border border-line-1">
@@ -115,8 +115,7 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
       )}
       {returning && status === 'processing' && (
         <p className="rounded-lg bg-pot-soft p-3 text-sm wrap-anywhere">
-          <span className="font-semibold">{returningWords(returning, payingOperator)}</span>{' '}
-          {returning.reason}
+          <span className="font-semibold">{returningText(returning, payingOperator)}</span> {returning.reason}
         </p>
       )}
       {walletLocked && (status === 'pending' || status === 'processing') && (
@@ -135,15 +134,15 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
       {possible.length > 0 && (
         <div className="flex flex-wrap gap-2">
           {possible.map(({ name: one, label }, place) => (
-            <Button key={one} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAct(one)}>
+            <Button key={one} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAction(one)}>
               {label}
             </Button>
           ))}
         </div>
       )}
-      {act && (
+      {action && (
         <Suspense>
-          <ActDialog act={act} withdrawal={withdrawal} onClose={closeAct} />
+          <ActionDialog action={action} withdrawal={withdrawal} onClose={closeAction} />
         </Suspense>
       )}
     </Card>

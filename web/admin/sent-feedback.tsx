@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { Reply } from '#contract/index.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
-import { categoryWords, type Status, statuses } from '#web/feedback/feedback-data.ts'
+import { categoryLabels, type Status, statuses } from '#web/feedback/feedback-data.ts'
 import { Screenshot } from '#web/feedback/feedback-item.tsx'
 import { FeedbackThread } from '#web/feedback/feedback-thread.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -31,7 +31,7 @@ export function SentFeedback({ feedback }: { feedback: Sent }) {
                 {feedback.title}
               </h2>
               <p className="text-sm wrap-anywhere text-ink-3">
-                {categoryWords[feedback.category]} ·{' '}
+                {categoryLabels[feedback.category]} ·{' '}
                 <time dateTime={feedback.createdAt}>{specifiedDayText(feedback.createdAt)}</time> ·{' '}
                 <Link href={`/profile/${from.id}`} className="underline underline-offset-4">
                   {from.displayName}
@@ -47,18 +47,18 @@ export function SentFeedback({ feedback }: { feedback: Sent }) {
         </p>
         {feedback.screenshot && <Screenshot path={feedback.screenshot} />}
         <FeedbackThread replies={feedback.replies} me={from.displayName} />
-        <Move key={feedback.status} feedback={feedback} />
+        <StatusForm key={feedback.status} feedback={feedback} />
       </div>
     </Card>
   )
 }
 
-function Move({ feedback }: { feedback: Sent }) {
+function StatusForm({ feedback }: { feedback: Sent }) {
   const next = statuses[statuses.findIndex(({ value }) => value === feedback.status) + 1]
   const [status, setStatus] = useState<Status>(next?.value ?? feedback.status)
   const [reply, setReply] = useState('')
   const nothing = status === feedback.status && !reply.trim()
-  const moving = useMutation({
+  const saving = useMutation({
     mutationFn: () =>
       call('moveFeedback', {
         params: { id: feedback.id },
@@ -83,7 +83,7 @@ function Move({ feedback }: { feedback: Sent }) {
       className="grid gap-3 border-t border-line-1 pt-3"
       onSubmit={(submitted) => {
         submitted.preventDefault()
-        if (!nothing && !moving.isPending) moving.mutate()
+        if (!nothing && !saving.isPending) saving.mutate()
       }}
     >
       <SelectField
@@ -105,12 +105,12 @@ function Move({ feedback }: { feedback: Sent }) {
         value={reply}
         onChange={({ target }) => setReply(target.value)}
       />
-      {moving.isError && <FieldError>{errorText(moving.error, 'It was not saved.')}</FieldError>}
+      {saving.isError && <FieldError>{errorText(saving.error, 'It was not saved.')}</FieldError>}
       <Button
         type="submit"
         className="justify-self-start"
         disabled={nothing}
-        busy={moving.isPending}
+        busy={saving.isPending}
         busyLabel="Saving…"
       >
         Save

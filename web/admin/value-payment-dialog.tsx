@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatRate, parseRate, worthAtRate } from '#contract/coin-rate.ts'
-import { wireToCents } from '#contract/money.ts'
 import type { ParkedPayment } from '#contract/deposits-parked-payments.ts'
+import { wireToCents } from '#contract/money.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
-import { ActForm } from '#web/bets/act-form.tsx'
+import { ActionForm } from '#web/bets/action-form.tsx'
 import { call, fieldError } from '#web/client/api.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { invalidate } from '#web/client/query.ts'
@@ -51,7 +51,7 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
   })
   return (
     <>
-      <ActForm
+      <ActionForm
         title="What were these coins worth?"
         description={`${paid} ${payCurrency} of ${user.email}. By the quote one coin is $${quoteRate}, and more is never credited${
           rateNow ? `; now it is $${rateNow}` : ''
@@ -94,7 +94,7 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
             setBlank({})
           }}
         />
-      </ActForm>
+      </ActionForm>
       {stepUp.dialog}
     </>
   )

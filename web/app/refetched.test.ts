@@ -112,9 +112,9 @@ const kept: readonly QueryKey[] = [
 ]
 
 /** The addresses that are old after `act`; they are fetched again where they are shown. */
-function oldAfter(act: () => void): string[] {
+function oldAfter(change: () => void): string[] {
   for (const key of kept) queryClient.setQueryData(key, {})
-  act()
+  change()
   return queryClient
     .getQueryCache()
     .findAll({ predicate: ({ state }) => state.isInvalidated })

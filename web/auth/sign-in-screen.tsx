@@ -101,7 +101,7 @@ function FirstStep({ ended, onChallenge }: FirstStepProps) {
       <Link href="/reset-password" className={`mt-3 ${quietLink}`}>
         Forgot your password?
       </Link>
-      <OtherWays provider={options?.provider?.name} search={search} />
+      <OtherMethods provider={options?.provider?.name} search={search} />
       <div className="mt-5 grid gap-3 border-t border-line-1 pt-5">
         <p className="text-sm text-ink-2">New here? You start with 1,000.00 practice coins.</p>
         <LinkButton href={withReturnTo('/sign-up', search)} variant="secondary" size="large">
@@ -113,7 +113,7 @@ function FirstStep({ ended, onChallenge }: FirstStepProps) {
 }
 
 /** Everything but the password, where browser and server can do it. */
-function OtherWays({ provider, search }: { provider: string | undefined; search: string }) {
+function OtherMethods({ provider, search }: { provider: string | undefined; search: string }) {
   const passkeys = usePasskeysWork()
   if (!passkeys && !provider) return null
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useState } from 'react'
 import { ApiError, call } from '#web/client/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ProofWays } from './proof-ways.tsx'
+import { ProofMethods } from './proof-methods.tsx'
 
 type Waiting = { proved(): void; gaveUp(): void }
 
@@ -45,7 +45,7 @@ function StepUpDialog({ onProved, onClose }: StepUpDialogProps) {
       title="Confirm that it is you"
       description="This concerns your money or your account, so we ask once more. It counts for 15 minutes."
     >
-      <ProofWays
+      <ProofMethods
         submit="Confirm"
         busyLabel="Confirming…"
         fallback="That could not be confirmed. Please try again."

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { INVALID_BET as INVALID_BET_WORDS } from '#contract/bets.ts'
 import { ApiError } from '#web/client/api.ts'
 import {
+  betFailedText,
   betFailedToast,
-  betFailedWords,
-  betWords,
+  betLabel,
   INVALID_BET,
   needsConfirmation,
   readPlan,
@@ -42,10 +42,10 @@ describe('the slip', () => {
   })
 
   test('Z-11 E-12 the button says amount with two places, which money, which side', () => {
-    expect(betWords({ selection: 'optionA', amount: '10' }, true)).toBe('Bet 10.00 practice coins on A')
-    expect(betWords({ selection: 'optionB', amount: '1250.5' }, false)).toBe('Bet $1,250.50 real money on B')
-    expect(betWords({ selection: 'optionB', amount: '' }, false)).toBe('Bet on B')
-    expect(betWords({ selection: undefined, amount: '5' }, true)).toBe('Place bet')
+    expect(betLabel({ selection: 'optionA', amount: '10' }, true)).toBe('Bet 10.00 practice coins on A')
+    expect(betLabel({ selection: 'optionB', amount: '1250.5' }, false)).toBe('Bet $1,250.50 real money on B')
+    expect(betLabel({ selection: 'optionB', amount: '' }, false)).toBe('Bet on B')
+    expect(betLabel({ selection: undefined, amount: '5' }, true)).toBe('Place bet')
   })
 
   test('E-15 Z-02 a failure shows the server’s message, else the fallback', () => {
@@ -58,11 +58,11 @@ describe('the slip', () => {
   })
 
   test('E-15 the line under the slip says whether money moved', () => {
-    expect(betFailedWords(refusal(409, 'insufficient_funds', 'Not enough money.'))).toBe(
+    expect(betFailedText(refusal(409, 'insufficient_funds', 'Not enough money.'))).toBe(
       'Not enough money. No money moved.',
     )
-    expect(betFailedWords(new TypeError('Failed to fetch'))).toContain('never taken twice')
-    expect(betFailedWords(new ApiError(502, '', 'Bad Gateway'))).toContain('never taken twice')
+    expect(betFailedText(new TypeError('Failed to fetch'))).toContain('never taken twice')
+    expect(betFailedText(new ApiError(502, '', 'Bad Gateway'))).toContain('never taken twice')
   })
 
   test('E-12 real money is confirmed once a session, and always while practising; coins never', () => {

@@ -3,7 +3,7 @@ import { ApiError, errorText } from '#web/client/api.ts'
 import { amountCents } from '#web/ui/amount-reader.ts'
 import { figureOf, moneyText } from '#web/ui/money-text.ts'
 import type { ToastContent } from '#web/ui/toast-store.ts'
-import { letterOf } from './event-words.ts'
+import { letterOf } from './event-labels.ts'
 
 /** What stands on the slip: a side, once chosen, and the amount as typed. */
 export type BetPlan = { selection: Selection | undefined; amount: string }
@@ -22,7 +22,7 @@ export function readPlan({ selection, amount }: BetPlan): { selection: Selection
 }
 
 /** Words of the button: amount, money and side, as long as there are any. */
-export function betWords(plan: BetPlan, practice: boolean): string {
+export function betLabel(plan: BetPlan, practice: boolean): string {
   const bet = readPlan(plan)
   if (!bet) return plan.selection ? `Bet on ${letterOf(plan.selection)}` : 'Place bet'
   const side = letterOf(bet.selection)
@@ -50,7 +50,7 @@ export const betFailedToast = (error: unknown): ToastContent => ({
 })
 
 /** The line under the slip after a failure: whether money moved and what to do. */
-export function betFailedWords(error: unknown): string {
+export function betFailedText(error: unknown): string {
   if (error instanceof ApiError && error.status < 500) {
     return `${errorText(error, BET_FAILED)}. No money moved.`.replace(/([.!?])\.+/, '$1')
   }

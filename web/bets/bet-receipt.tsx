@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Receipt, type ReceiptLine } from '#web/ui/receipt.tsx'
-import { type EventDetail, labelsOf, letterOf, otherLetter, quoteOfMine } from './event-words.ts'
+import { type EventDetail, labelsOf, letterOf, otherLetter, quoteOfMine } from './event-labels.ts'
 import type { PlacedBet } from './use-betting.ts'
 
 export type BetReceiptProps = { event: EventDetail; placed: PlacedBet; onAgain: () => void }

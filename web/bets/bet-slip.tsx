@@ -10,9 +10,9 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { percent } from '#web/ui/rates.ts'
 import { QuoteLines, SidePicker, Slip } from '#web/ui/slip.tsx'
-import { betWords, readPlan } from './bet-plan.ts'
+import { betLabel, readPlan } from './bet-plan.ts'
 import { BetReceipt } from './bet-receipt.tsx'
-import { currencyOf, type EventDetail, labelsOf, letterOf, poolsOf } from './event-words.ts'
+import { currencyOf, type EventDetail, labelsOf, letterOf, poolsOf } from './event-labels.ts'
 import { movedText } from './moved-text.ts'
 import { OneSide } from './one-side.tsx'
 import { SlipAmount } from './slip-amount.tsx'
@@ -61,7 +61,7 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
               busyLabel="Placing…"
               {...(short && { 'aria-describedby': `${id}-short` })}
             >
-              {betWords(plan, event.isPracticeMode)}
+              {betLabel(plan, event.isPracticeMode)}
             </Button>
             <p className="mt-2.5 flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-2">
               <span>{event.isPracticeMode ? 'Practice coins' : 'Real balance'}</span>

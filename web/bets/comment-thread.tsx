@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type Comment, CommentForm } from './comment-form.tsx'
-import { type EventDetail, labelsOf, letterOf, nameOf } from './event-words.ts'
+import { type EventDetail, labelsOf, letterOf, nameOf } from './event-labels.ts'
 
 type Said = Comment | Comment['replies'][number]
 type CommentThreadProps = {

@@ -8,7 +8,7 @@ import { Money } from '#web/ui/money.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { useBettors } from './event-data.ts'
-import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-words.ts'
+import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-labels.ts'
 
 const SHOWN_FIRST = 5
 

@@ -6,16 +6,16 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Closing } from './closing.tsx'
-import { useWatchInView } from './event-list.ts'
 import {
-  categoryWords,
+  categoryLabels,
   currencyOf,
   type EventView,
   labelsOf,
   otherLetter,
   poolsOf,
   quoteOfMine,
-} from './event-words.ts'
+} from './event-labels.ts'
+import { useWatchInView } from './event-list.ts'
 import { ModeMark } from './mode-mark.tsx'
 import { TrendLine } from './trend-line.tsx'
 import { WatchStar } from './watch-star.tsx'
@@ -34,7 +34,7 @@ export function EventCard({ event }: { event: EventView }) {
         <span className="min-w-0 flex-1">
           {/* where both do not fit, the time is what one must know */}
           <span className={open ? '@max-[340px]:sr-only' : undefined}>
-            {categoryWords[event.category]}
+            {categoryLabels[event.category]}
             {open && ' · '}
           </span>
           {open && <Closing endsAt={event.endsAt} />}

@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { StepChart } from '#web/ui/step-chart.tsx'
 import { sinceFirstBet } from '#web/ui/step-path.ts'
 import { useOddsHistory } from './event-data.ts'
-import { type EventDetail, labelsOf } from './event-words.ts'
+import { type EventDetail, labelsOf } from './event-labels.ts'
 
 /** Share of the pot on A since the first bet. Ends where the seam stands now, between two fetches too. */
 export function EventChart({ event }: { event: EventDetail }) {

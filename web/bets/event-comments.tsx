@@ -7,7 +7,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { type Comment, CommentForm } from './comment-form.tsx'
 import { CommentThread } from './comment-thread.tsx'
-import type { EventDetail } from './event-words.ts'
+import type { EventDetail } from './event-labels.ts'
 
 const PAGE_SIZE = 20
 type CommentPage = { reply: Comment[]; nextCursor: string | null }

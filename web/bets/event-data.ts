@@ -5,8 +5,8 @@ import { changed } from '#web/client/changed.ts'
 import { useLive, useWatch } from '#web/client/live.ts'
 import { answersOf, invalidate, keyOf, queryClient } from '#web/client/query.ts'
 import { toast } from '#web/ui/toast.tsx'
+import type { EventDetail, EventView } from './event-labels.ts'
 import { EVENT_LISTS } from './event-routes.ts'
-import type { EventDetail, EventView } from './event-words.ts'
 
 /** The least time between two fetches of what hangs on the bets: the chart and who is in. */
 const FOLLOW_MS = 3000
@@ -87,12 +87,12 @@ function keepEvent(event: EventDetail): void {
  * One act on an event that answers the event as it is then: proposing, conceding, deciding.
  * @param failed the title of the notification when it is refused
  */
-export function useEventAct<Input = void>(
-  act: (input: Input) => Promise<EventDetail>,
+export function useEventAction<Input = void>(
+  action: (input: Input) => Promise<EventDetail>,
   { done, failed, onDone }: { done: string; failed: string; onDone: () => void },
 ) {
   return useMutation<EventDetail, Error, Input>({
-    mutationFn: act,
+    mutationFn: action,
     onSuccess(event) {
       keepEvent(event)
       toast({ title: done })

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import { ChipGroup } from '#web/ui/chip.tsx'
 import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field.tsx'
-import { type Category, categoryWords } from './event-words.ts'
-import { EVENT_HOURS, hoursWords, type NewEvent, type RequiredField } from './new-event.ts'
+import { type Category, categoryLabels } from './event-labels.ts'
+import { EVENT_HOURS, hoursText, type NewEvent, type RequiredField } from './new-event.ts'
 
 const durations = [
-  ...EVENT_HOURS.map((hours) => ({ value: String(hours), label: hoursWords(hours) })),
+  ...EVENT_HOURS.map((hours) => ({ value: String(hours), label: hoursText(hours) })),
   { value: 'custom', label: 'Until…' },
 ]
 
@@ -69,9 +69,9 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
         error={wrong('category')}
         onChange={(chosen) => onChange('category', chosen.target.value as Category)}
       >
-        {Object.entries(categoryWords).map(([value, words]) => (
+        {Object.entries(categoryLabels).map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </SelectField>

@@ -2,14 +2,14 @@ import { Search, Star, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Chip, ChipGroup } from '#web/ui/chip.tsx'
 import { classNames } from '#web/ui/class-names.ts'
-import { type EventFilters, type EventSort, sortFits, sortWords, withStatus } from './event-filters.ts'
-import { type Category, categoryWords, type EventStatus, statusWords } from './event-words.ts'
+import { type EventFilters, type EventSort, sortFits, sortLabels, withStatus } from './event-filters.ts'
+import { type Category, categoryLabels, type EventStatus, statusLabels } from './event-labels.ts'
 
-const optionsOf = <T extends string>(words: Record<T, string>) =>
-  (Object.keys(words) as T[]).map((value) => ({ value, label: words[value] }))
+const optionsOf = <T extends string>(labels: Record<T, string>) =>
+  (Object.keys(labels) as T[]).map((value) => ({ value, label: labels[value] }))
 
-const categories = [{ value: 'all' as const, label: 'All' }, ...optionsOf<Category>(categoryWords)]
-const statuses = [...optionsOf<EventStatus>(statusWords), { value: 'all' as const, label: 'Any state' }]
+const categories = [{ value: 'all' as const, label: 'All' }, ...optionsOf<Category>(categoryLabels)]
+const statuses = [...optionsOf<EventStatus>(statusLabels), { value: 'all' as const, label: 'Any state' }]
 const modes = [
   { value: 'both' as const, label: 'Both kinds' },
   { value: 'practice' as const, label: '◈ Practice' },
@@ -74,7 +74,7 @@ export function EventFilterBar({ filters, onChange, find }: EventFilterBarProps)
           usual="suggested"
           onChange={(sort) => onChange({ ...filters, sort: sort as EventSort })}
         >
-          {optionsOf(sortWords).map(({ value, label }) => (
+          {optionsOf(sortLabels).map(({ value, label }) => (
             <option key={value} value={value} disabled={!sortFits(value, filters.status)}>
               {label}
             </option>

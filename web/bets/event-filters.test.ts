@@ -8,11 +8,11 @@ import {
   queryOf,
   readFilters,
   showsShelves,
-  sortWords,
+  sortLabels,
   withStatus,
   writeFilters,
 } from './event-filters.ts'
-import { categoryWords, statusWords } from './event-words.ts'
+import { categoryLabels, statusLabels } from './event-labels.ts'
 
 const read = (address: string) => readFilters(new URLSearchParams(address))
 
@@ -52,9 +52,9 @@ describe('filters and the address', () => {
   })
 
   test('E-07 every status, category and order of the contract has its words', () => {
-    expect(Object.keys(statusWords).sort()).toEqual([...eventStatuses].sort())
-    expect(Object.keys(categoryWords).sort()).toEqual([...categories].sort())
-    expect(Object.keys(sortWords).sort()).toEqual([...eventSorts, 'suggested'].sort())
+    expect(Object.keys(statusLabels).sort()).toEqual([...eventStatuses].sort())
+    expect(Object.keys(categoryLabels).sort()).toEqual([...categories].sort())
+    expect(Object.keys(sortLabels).sort()).toEqual([...eventSorts, 'suggested'].sort())
   })
 
   test('E-23 closing soon is for open events only; leaving them takes the newest first, coming back the suggested', () => {

@@ -1,5 +1,5 @@
 import type { Query } from '#contract/index.ts'
-import { type Category, categoryWords, type EventStatus, statusWords } from './event-words.ts'
+import { type Category, categoryLabels, type EventStatus, statusLabels } from './event-labels.ts'
 
 type ListQuery = NonNullable<Query<'listEvents'>>
 export type EventSort = NonNullable<ListQuery['sort']> | 'suggested'
@@ -16,7 +16,7 @@ export type EventFilters = {
   watched: boolean
 }
 
-export const sortWords: Record<EventSort, string> = {
+export const sortLabels: Record<EventSort, string> = {
   suggested: 'Suggested',
   'closing-soon': 'Closing soon',
   'biggest-pool': 'Biggest pool',
@@ -40,13 +40,13 @@ export function readFilters(params: URLSearchParams): EventFilters {
   const status = given('status')
   const mode = given('mode')
   const sort = given('sort')
-  const shown = status === 'all' || isOneOf(statusWords, status) ? status : 'open'
+  const shown = status === 'all' || isOneOf(statusLabels, status) ? status : 'open'
   return {
     search: (params.get('search') ?? '').trim().slice(0, 100),
-    category: isOneOf(categoryWords, category) ? category : 'all',
+    category: isOneOf(categoryLabels, category) ? category : 'all',
     status: shown,
     mode: mode === 'practice' || mode === 'real' ? mode : 'both',
-    sort: isOneOf(sortWords, sort) && sortFits(sort, shown) ? sort : defaultSort(shown),
+    sort: isOneOf(sortLabels, sort) && sortFits(sort, shown) ? sort : defaultSort(shown),
     watched: given('watched') === 'me',
   }
 }

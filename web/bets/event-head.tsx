@@ -7,16 +7,16 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { refreshEvent } from './event-routes.ts'
 import {
-  categoryWords,
+  categoryLabels,
   currencyOf,
   type EventDetail,
   labelsOf,
   otherLetter,
   poolsOf,
   quoteOfMine,
-} from './event-words.ts'
+} from './event-labels.ts'
+import { refreshEvent } from './event-routes.ts'
 import { ModeMark } from './mode-mark.tsx'
 import { ShareEvent } from './share-event.tsx'
 import { WatchStar } from './watch-star.tsx'
@@ -47,7 +47,7 @@ export function EventHead({ event }: { event: EventDetail }) {
       </h1>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-ink-2">
         <span className="mr-auto">
-          {categoryWords[event.category]}
+          {categoryLabels[event.category]}
           <Closes event={event} />
         </span>
         <span className="flex flex-wrap items-center gap-1.5">

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventMode } from './event-filters.ts'
+import type { EventView } from './event-labels.ts'
 import { fetchPage, type ListPlace } from './event-list.ts'
-import type { EventView } from './event-words.ts'
 
 /** A server that holds so many events of each mode; the cursor is the number already given. */
 function serverOf(counts: Record<EventMode, number>) {

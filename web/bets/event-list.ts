@@ -4,7 +4,7 @@ import { type call, callForPage } from '#web/client/api.ts'
 import { unwatch, watch } from '#web/client/live.ts'
 import { keyOf, listKey } from '#web/client/query.ts'
 import { type EventFilters, type EventMode, modesInOrder, queryOf } from './event-filters.ts'
-import type { EventView } from './event-words.ts'
+import type { EventView } from './event-labels.ts'
 
 const PAGE_SIZE = 24
 

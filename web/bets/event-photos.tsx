@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { CopyButton } from '#web/ui/copy-button.tsx'
-import type { EventDetail } from './event-words.ts'
+import type { EventDetail } from './event-labels.ts'
 
 type Photo = EventDetail['photos'][number]
 

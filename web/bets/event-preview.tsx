@@ -1,6 +1,6 @@
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { SeamBar } from '#web/ui/seam-bar.tsx'
-import { categoryWords } from './event-words.ts'
+import { categoryLabels } from './event-labels.ts'
 import { ModeMark } from './mode-mark.tsx'
 import { endOf, type NewEvent } from './new-event.ts'
 
@@ -14,7 +14,7 @@ export function EventPreview({ form, practice }: { form: NewEvent; practice: boo
     >
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
         <span>
-          {categoryWords[form.category]}
+          {categoryLabels[form.category]}
           {!Number.isNaN(end) && ` · closes ${shortMomentText(new Date(end).toISOString())}`}
         </span>
         <ModeMark practice={practice} />

@@ -3,8 +3,8 @@ import { Avatar } from '#web/ui/avatar.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { percent } from '#web/ui/rates.ts'
-import { EventActs } from './event-acts.tsx'
-import { type EventDetail, nameOf } from './event-words.ts'
+import { EventActions } from './event-actions.tsx'
+import { type EventDetail, nameOf } from './event-labels.ts'
 
 /** Who asked, what decides it, and the seal that every bet carries. */
 export function EventRules({ event }: { event: EventDetail }) {
@@ -30,7 +30,7 @@ export function EventRules({ event }: { event: EventDetail }) {
         <CopyButton value={event.rulesHash} label="Copy seal" />
         <span>{event.betCount === 0 ? 'Fixed with the first bet.' : 'Fixed since the first bet.'}</span>
       </div>
-      {event.can.bet && <EventActs event={event} />}
+      {event.can.bet && <EventActions event={event} />}
     </Card>
   )
 }

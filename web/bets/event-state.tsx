@@ -6,10 +6,10 @@ import { classNames } from '#web/ui/class-names.ts'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
-import { EventActs } from './event-acts.tsx'
+import { EventActions } from './event-actions.tsx'
+import { currencyOf, type EventDetail, outcomeText } from './event-labels.ts'
 import { SealedPhoto } from './event-photos.tsx'
 import { refreshEvent } from './event-routes.ts'
-import { currencyOf, type EventDetail, outcomeWords } from './event-words.ts'
 
 /**
  * The one place that says why nobody can bet any more, what is known of the end and what one can do about it. Nothing while
@@ -31,7 +31,7 @@ export function EventState({ event }: { event: EventDetail }) {
       </CardTitle>
       <p className="max-w-[66ch] text-ink-2">{reasonOf(event)}</p>
       {final ? <Final event={event} /> : <Pending event={event} />}
-      <EventActs event={event} />
+      <EventActions event={event} />
     </Card>
   )
 }
@@ -69,7 +69,7 @@ function Pending({ event }: { event: EventDetail }) {
   return (
     <>
       {event.status !== 'proposed' && <p className="mt-3 text-sm text-ink-2">The creator had said:</p>}
-      <Outcome>{outcomeWords(event, proposal.outcome)}</Outcome>
+      <Outcome>{outcomeText(event, proposal.outcome)}</Outcome>
       {proposal.note && <Quoted>{proposal.note}</Quoted>}
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
         {proposal.sourceUrl && (
@@ -108,7 +108,7 @@ function Final({ event }: { event: EventDetail }) {
   const reason = outcome === 'void' ? (event.voidReason ?? decision?.reason) : decision?.reason
   return (
     <>
-      {outcome !== 'void' && <Outcome>{outcomeWords(event, outcome)}</Outcome>}
+      {outcome !== 'void' && <Outcome>{outcomeText(event, outcome)}</Outcome>}
       <dl className="mt-2 grid gap-1 text-sm text-ink-2">
         {reason && <Fact term={decision ? 'The moderator’s reason' : 'Reason'}>{reason}</Fact>}
         {proposal?.sourceUrl && (

@@ -1,6 +1,6 @@
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
-import type { EventDetail } from './event-words.ts'
+import type { EventDetail } from './event-labels.ts'
 
 /** What the server calls the steps of an event's life, in words. */
 const steps: Record<string, string> = {

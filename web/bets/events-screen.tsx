@@ -36,7 +36,7 @@ export function EventsScreen() {
   return (
     <Page title="Events" width="grid" actions={create}>
       <EventFilterBar filters={filters} onChange={change} find={params.has('find')} />
-      <Found filters={filters} practiceMode={practiceMode} onChange={change} create={create} />
+      <FilteredEvents filters={filters} practiceMode={practiceMode} onChange={change} create={create} />
       {creating && (
         <Suspense>
           <CreateEventDialog onClose={() => setCreating(false)} />
@@ -46,7 +46,7 @@ export function EventsScreen() {
   )
 }
 
-type FoundProps = {
+type FilteredEventsProps = {
   filters: EventFilters
   practiceMode: boolean
   onChange: (filters: EventFilters) => void
@@ -54,7 +54,7 @@ type FoundProps = {
 }
 
 /** What the filters find: the shelves and then all the rest, or the list alone. */
-function Found({ filters, practiceMode, onChange, create }: FoundProps) {
+function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEventsProps) {
   const shelved = showsShelves(filters)
   const list = useEventList(filters, practiceMode)
   const shelves = useShelves(practiceMode ? 'practice' : 'real', shelved)

@@ -1,11 +1,11 @@
 import type { Selection } from '#contract/odds.ts'
 import { seamShares } from '#web/ui/seam-shares.ts'
-import { type EventView, labelsOf, poolsOf } from './event-words.ts'
+import { type EventView, labelsOf, poolsOf } from './event-labels.ts'
 
-type Moved = Pick<EventView, 'optionALabel' | 'optionBLabel' | 'optionAPool' | 'optionBPool'>
+type EventPools = Pick<EventView, 'optionALabel' | 'optionBLabel' | 'optionAPool' | 'optionBPool'>
 
 /** What a bet does to the seam: "Your bet moves Late from 71% to 77%". */
-export function movedText(event: Moved, selection: Selection, cents: bigint): string {
+export function movedText(event: EventPools, selection: Selection, cents: bigint): string {
   const pools = poolsOf(event)
   const before = seamShares(pools)
   const after = seamShares({ ...pools, [selection]: pools[selection] + cents }).percent[selection]

@@ -1,5 +1,5 @@
 import type { Body } from '#contract/index.ts'
-import type { Category } from './event-words.ts'
+import type { Category } from './event-labels.ts'
 
 /** Hours that the create dialogs offer; 24 is the default. */
 export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
@@ -104,5 +104,5 @@ export function composedEvent() {
   }
 }
 
-export const hoursWords = (hours: EventHours): string =>
+export const hoursText = (hours: EventHours): string =>
   hours === 168 ? '7 days' : hours === 48 ? '2 days' : hours === 1 ? '1 hour' : `${hours} hours`

@@ -1,6 +1,6 @@
 import { classNames } from '#web/ui/class-names.ts'
 import { SideAIcon, SideBIcon } from '#web/ui/icons.tsx'
-import { type EventDetail, labelsOf, letterOf } from './event-words.ts'
+import { type EventDetail, labelsOf, letterOf } from './event-labels.ts'
 
 /** The two sides for somebody who is on one of them: one may add there and not change over. */
 export function OneSide({ event, mine }: { event: EventDetail; mine: NonNullable<EventDetail['mine']> }) {

@@ -3,7 +3,7 @@ import type { Selection } from '#contract/odds.ts'
 import { paidOdds } from '#contract/paid-odds.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SideAIcon, SideBIcon } from '#web/ui/icons.tsx'
-import { type EventView, labelsOf, letterOf, poolsOf } from './event-words.ts'
+import { type EventView, labelsOf, letterOf, poolsOf } from './event-labels.ts'
 
 /** What a price button needs to know of its event. */
 export type Priced = Pick<

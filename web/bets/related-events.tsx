@@ -1,7 +1,7 @@
 import { useApi } from '#web/client/query.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
+import { categoryLabels, type EventDetail } from './event-labels.ts'
 import { EventTeaser } from './event-teaser.tsx'
-import { categoryWords, type EventDetail } from './event-words.ts'
 
 const SHOWN = 3
 
@@ -15,7 +15,7 @@ export function RelatedEvents({ event }: { event: EventDetail }) {
   if (others.length === 0) return null
   return (
     <Card>
-      <CardTitle>More in {categoryWords[event.category].toLowerCase()}</CardTitle>
+      <CardTitle>More in {categoryLabels[event.category].toLowerCase()}</CardTitle>
       <ul className="grid grid-cols-1 gap-4">
         {others.map((other) => (
           <li key={other.id} className="border-t border-line-1 pt-4 first:border-t-0 first:pt-0">

@@ -3,7 +3,7 @@ import { useSession } from '#web/client/session.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { percent } from '#web/ui/rates.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
-import { currencyOf, type EventDetail, labelsOf, letterOf, quoteOfMine } from './event-words.ts'
+import { currencyOf, type EventDetail, labelsOf, letterOf, quoteOfMine } from './event-labels.ts'
 
 /** What the event came to for the person; nothing for who had no bet on it, or before everyone is paid. */
 export function SettledReceipt({ event }: { event: EventDetail }) {

@@ -2,7 +2,7 @@ import { Check, Share2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import type { EventDetail } from './event-words.ts'
+import type { EventDetail } from './event-labels.ts'
 
 /** Hands the event's address on: by the system's own sheet where there is one, else by the clipboard. */
 export function ShareEvent({ event }: { event: EventDetail }) {

@@ -1,4 +1,4 @@
-import type { EventView } from './event-words.ts'
+import type { EventView } from './event-labels.ts'
 
 /** An SVG path in a box of 64 by 20 for shares in tenths of a percent at even moments: steps, no slopes. */
 export function trendPath(trend: readonly number[]): string {

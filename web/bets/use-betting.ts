@@ -14,14 +14,14 @@ import { playSound } from '#web/client/sound.ts'
 import { toast } from '#web/ui/toast.tsx'
 import {
   type BetPlan,
+  betFailedText,
   betFailedToast,
-  betFailedWords,
   INVALID_BET,
   needsConfirmation,
   readPlan,
 } from './bet-plan.ts'
+import { type EventDetail, labelsOf, poolsOf } from './event-labels.ts'
 import { refreshEvent } from './event-routes.ts'
-import { type EventDetail, labelsOf, poolsOf } from './event-words.ts'
 import { confirmedRealMoney, rememberRealMoney } from './real-money-session.ts'
 
 /** A bet that the server took, with the figures of that moment. */
@@ -88,7 +88,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
     placed,
     asking,
     placing: placing.isPending,
-    failure: placing.isError ? betFailedWords(placing.error) : undefined,
+    failure: placing.isError ? betFailedText(placing.error) : undefined,
     choose(selection: Selection) {
       if (event?.mine) return
       setPlaced(null)

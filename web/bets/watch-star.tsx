@@ -5,7 +5,7 @@ import { refreshParts } from '#web/client/changed.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { patchEvent } from './event-data.ts'
-import type { EventView } from './event-words.ts'
+import type { EventView } from './event-labels.ts'
 
 /** Puts the event on the watchlist or takes it off; the star shows at once what was meant. */
 export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | 'watched'> }) {

@@ -1,5 +1,7 @@
 import { Printer, Share2 } from 'lucide-react'
 import { useUser } from '#web/client/session.tsx'
+import { AddressText } from '#web/deposits/address-text.tsx'
+import { addressGroups, bitcoinUri } from '#web/deposits/crypto-text.ts'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { CopyButton } from '#web/ui/copy-button.tsx'
@@ -7,8 +9,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { AddressText } from '#web/wallet/address-text.tsx'
-import { addressGroups, bitcoinUri } from '#web/wallet/crypto-words.ts'
 
 /** One's own Bitcoin address, to be scanned, shared or printed. What is sent to it never passes through us. */
 export function BitcoinReceiveScreen() {

@@ -12,9 +12,9 @@ export type Store = {
 
 /** @param storage asked for each time, because to name it may throw already */
 export function storeOf(storage: () => Kept): Store {
-  const attempt = <T, E>(act: () => T, refused: E): T | E => {
+  const attempt = <T, E>(access: () => T, refused: E): T | E => {
     try {
-      return act()
+      return access()
     } catch {
       return refused
     }

@@ -5,18 +5,18 @@ import { wireToCents } from '#contract/money.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
+import { DebtNotice } from '#web/deposits/debt-notice.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ModeToggle } from '#web/ui/mode-toggle.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { DebtNotice } from '#web/wallet/debt-notice.tsx'
 
 const DepositDialog = lazy(() =>
-  import('#web/wallet/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
+  import('#web/deposits/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
 )
 
 const RefillButton = lazy(() =>
-  import('#web/wallet/refill-button.tsx').then((m) => ({ default: m.RefillButton })),
+  import('#web/deposits/refill-button.tsx').then((m) => ({ default: m.RefillButton })),
 )
 
 /** Below this the practice purse may be filled again, hundredths. */

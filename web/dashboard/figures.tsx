@@ -9,7 +9,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { StatCard } from '#web/ui/stat-card.tsx'
 import { tierName, tierOf } from '#web/ui/tier.ts'
 import { modeOf, useStreak } from './streak.ts'
-import { tierText } from './tier-words.ts'
+import { tierText } from './tier-text.ts'
 
 const GRID = 'grid grid-cols-2 gap-2.5 md:grid-cols-3 lg:grid-cols-5'
 

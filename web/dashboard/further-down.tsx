@@ -6,7 +6,7 @@ import { Fold } from '#web/ui/fold.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { WhenSeen } from '#web/ui/when-seen.tsx'
 import { type FoldName, readOpenFolds, writeOpenFolds } from './open-folds.ts'
-import { RoomCards } from './room-cards.tsx'
+import { ScreenCards } from './screen-cards.tsx'
 
 const ProfitCard = lazy(() => import('#web/my-bets/profit-card.tsx').then((m) => ({ default: m.ProfitCard })))
 const Record = lazy(() => import('./record.tsx').then((m) => ({ default: m.Record })))
@@ -42,7 +42,7 @@ export function FurtherDown({ user }: { user: User }) {
           </Suspense>
         </Fold>
         <Fold title="Everything else" hint="Play, compete, money, learn" eager {...fold('places')}>
-          <RoomCards gangId={user.gangId} />
+          <ScreenCards gangId={user.gangId} />
         </Fold>
         <Fold title="Bring a friend" hint="A code to scan" {...fold('share')}>
           <Suspense fallback={<Skeleton className="h-66 w-full rounded-xl" />}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { greetingWords } from './greeting.ts'
+import { greetingText } from './greeting.ts'
 
 describe('the greeting', () => {
   test.each([
@@ -11,10 +11,10 @@ describe('the greeting', () => {
     [18, 'Good evening, Mara'],
     [0, 'Good evening, Mara'],
   ])('D-01 at %i o’clock it is "%s"', (hour, words) => {
-    expect(greetingWords('Mara', hour)).toBe(words)
+    expect(greetingText('Mara', hour)).toBe(words)
   })
 
   test('D-01 somebody without a first name is greeted without one', () => {
-    expect(greetingWords(' ', 9)).toBe('Good morning')
+    expect(greetingText(' ', 9)).toBe('Good morning')
   })
 })

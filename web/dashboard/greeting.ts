@@ -1,5 +1,5 @@
 /** "Good evening, Mara": by the hour of the person's own clock. */
-export function greetingWords(name: string, hour: number): string {
+export function greetingText(name: string, hour: number): string {
   const greeting =
     hour >= 5 && hour < 12 ? 'Good morning' : hour >= 12 && hour < 18 ? 'Good afternoon' : 'Good evening'
   const called = name.trim()

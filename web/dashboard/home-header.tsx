@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { User } from '#web/client/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badges } from './badges.tsx'
-import { greetingWords } from './greeting.ts'
+import { greetingText } from './greeting.ts'
 
 const links = [
   { href: '/learn', label: 'Learn', icon: BookOpen },
@@ -22,7 +22,7 @@ export function HomeHeader({ user, practiceMode }: { user: User; practiceMode: b
       </span>
       <div className="min-w-0">
         <h1 dir="auto" className="text-xl wrap-anywhere md:text-3xl">
-          {greetingWords(user.firstName, new Date().getHours())}
+          {greetingText(user.firstName, new Date().getHours())}
         </h1>
         <Badges user={user} practiceMode={practiceMode} />
       </div>

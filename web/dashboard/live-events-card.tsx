@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { EventView } from '#web/bets/event-labels.ts'
 import { EventTeaser } from '#web/bets/event-teaser.tsx'
-import type { EventView } from '#web/bets/event-words.ts'
 import { errorText } from '#web/client/api.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { keyOf } from '#web/client/query.ts'

@@ -1,4 +1,4 @@
-import type { EventView } from '#web/bets/event-words.ts'
+import type { EventView } from '#web/bets/event-labels.ts'
 
 /** Asked for, so that there are enough after those are left out that close while one reads. */
 export const ASKED = 6

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useQueues, waitingIn } from '#web/admin/queues.ts'
-import type { EventDetail, EventView } from '#web/bets/event-words.ts'
+import type { EventDetail, EventView } from '#web/bets/event-labels.ts'
 import { keyOf } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { operatorPlacesOf } from '#web/places/operators.ts'

@@ -31,7 +31,7 @@ export function NeedsYouCard({
       )}
       {needs.length > 0 ? (
         <RowList label="Needs you">
-          {needs.map(({ key, href, title, text, until, untilWords }) => (
+          {needs.map(({ key, href, title, text, until, untilLabel }) => (
             <Row
               key={key}
               avatar={
@@ -42,7 +42,7 @@ export function NeedsYouCard({
               moneyNote={
                 until && (
                   <span className="grid text-xs">
-                    {untilWords}
+                    {untilLabel}
                     <Countdown until={until} className="text-sm font-semibold text-ink-1" />
                   </span>
                 )

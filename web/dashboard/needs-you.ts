@@ -1,7 +1,7 @@
 import type { OperatorQueues } from '#contract/admin.ts'
 import { countText } from '#web/admin/queues.ts'
-import type { EventDetail, EventView } from '#web/bets/event-words.ts'
-import { outcomeWords } from '#web/bets/event-words.ts'
+import type { EventDetail, EventView } from '#web/bets/event-labels.ts'
+import { outcomeText } from '#web/bets/event-labels.ts'
 import type { OperatorPlace } from '#web/places/operators.ts'
 import type { OwnBet } from './open-bets.ts'
 
@@ -12,7 +12,7 @@ export type Need = {
   title: string
   text: string
   until?: string
-  untilWords?: string
+  untilLabel?: string
 }
 
 /** A creator has this long after the lock to say how it ended. */
@@ -37,9 +37,9 @@ function answer(event: Answerable): (Need & { until: string }) | null {
     key: event.id,
     href: `/events/${event.id}`,
     title: event.title,
-    text: `Proposed: ${outcomeWords(event, proposal.outcome)}. ${can.concede ? 'Concede or dispute' : 'Dispute it if it is wrong'}`,
+    text: `Proposed: ${outcomeText(event, proposal.outcome)}. ${can.concede ? 'Concede or dispute' : 'Dispute it if it is wrong'}`,
     until: proposal.finalAt,
-    untilWords: 'final in',
+    untilLabel: 'final in',
   }
 }
 
@@ -71,7 +71,7 @@ export function needsYou(
       title: event.title,
       text: 'Betting is over. Say how it ended',
       until: new Date(Date.parse(event.endsAt) + PROPOSE_MS).toISOString(),
-      untilWords: 'refunded in',
+      untilLabel: 'refunded in',
     }))
   const answers = proposed.map(answer).filter((need) => need !== null)
   return [...proposals, ...answers].sort((one, other) => Date.parse(one.until) - Date.parse(other.until))

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { channelsOf } from '#web/bets/event-channels.ts'
-import { labelsOf, poolsOf } from '#web/bets/event-words.ts'
+import { labelsOf, poolsOf } from '#web/bets/event-labels.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { errorText } from '#web/client/api.ts'
 import { useWatch } from '#web/client/live.ts'

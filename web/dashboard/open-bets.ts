@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/index.ts'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import type { Selection } from '#contract/odds.ts'
-import { quoteOfMine } from '#web/bets/event-words.ts'
+import { quoteOfMine } from '#web/bets/event-labels.ts'
 
 export type OwnBet = Reply<'listBets'>[number]
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { evennessOf, upperGamma, wordsFor } from './chi-square.ts'
+import { evennessOf, evennessText, upperGamma } from './chi-square.ts'
 
 describe('the regularised incomplete gamma function', () => {
   test.each([
@@ -39,7 +39,7 @@ describe('counts', () => {
     [[62, 38], 'Uneven as chance is one time in 61', 'even'],
     [[5_100_000, 4_900_000], 'More uneven than chance explains', 'odd'],
     [[100, 100, 100, 100, 100, 100], 'As even as chance', 'even'],
-  ] as const)('%j: %s', (counts, words, tone) => {
-    expect(wordsFor(evennessOf(counts))).toEqual({ words, tone })
+  ] as const)('%j: %s', (counts, text, tone) => {
+    expect(evennessText(evennessOf(counts))).toEqual({ text, tone })
   })
 })

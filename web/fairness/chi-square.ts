@@ -23,16 +23,16 @@ export function evennessOf(counts: readonly number[]): Evenness {
 }
 
 /** What a figure means, in words that do not promise more than it says. */
-export function wordsFor({ total, expected, p }: Evenness): {
-  words: string
+export function evennessText({ total, expected, p }: Evenness): {
+  text: string
   tone: 'waiting' | 'even' | 'odd'
 } {
-  if (total === 0) return { words: 'Nothing has been played yet', tone: 'waiting' }
-  if (expected < EXPECTED_MIN) return { words: 'Too few games to judge', tone: 'waiting' }
+  if (total === 0) return { text: 'Nothing has been played yet', tone: 'waiting' }
+  if (expected < EXPECTED_MIN) return { text: 'Too few games to judge', tone: 'waiting' }
   const once = Math.max(2, Math.round(1 / p)).toLocaleString('en')
-  if (p >= 0.05) return { words: 'As even as chance', tone: 'even' }
-  if (p >= 0.001) return { words: `Uneven as chance is one time in ${once}`, tone: 'even' }
-  return { words: 'More uneven than chance explains', tone: 'odd' }
+  if (p >= 0.05) return { text: 'As even as chance', tone: 'even' }
+  if (p >= 0.001) return { text: `Uneven as chance is one time in ${once}`, tone: 'even' }
+  return { text: 'More uneven than chance explains', tone: 'odd' }
 }
 
 const STEPS_MAX = 100_000

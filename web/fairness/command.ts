@@ -64,7 +64,7 @@ function say({ ok, steps, computed }: Verdict): void {
     console.log(`${label}\n  HMAC-SHA256 of ${message}\n  ${hmac}`)
     console.log(`  word ${place + 1}: ${word}, modulo ${sides}: ${number}, ${face}`)
   }
-  if (computed) console.log(`result: ${resultWords(computed.outcome)}`)
+  if (computed) console.log(`result: ${gameResultText(computed.outcome)}`)
   for (const step of steps) {
     console.log(`${step.ok ? 'ok    ' : 'WRONG '} ${step.name}`)
     if (!step.ok) console.log(`        said  ${step.said}\n        found ${step.found}`)
@@ -72,7 +72,7 @@ function say({ ok, steps, computed }: Verdict): void {
   console.log(ok ? 'verified' : 'DOES NOT VERIFY')
 }
 
-function resultWords(outcome: Outcome): string {
+function gameResultText(outcome: Outcome): string {
   switch (outcome.game) {
     case 'coin':
       return outcome.houseFlip

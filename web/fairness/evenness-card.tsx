@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/index.ts'
 import { Card, CardTitle } from '#web/ui/card.tsx'
-import { type Evenness, evennessOf, wordsFor } from './chi-square.ts'
+import { type Evenness, evennessOf, evennessText } from './chi-square.ts'
 
 type Counts = Reply<'fairnessTotals'>[number]
 
@@ -18,7 +18,7 @@ const short = (value: number) => (value === 0 || value >= 0.001 ? value.toFixed(
 /** One draw of one game: how often each face came up, how often it would in the long run, and what to make of it. */
 export function EvennessCard({ counts }: { counts: Counts }) {
   const found = evennessOf(counts.faces.map(({ count }) => count))
-  const { words, tone } = wordsFor(found)
+  const { text, tone } = evennessText(found)
   const longest = Math.max(found.expected, ...counts.faces.map(({ count }) => count), 1)
   const id = `${counts.game} ${counts.draw}`.replace(/\W+/g, '-')
   return (
@@ -26,7 +26,7 @@ export function EvennessCard({ counts }: { counts: Counts }) {
       <CardTitle as="h3" id={id} aside={`${whole(found.total)} drawn`}>
         {GAMES[counts.game]}, {counts.draw}
       </CardTitle>
-      <p className={tone === 'odd' ? 'font-semibold text-loss' : 'font-semibold'}>{words}</p>
+      <p className={tone === 'odd' ? 'font-semibold text-loss' : 'font-semibold'}>{text}</p>
       <p className="tabular mt-0.5 text-sm text-ink-2">{figures(found)}</p>
       <table className="mt-3 w-full">
         <caption className="sr-only">

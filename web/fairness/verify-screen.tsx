@@ -61,7 +61,7 @@ export function VerifyScreen() {
             {byHand && (
               <VerdictView
                 verdict={byHand}
-                headline={{ ok: wordsOf(byHand), not: 'The commitment is of another seed' }}
+                headline={{ ok: computedText(byHand), not: 'The commitment is of another seed' }}
                 saidBy="You typed"
               />
             )}
@@ -78,7 +78,7 @@ export function VerifyScreen() {
 }
 
 /** What seeds give, in one line. */
-function wordsOf({ computed, steps }: Verdict): string {
+function computedText({ computed, steps }: Verdict): string {
   const outcome = computed?.outcome
   if (!outcome) return ''
   const held = steps.length > 0 ? 'The commitment matches: ' : 'These seeds give '

@@ -81,13 +81,13 @@ export function proofFaults(proof: Record<keyof Proof, unknown>): Partial<Record
 }
 
 /** A value of a record as people read it: `point 6, rolls 2+4 3+3`. */
-function inWords(value: unknown): string {
-  if (Array.isArray(value)) return value.map(inWords).join(' ')
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(' ')
   if (typeof value !== 'object' || value === null) return value === null ? 'none' : String(value)
   const { dice1, dice2, total, ...others } = value as Record<string, unknown>
   const dice = dice1 === undefined ? [] : [`${dice1}+${dice2}=${total}`]
   const parts = Object.entries(others).filter(([, part]) => part !== null)
-  return [...parts.map(([key, part]) => `${WORDS[key] ?? key} ${inWords(part)}`), ...dice].join(', ')
+  return [...parts.map(([key, part]) => `${WORDS[key] ?? key} ${valueText(part)}`), ...dice].join(', ')
 }
 const WORDS: Record<string, string> = {
   playerFlip: 'your pick',
@@ -98,7 +98,7 @@ const WORDS: Record<string, string> = {
 
 const step = (name: string, said: unknown, found: unknown): Step => {
   const ok = found !== undefined && JSON.stringify(said) === JSON.stringify(found)
-  return { name, said: inWords(said), found: inWords(found), ok }
+  return { name, said: valueText(said), found: valueText(found), ok }
 }
 const refused = (name: string, said: unknown, found: string): Verdict => ({
   ok: false,
@@ -194,7 +194,7 @@ export async function verifyFun(record: FunRecord, asked: string, held?: Held): 
   return withHeld(await recomputeFun(record, asked), record.proof, held)
 }
 
-const endWords = ({ won, tie }: { won: unknown; tie: unknown }): string =>
+const endText = ({ won, tie }: { won: unknown; tie: unknown }): string =>
   won === true ? (tie === false ? 'won' : 'won and a tie') : tie === true ? 'a tie' : 'lost'
 
 async function recomputeFun(record: FunRecord, asked: string): Promise<Verdict> {
@@ -214,7 +214,7 @@ async function recomputeFun(record: FunRecord, asked: string): Promise<Verdict> 
       step('It is the game that was asked for', asked, record.id),
       ...begun.steps,
       step('The draw gives these faces', { playerFlip, houseFlip, playerCard, houseCard }, faces),
-      step('And this end', endWords(record), endWords(endOf(record.selection, outcome))),
+      step('And this end', endText(record), endText(endOf(record.selection, outcome))),
     ],
     begun.computed,
     begun.seeds,

@@ -5,7 +5,7 @@ export type Feedback = Reply<'listFeedback'>[number]
 export type Category = Feedback['category']
 export type Status = Feedback['status']
 
-export const categoryWords: Record<Category, string> = {
+export const categoryLabels: Record<Category, string> = {
   bug: 'Bug report',
   feature: 'Feature request',
   general: 'General feedback',

@@ -8,7 +8,7 @@ import { FieldError, SelectField, TextAreaField, TextField } from '#web/ui/field
 import { toast } from '#web/ui/toast.tsx'
 import { PhotoField } from '#web/uploads/photo-field.tsx'
 import type { Photo } from '#web/uploads/upload-picture.ts'
-import { type Category, categoryWords } from './feedback-data.ts'
+import { type Category, categoryLabels } from './feedback-data.ts'
 
 const empty = { category: '' as Category | '', title: '', description: '', screenshot: null as Photo | null }
 type Form = typeof empty
@@ -80,9 +80,9 @@ export function FeedbackForm() {
         <option value="" disabled>
           Choose a category
         </option>
-        {Object.entries(categoryWords).map(([value, words]) => (
+        {Object.entries(categoryLabels).map(([value, label]) => (
           <option key={value} value={value}>
-            {words}
+            {label}
           </option>
         ))}
       </SelectField>

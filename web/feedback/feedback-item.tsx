@@ -7,7 +7,7 @@ import { TextAreaField } from '#web/ui/field.tsx'
 import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { categoryWords, type Feedback } from './feedback-data.ts'
+import { categoryLabels, type Feedback } from './feedback-data.ts'
 import { FeedbackThread } from './feedback-thread.tsx'
 import { StatusSteps } from './status-steps.tsx'
 
@@ -22,7 +22,7 @@ export function FeedbackItem({ feedback }: { feedback: Feedback }) {
             {feedback.title}
           </h3>
           <p className="text-sm text-ink-3">
-            {categoryWords[feedback.category]} ·{' '}
+            {categoryLabels[feedback.category]} ·{' '}
             <time dateTime={feedback.createdAt}>{specifiedDayText(feedback.createdAt)}</time>
           </p>
         </div>

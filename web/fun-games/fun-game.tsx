@@ -38,17 +38,17 @@ export function FunGameCard<Pick extends FunSelection>({
   picture,
 }: FunGameCardProps<Pick>) {
   const [plan, setPlan] = useState<FunPlan<Pick>>({ selection: undefined, amount: DEFAULT_AMOUNT })
-  const { shown, next, busy, unheard, seal, fetchSeal, play, askAgain } = useFunGame(game)
+  const { shown, next, busy, unanswered, seal, fetchSeal, play, askAgain } = useFunGame(game)
   const read = readPlan(game, plan, purse)
   const submit = () => {
     if (busy || seal === 'waiting') return
-    if (unheard) askAgain()
+    if (unanswered) askAgain()
     else if ('title' in read) toast(read)
     else if (seal === 'failed') fetchSeal()
     else play(read.selection, read.cents)
   }
   const stakeText = (cents: bigint) => moneyText({ cents, currency: 'PLAY' })
-  const label = unheard
+  const label = unanswered
     ? 'Press again'
     : seal === 'failed'
       ? 'Fetch the sealed draw again'
@@ -95,10 +95,10 @@ export function FunGameCard<Pick extends FunSelection>({
           >
             {label}
           </Button>
-          {unheard && (
+          {unanswered && (
             <p role="status" className="text-sm text-ink-2">
               We did not hear back. Press again: you are not charged twice. It is sent as it was,{' '}
-              {unheard.selection} for {stakeText(unheard.stake)}.
+              {unanswered.selection} for {stakeText(unanswered.stake)}.
             </p>
           )}
         </form>

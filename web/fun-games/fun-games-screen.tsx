@@ -3,14 +3,14 @@ import { SESSION_MIN_CENTS } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
+import { RefillButton } from '#web/deposits/refill-button.tsx'
 import { SoundControl } from '#web/games/sound-control.tsx'
 import { CardFlip } from '#web/ui/games/card-flip.tsx'
 import { CoinFlip } from '#web/ui/games/coin-flip.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { RefillButton } from '#web/wallet/refill-button.tsx'
 import { FunGameCard } from './fun-game.tsx'
-import { fallenWords } from './fun-play.ts'
+import { fallenText } from './fun-play.ts'
 
 const coinSides = [
   { value: 'heads', label: 'Heads', hint: '1 in 2', key: 'h' },
@@ -70,7 +70,7 @@ export function FunGamesScreen() {
               face={play?.playerCard ? { value: play.playerCard, suit: suitOf(play.id) } : null}
               size="lg"
               playId={playId}
-              caption={play && fallenWords(play)}
+              caption={play && fallenText(play)}
             />
           )}
         />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DEFAULT_AMOUNT, fallenWords, readPlan, verdictOf } from './fun-play.ts'
+import { DEFAULT_AMOUNT, fallenText, readPlan, verdictOf } from './fun-play.ts'
 
 const plan = (amount: string) => ({ selection: 'heads' as const, amount })
 
@@ -24,7 +24,7 @@ it('F-10 the amount begins at 5', () => {
 })
 
 it('F-15 how a card fell: 8 to king high, ace to 6 low, 7 a tie', () => {
-  const words = Array.from({ length: 13 }, (_, at) => fallenWords({ houseFlip: null, playerCard: at + 1 }))
+  const words = Array.from({ length: 13 }, (_, at) => fallenText({ houseFlip: null, playerCard: at + 1 }))
   expect(words).toEqual([
     'Ace: low',
     ...[2, 3, 4, 5, 6].map((value) => `${value}: low`),

@@ -81,7 +81,7 @@ export const recordOf = (
 type Fallen = Pick<PastFunGame, 'won' | 'tie' | 'houseFlip' | 'playerCard'>
 
 /** How a game fell, in one line: "Heads", "King: high", "7: a tie". */
-export function fallenWords({ houseFlip, playerCard }: Omit<Fallen, 'won' | 'tie'>): string {
+export function fallenText({ houseFlip, playerCard }: Omit<Fallen, 'won' | 'tie'>): string {
   if (houseFlip) return houseFlip === 'heads' ? 'Heads' : 'Tails'
   if (playerCard === null) return ''
   const name = cardName({ value: playerCard, suit: 'spade' })
@@ -93,4 +93,4 @@ export type Verdict = 'won' | 'lost' | 'tie'
 export const verdictOf = ({ won, tie }: Pick<Fallen, 'won' | 'tie'>): Verdict =>
   won ? 'won' : tie ? 'tie' : 'lost'
 
-export const verdictWords: Record<Verdict, string> = { won: 'You won', lost: 'You lost', tie: 'Tie' }
+export const verdictLabels: Record<Verdict, string> = { won: 'You won', lost: 'You lost', tie: 'Tie' }

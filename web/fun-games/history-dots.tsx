@@ -1,7 +1,7 @@
 import type { FunGame } from '#contract/games.ts'
 import { useApi } from '#web/client/query.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { fallenWords, verdictOf, verdictWords } from './fun-play.ts'
+import { fallenText, verdictLabels, verdictOf } from './fun-play.ts'
 
 export const HISTORY_SHOWN = 20
 
@@ -22,10 +22,10 @@ export function HistoryDots({ game }: { game: FunGame }) {
       <ol aria-label="Last games" className="flex flex-wrap gap-1.5">
         {list.map((play) => {
           const verdict = verdictOf(play)
-          const words = `${verdictWords[verdict]}. ${fallenWords(play)}`
+          const label = `${verdictLabels[verdict]}. ${fallenText(play)}`
           return (
-            <li key={play.id} title={words}>
-              <svg width={12} height={12} viewBox="0 0 12 12" role="img" aria-label={words}>
+            <li key={play.id} title={label}>
+              <svg width={12} height={12} viewBox="0 0 12 12" role="img" aria-label={label}>
                 <circle
                   cx={6}
                   cy={6}

@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { cardName } from '#web/ui/games/game-card.tsx'
 import { Money } from '#web/ui/money.tsx'
-import { fallenWords, verdictOf, verdictWords } from './fun-play.ts'
+import { fallenText, verdictLabels, verdictOf } from './fun-play.ts'
 import { HISTORY_SHOWN, HistoryDots } from './history-dots.tsx'
 import type { FunPlay } from './use-fun-game.ts'
 
@@ -77,7 +77,7 @@ function Ended({ game, play, before = false }: { game: FunGame; play: Played; be
       <div role={before ? undefined : 'status'}>
         {before && <p className="text-sm text-ink-2">Your last game</p>}
         <p className="flex flex-wrap items-baseline gap-x-2 text-lg font-semibold">
-          {verdictWords[verdict]}
+          {verdictLabels[verdict]}
           {verdict === 'tie' ? (
             <span className="text-base font-normal text-ink-2">
               <Money cents={back} currency="PLAY" /> came back
@@ -87,7 +87,7 @@ function Ended({ game, play, before = false }: { game: FunGame; play: Played; be
           )}
         </p>
         <p className="text-ink-2">
-          {fallenWords(play)}. You said {play.selection}.
+          {fallenText(play)}. You said {play.selection}.
         </p>
         {game === 'card' && play.houseCard !== null && (
           <p className="text-sm text-ink-2">

@@ -74,7 +74,7 @@ export function useFunGame(game: FunGame) {
       void invalidate('currentUser')
     },
   })
-  const unheard = orders.unheard(game)
+  const unanswered = orders.unanswered(game)
   const sealed = next.isFetching ? undefined : next.data
   return {
     shown,
@@ -82,9 +82,9 @@ export function useFunGame(game: FunGame) {
     /** sent, or still in the air: one game at a time */
     busy: playing.isPending || shown?.over === false,
     /** a play that was sent and not heard back from: what is pressed next sends it again */
-    unheard: playing.isPending ? undefined : unheard,
+    unanswered: playing.isPending ? undefined : unanswered,
     /** 'failed': the commitment for the next play could not be fetched; 'waiting': it is on its way */
-    seal: sealed || unheard ? ('there' as const) : next.isError && !next.isFetching ? 'failed' : 'waiting',
+    seal: sealed || unanswered ? ('there' as const) : next.isError && !next.isFetching ? 'failed' : 'waiting',
     fetchSeal: () => void next.refetch(),
     play: (selection: FunSelection, stake: bigint) => {
       if (!sealed) return
@@ -98,7 +98,7 @@ export function useFunGame(game: FunGame) {
     },
     /** Sends the play that was not heard back from as it was. */
     askAgain: () => {
-      if (unheard) playing.mutate(() => unheard)
+      if (unanswered) playing.mutate(() => unanswered)
     },
   }
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { PotGameResult } from '#contract/fairness.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { DICE_MS } from '#web/ui/games/timing.ts'
-import { isCraps } from './game-words.ts'
+import { isCraps } from './game-text.ts'
 
 /** As many rolls as stand in one line; of a longer game the middle is counted. */
 const SHOWN_MAX = 7

@@ -33,10 +33,10 @@ describe('a play that was not heard back from', () => {
   ])('is sent again as it was, under its key, whatever is pressed: %s', async (_, error) => {
     const { orders, send, sent } = playing(1, error, 'heads fell', 'tails fell')
     await send('heads for 5')
-    expect(orders.unheard('coin')).toBe('heads for 5')
+    expect(orders.unanswered('coin')).toBe('heads for 5')
     expect(await send('tails for 9')).toEqual({ content: 'heads for 5', reply: 'heads fell' })
     expect(sent()[1]).toEqual(sent()[0])
-    expect(orders.unheard('coin')).toBeUndefined()
+    expect(orders.unanswered('coin')).toBeUndefined()
     // heard: the next press is the next play
     expect(await send('tails for 9')).toMatchObject({ content: 'tails for 9' })
     expect(sent()[2]!.key).not.toBe(sent()[0]!.key)
@@ -51,10 +51,10 @@ describe('a play that was not heard back from', () => {
     )
     await send('one')
     await send('two')
-    expect(orders.unheard('coin')).toBe('one')
+    expect(orders.unanswered('coin')).toBe('one')
     await send('three')
     expect(sent().map(({ content }) => content)).toEqual(['one', 'one', 'one'])
-    expect(orders.unheard('coin')).toBeUndefined()
+    expect(orders.unanswered('coin')).toBeUndefined()
   })
 
   it('is another one for each name', async () => {
@@ -70,7 +70,7 @@ it('a refused play is made anew: the server has seen its client seed, and must n
   for (const error of [refusal(409, 'stale_commitment'), refusal(429, 'rate_limited')]) {
     const { orders, send, sent } = playing(1, error, 'fell')
     await send('seed 1')
-    expect(orders.unheard('coin')).toBeUndefined()
+    expect(orders.unanswered('coin')).toBeUndefined()
     await send('seed 2')
     expect(sent()[1]).toMatchObject({ content: 'seed 2' })
     expect(sent()[1]!.key).not.toBe(sent()[0]!.key)

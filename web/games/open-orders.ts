@@ -8,7 +8,7 @@ const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code !== undefined && error.status < 500
 
 /** Said before the call was looked at: it tells nothing about an earlier one that was not heard back from. */
-const AT_THE_DOOR: readonly number[] = [401, 403, 429]
+const BEFORE_THE_HANDLER: readonly number[] = [401, 403, 429]
 
 /**
  * Plays that were sent and not heard back from. Such a play stays pinned, with its content and its key: sent again it is the
@@ -17,16 +17,20 @@ const AT_THE_DOOR: readonly number[] = [401, 403, 429]
  * @param tries how often one `send` posts before it gives up
  */
 export function openOrders<Content, Reply>(post: (order: Order<Content>) => Promise<Reply>, tries: number) {
-  const open = new Map<string, Order<Content> & { unheard: boolean }>()
+  const open = new Map<string, Order<Content> & { unanswered: boolean }>()
   return {
     /** The play of this name that waits for its answer. */
-    unheard: (name: string): Content | undefined => {
+    unanswered: (name: string): Content | undefined => {
       const order = open.get(name)
-      return order?.unheard ? order.content : undefined
+      return order?.unanswered ? order.content : undefined
     },
     /** @throws ApiError of the server's refusal; whatever `post` threw last when the answer was lost, and then it is pinned */
     async send(name: string, make: () => Content): Promise<{ content: Content; reply: Reply }> {
-      const order = open.get(name) ?? { content: make(), key: idempotencyKeys().keyFor(name), unheard: false }
+      const order = open.get(name) ?? {
+        content: make(),
+        key: idempotencyKeys().keyFor(name),
+        unanswered: false,
+      }
       open.set(name, order)
       for (let left = tries; ; left--) {
         try {
@@ -34,8 +38,8 @@ export function openOrders<Content, Reply>(post: (order: Order<Content>) => Prom
           open.delete(name)
           return { content: order.content, reply }
         } catch (error) {
-          if (!isRefused(error)) order.unheard = true
-          else if (!order.unheard || !AT_THE_DOOR.includes(error.status)) {
+          if (!isRefused(error)) order.unanswered = true
+          else if (!order.unanswered || !BEFORE_THE_HANDLER.includes(error.status)) {
             open.delete(name)
             throw error
           }

@@ -1,6 +1,6 @@
 import type { PotGame } from '#contract/games.ts'
 import { CardsIcon, CoinIcon, DiceIcon } from './game-icons.tsx'
-import { isPotGame, potGameNames } from './game-words.ts'
+import { isPotGame, potGameNames } from './game-text.ts'
 
 const icons = { cards: CardsIcon, 'coin-flip': CoinIcon, craps: DiceIcon } satisfies Record<PotGame, unknown>
 

@@ -6,10 +6,10 @@ import { CoinFlip } from '#web/ui/games/coin-flip.tsx'
 import { DiceRoll } from '#web/ui/games/dice-roll.tsx'
 import type { GameSize } from '#web/ui/games/sizes.ts'
 import { CrapsRolls } from './craps-rolls.tsx'
-import { isCraps } from './game-words.ts'
+import { isCraps } from './game-text.ts'
 
 /** The sound that a game begins with. */
-export const soundOfPot: Record<PotGame, SoundName> = {
+export const potSounds: Record<PotGame, SoundName> = {
   cards: 'card-flip',
   'coin-flip': 'coin-flip',
   craps: 'dice-roll',

@@ -1,5 +1,5 @@
 import { SESSION_MIN_CENTS } from '#contract/games.ts'
-import { RefillButton } from '#web/wallet/refill-button.tsx'
+import { RefillButton } from '#web/deposits/refill-button.tsx'
 
 /** Appears when there is hardly a coin left: they are free. */
 export function RefillHint({ purse }: { purse: bigint }) {

@@ -74,7 +74,7 @@ export async function startCoinFlip(): Promise<void> {
     open(true)
   }
 
-  const tell = (pick: Face, result: Reveal): void => {
+  const showResult = (pick: Face, result: Reveal): void => {
     show('flip-seed', result.seed, false)
     show('flip-number', result.number, false)
     const name = result.face === 'heads' ? 'Heads' : 'Tails'
@@ -96,7 +96,7 @@ export async function startCoinFlip(): Promise<void> {
     verdict.textContent = 'In the air…'
     const result = await reveal(taken)
     await throwCoin(result.face)
-    tell(pick, result)
+    showResult(pick, result)
   }
 
   sides.heads.addEventListener('click', () => void play('heads'))

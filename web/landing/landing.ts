@@ -53,14 +53,14 @@ function startQrCode(): void {
 }
 
 /** This page is shown to nobody signed in: tabs that still show somebody ask the server. */
-const tellOtherTabs = () => new BroadcastChannel(SESSION_TABS).postMessage(undefined)
+const notifyOtherTabs = () => new BroadcastChannel(SESSION_TABS).postMessage(undefined)
 
 /** Everything that moves. The page says what it has to say without it, so it is painted first. */
 function start(): void {
   startTheme()
   startExample()
   startQrCode()
-  tellOtherTabs()
+  notifyOtherTabs()
   void startCoinFlip()
   void showCounts()
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type Currency, wireToCents } from '#contract/money.ts'
-import { categoryWords } from '#web/bets/event-words.ts'
+import { categoryLabels } from '#web/bets/event-labels.ts'
 import { errorText } from '#web/client/api.ts'
 import { BarChart } from '#web/ui/bar-chart.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -142,7 +142,7 @@ function ByCategory({ summary: { categories }, currency }: PartProps) {
         rows={categories}
         keyOf={({ category }) => category}
         columns={[
-          { key: 'category', title: 'Category', render: ({ category }) => categoryWords[category] },
+          { key: 'category', title: 'Category', render: ({ category }) => categoryLabels[category] },
           {
             key: 'events',
             title: 'Won and lost',

@@ -4,14 +4,7 @@ import { potPayout } from '#contract/games.ts'
 import { wireToCents } from '#contract/money.ts'
 import { CheckedGame } from '#web/games/checked-game.tsx'
 import { shortHash } from '#web/games/client-seed.ts'
-import {
-  isPotGame,
-  midSentence,
-  potGameNames,
-  type Side,
-  seatWords,
-  whyWords,
-} from '#web/games/game-words.ts'
+import { isPotGame, midSentence, potGameNames, type Side, seatLabels, whyText } from '#web/games/game-text.ts'
 import { PotGamePicture } from '#web/games/pot-game.tsx'
 import { PotGameBadge } from '#web/games/pot-game-badge.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -36,7 +29,7 @@ export type PotCardProps = {
   gone: boolean
   busy: boolean
   /** its bet was sent and not heard back from */
-  unheard: boolean
+  unanswered: boolean
   onPlay: () => void
   onWithdraw: () => void
   withdrawing: boolean
@@ -84,7 +77,7 @@ export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
                 {names[shown.winner]} won{' '}
                 <Money cents={potPayout(wireToCents(pot.potAmount))} currency="PLAY" />
               </strong>
-              <span className="text-sm text-ink-2">{whyWords(pot.gameType, shown.gameResult, names)}</span>
+              <span className="text-sm text-ink-2">{whyText(pot.gameType, shown.gameResult, names)}</span>
             </Verdict>
             {!shown.playing && <CheckedGame check={shown.check} />}
           </div>
@@ -109,7 +102,7 @@ const openSeat: Record<Side, string> = { challenger: 'Open seat', creator: '' }
 
 /** What a pot offers: title, description, seats, sums and the seal of its seed. */
 export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: string }) {
-  const words = isPotGame(pot.gameType) ? seatWords[pot.gameType] : { challenger: '', creator: '' }
+  const labels = isPotGame(pot.gameType) ? seatLabels[pot.gameType] : { challenger: '', creator: '' }
   return (
     <>
       <div>
@@ -118,7 +111,7 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
           {pot.description || `By ${midSentence(creator)}`}
         </p>
       </div>
-      <PotSeats creator={pot.creator} challenger={null} names={{ ...openSeat, creator }} words={words} />
+      <PotSeats creator={pot.creator} challenger={null} names={{ ...openSeat, creator }} labels={labels} />
       <dl className="grid grid-cols-2 gap-x-3">
         <div>
           <dt className="text-sm text-ink-2">Pot amount</dt>
@@ -149,7 +142,7 @@ export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: st
 }
 
 function PotAction(props: PotCardProps) {
-  const { pot, mine, game, gone, busy, unheard } = props
+  const { pot, mine, game, gone, busy, unanswered } = props
   const link = useRef<HTMLAnchorElement>(null)
   const pressed = useRef(false)
   const over = !!game && !game.playing
@@ -188,7 +181,7 @@ function PotAction(props: PotCardProps) {
   return (
     <div className="grid gap-2">
       <PlayButton {...props} hadFocus={pressed} />
-      {unheard && !busy && !game && (
+      {unanswered && !busy && !game && (
         <p role="status" className="text-sm text-ink-2">
           We did not hear back. Press again: you are not charged twice.
         </p>
@@ -199,7 +192,7 @@ function PotAction(props: PotCardProps) {
 
 /** @param hadFocus is told, when the button goes, whether the keyboard was on it */
 function PlayButton({ hadFocus, ...props }: PotCardProps & { hadFocus: RefObject<boolean> }) {
-  const { pot, game, gone, purse, session, practiceMode, busy, unheard } = props
+  const { pot, game, gone, purse, session, practiceMode, busy, unanswered } = props
   const button = useRef<HTMLButtonElement>(null)
   useLayoutEffect(() => {
     const node = button.current
@@ -216,10 +209,16 @@ function PlayButton({ hadFocus, ...props }: PotCardProps & { hadFocus: RefObject
       busy={playing}
       busyLabel={game ? 'Playing…' : 'Taking the seat…'}
       // outside practice mode a press says what is missing; a bet that was not heard back from can be asked about again
-      disabled={!playing && !unheard && (gone || !!game || !pot.commitment || (practiceMode && !enough))}
+      disabled={!playing && !unanswered && (gone || !!game || !pot.commitment || (practiceMode && !enough))}
       onClick={props.onPlay}
     >
-      {game ? 'Playing…' : unheard ? 'Press again' : pot.commitment ? label : 'Waiting for its sealed draw…'}
+      {game
+        ? 'Playing…'
+        : unanswered
+          ? 'Press again'
+          : pot.commitment
+            ? label
+            : 'Waiting for its sealed draw…'}
     </Button>
   )
 }

@@ -2,7 +2,7 @@ import { INVALID_GAME, PRACTICE_ONLY, SESSION_MIN_CENTS } from '#contract/games.
 import { formatMoney, parseMoney, wireToCents } from '#contract/money.ts'
 import type { PotPlay, PotView } from '#contract/pots.ts'
 import { ApiError, errorText } from '#web/client/api.ts'
-import { isPotGame } from '#web/games/game-words.ts'
+import { isPotGame } from '#web/games/game-text.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 import type { ToastContent } from '#web/ui/toast-store.ts'
 

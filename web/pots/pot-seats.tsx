@@ -1,4 +1,4 @@
-import type { Side } from '#web/games/game-words.ts'
+import type { Side } from '#web/games/game-text.ts'
 import { Avatar, type Person } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
@@ -8,7 +8,7 @@ export type PotSeatsProps = {
   challenger: Person | null
   names: Record<Side, string>
   /** what each side has: "heads", "tails" */
-  words: Record<Side, string>
+  labels: Record<Side, string>
   /** once it is over */
   winner?: Side
 }
@@ -16,7 +16,7 @@ export type PotSeatsProps = {
 const RUN = 56 * 0.2126
 
 /** The two seats of a pot on both sides of the cut: whoever challenges is left, the creator right. */
-export function PotSeats({ creator, challenger, names, words, winner }: PotSeatsProps) {
+export function PotSeats({ creator, challenger, names, labels, winner }: PotSeatsProps) {
   return (
     <div className="pot-seats relative grid h-14 grid-cols-2 overflow-hidden rounded-md">
       <svg
@@ -46,7 +46,7 @@ export function PotSeats({ creator, challenger, names, words, winner }: PotSeats
       <Seat
         person={challenger}
         name={names.challenger}
-        word={words.challenger}
+        word={labels.challenger}
         won={winner === 'challenger'}
         lost={winner === 'creator'}
         className={challenger ? 'text-on-side' : 'text-a'}
@@ -54,7 +54,7 @@ export function PotSeats({ creator, challenger, names, words, winner }: PotSeats
       <Seat
         person={creator}
         name={names.creator}
-        word={words.creator}
+        word={labels.creator}
         won={winner === 'creator'}
         lost={winner === 'challenger'}
         className="flex-row-reverse text-right text-on-side"

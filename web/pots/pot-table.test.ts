@@ -29,14 +29,14 @@ function laid(drawn: string[], own: string[] = []) {
 describe('games of others', () => {
   it('are nothing to a board on which their pot does not lie: no drawing, no fetching, no hold', () => {
     const { table, around } = laid(['1'], ['1'])
-    for (let id = 100; id < 1100; id++) table.hear(result(String(id)))
+    for (let id = 100; id < 1100; id++) table.receive(result(String(id)))
     vi.advanceTimersByTime(10_000)
     for (const effect of Object.values(around)) expect(effect).not.toHaveBeenCalled()
   })
 
   it('are shown on their card, and the lists are asked for when they are over', () => {
     const { table, around, shown } = laid(['1', '2'])
-    table.hear(result('2'))
+    table.receive(result('2'))
     expect(shown()).toEqual([['2', false]])
     expect(around.others).not.toHaveBeenCalled()
     vi.advanceTimersByTime(3000)
@@ -47,7 +47,7 @@ describe('games of others', () => {
   it('C5 O-35 keep their still result for half a minute, and then give the card its details back', () => {
     const { table, around } = laid(['1'])
     const game = () => around.show.mock.lastCall![0].get('1')
-    table.hear(result('1'))
+    table.receive(result('1'))
     vi.advanceTimersByTime(3000 + STILL_MS - 1)
     expect(game()).toMatchObject({ playing: false })
     expect(game()?.cleared).toBeUndefined()
@@ -57,7 +57,7 @@ describe('games of others', () => {
 
   it('hold the purse of the creator until the coin lies', () => {
     const { table, around, release } = laid(['1'], ['1'])
-    table.hear(result('1'))
+    table.receive(result('1'))
     expect(around.hold).toHaveBeenCalledTimes(1)
     expect(release).not.toHaveBeenCalled()
     vi.advanceTimersByTime(3000)
@@ -66,8 +66,8 @@ describe('games of others', () => {
 
   it('are forgotten with their card', () => {
     const { table, around, shown } = laid(['1', '2'])
-    table.hear(result('1'))
-    table.hear(result('2'))
+    table.receive(result('1'))
+    table.receive(result('2'))
     table.setBoard(new Set(['2', '3']), new Set())
     expect(shown()).toEqual([['2', false]])
     vi.advanceTimersByTime(3000)
@@ -84,9 +84,9 @@ describe('one’s own game', () => {
     const { table, around, shown } = laid(['1'])
     const over = vi.fn()
     table.ask('1')
-    table.hear(result('1'))
+    table.receive(result('1'))
     table.played('1', 'coin-flip', play, over)
-    table.hear(result('1'))
+    table.receive(result('1'))
     expect(shown()).toEqual([['1', true]])
     vi.advanceTimersByTime(2500)
     expect(over).toHaveBeenCalledTimes(1)
@@ -100,7 +100,7 @@ describe('one’s own game', () => {
     const { table, around, shown } = laid(['1'])
     table.ask('1')
     // nothing was heard: the copy may be one’s own game
-    table.hear(result('1'))
+    table.receive(result('1'))
     vi.advanceTimersByTime(10_000)
     expect(around.show).not.toHaveBeenCalled()
     // asked again under the same key

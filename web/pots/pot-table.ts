@@ -4,8 +4,8 @@ import type { FromServer } from '#contract/live.ts'
 import type { PotPlay } from '#contract/pots.ts'
 import type { SoundName } from '#web/client/sound.ts'
 import type { GameCheck } from '#web/games/check-game.ts'
-import type { Side } from '#web/games/game-words.ts'
-import { soundOfPot } from '#web/games/pot-game.tsx'
+import type { Side } from '#web/games/game-text.ts'
+import { potSounds } from '#web/games/pot-game.tsx'
 import { LIVE_RESULT_MS, RESULT_MS } from '#web/ui/games/timing.ts'
 
 /** A game that is shown on its pot's card: first as it happens, then as it lies. */
@@ -66,7 +66,7 @@ export class PotTable {
   }
 
   /** Somebody's game, perhaps the copy of one's own. */
-  hear(message: LiveGame): void {
+  receive(message: LiveGame): void {
     const { potId } = message
     if (!this.#drawn.has(potId) || this.#played.has(potId)) return
     if (this.#asked.has(potId)) this.#asked.set(potId, message)
@@ -92,7 +92,7 @@ export class PotTable {
     const { gameResult, winner } = play
     this.#put(id, { gameResult, winner, mine: true, playing: true })
     this.#around.sound('place-bet')
-    this.#around.sound(soundOfPot[game])
+    this.#around.sound(potSounds[game])
     setTimeout(() => {
       this.#around.sound(winner === 'challenger' ? 'win' : 'lose')
       this.#rest(id)
@@ -111,7 +111,7 @@ export class PotTable {
     // the creator's purse waits for the coin as the challenger's does
     const release = ours ? hold() : () => {}
     this.#put(potId, { gameResult: gameData.gameResult, winner, mine: false, playing: true })
-    if (ours) sound(soundOfPot[gameData.gameType])
+    if (ours) sound(potSounds[gameData.gameType])
     setTimeout(() => {
       this.#rest(potId)
       release()

@@ -9,7 +9,7 @@ import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { useUser } from '#web/client/session.tsx'
-import { isPotGame, potGameNames } from '#web/games/game-words.ts'
+import { isPotGame, potGameNames } from '#web/games/game-text.ts'
 import { RefillHint } from '#web/games/refill-hint.tsx'
 import { SoundControl } from '#web/games/sound-control.tsx'
 import { Button, LinkButton } from '#web/ui/button.tsx'
@@ -49,7 +49,7 @@ export function PotsScreen() {
   const list = useActivePots(filter === 'all' ? undefined : filter)
   const { board, tidyUp } = usePotBoard(list, filter)
   const sessions = useGameSessions(board.shown.map(({ gameType }) => gameType))
-  const { games, betOn, unheard, play } = usePotGames(board.shown, user.id, setAsking)
+  const { games, betOn, unanswered, play } = usePotGames(board.shown, user.id, setAsking)
   const withdrawing = useWithdrawal()
   const purse = wireToCents(user.practiceBalance)
 
@@ -58,7 +58,7 @@ export function PotsScreen() {
     if (!isPotGame(pot.gameType)) {
       return void toast({ title: 'Error', description: INVALID_GAME, variant: 'destructive' })
     }
-    if (sessions.has(pot.gameType) || unheard(pot.id)) play(pot)
+    if (sessions.has(pot.gameType) || unanswered(pot.id)) play(pot)
     else setAsking(pot)
   }
   return (
@@ -111,7 +111,7 @@ export function PotsScreen() {
                     game={games.get(pot.id)}
                     gone={board.gone.has(pot.id)}
                     busy={betOn === pot.id}
-                    unheard={unheard(pot.id)}
+                    unanswered={unanswered(pot.id)}
                     onPlay={() => onPlay(pot)}
                     onWithdraw={() => withdrawing.mutate(pot)}
                     withdrawing={withdrawing.isPending && withdrawing.variables.id === pot.id}

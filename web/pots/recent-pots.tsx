@@ -1,6 +1,6 @@
 import { errorText } from '#web/client/api.ts'
 import { useApi } from '#web/client/query.ts'
-import { resultWords } from '#web/games/game-words.ts'
+import { gameResultText } from '#web/games/game-text.ts'
 import { PotGamePicture } from '#web/games/pot-game.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -52,7 +52,7 @@ function RecentPot({ pot, userId }: { pot: PastPot; userId: string }) {
         </span>
       }
       title={`${name(first)} beat ${second.id === userId ? 'you' : second.firstName}`}
-      detail={resultWords(gameResult)}
+      detail={gameResultText(gameResult)}
       money={pot.payout !== null && <Money wire={pot.payout} currency="PLAY" />}
       action={
         <LinkButton

@@ -51,7 +51,7 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
   // at hand when the first game is over
   useEffect(() => void loadChecker().catch(() => {}), [])
   useWatch(POT_CHANNELS)
-  useLive('pot_game_result', (message) => table.hear(message))
+  useLive('pot_game_result', (message) => table.receive(message))
 
   const betting = useMutation({
     mutationFn: async (pot: Pot) => {
@@ -81,7 +81,7 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
     },
     onError(error, pot) {
       // the result that came meanwhile may be one's own until the server says no
-      if (orders.unheard(pot.id) === undefined) table.refused(pot.id)
+      if (orders.unanswered(pot.id) === undefined) table.refused(pot.id)
       toast(failureToast(error, 'Failed to bet on pot'))
       if (!(error instanceof ApiError)) return
       if (error.code === 'session_needed') onSessionNeeded(pot)
@@ -94,7 +94,7 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
     /** the pot whose bet is under way */
     betOn: betting.isPending ? betting.variables.id : undefined,
     /** the bet on this pot was sent, and nobody knows yet whether it was made */
-    unheard: (id: string) => orders.unheard(id) !== undefined,
+    unanswered: (id: string) => orders.unanswered(id) !== undefined,
     play: (pot: Pot) => {
       if (!betting.isPending) betting.mutate(pot)
     },

@@ -5,7 +5,7 @@ import { Button, LinkButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { OperatorActs } from './operator-acts.tsx'
+import { OperatorActions } from './operator-actions.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { useSetting } from './use-setting.ts'
 
@@ -42,7 +42,7 @@ export function AccountInformationCard({ user }: { user: User }) {
       <LinkButton href={`/profile/${user.id}`} variant="secondary" className="justify-self-start">
         See my profile
       </LinkButton>
-      <OperatorActs />
+      <OperatorActions />
     </SettingsCard>
   )
 }

@@ -15,7 +15,7 @@ import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { refreshWays, useAccountAct } from './use-account-act.ts'
+import { refreshSignInMethods, useSettingsAction } from './use-settings-action.ts'
 
 type Passkey = Reply<'listPasskeys'>[number]
 type Open = { passkey: Passkey; what: 'rename' | 'remove' }
@@ -43,7 +43,7 @@ export function PasskeyList() {
             busyLabel="Waiting for your device…"
             onUse={async () => {
               await stepUp.run(addPasskey)
-              await refreshWays()
+              await refreshSignInMethods()
               toast({ title: 'Passkey added' })
             }}
           />
@@ -107,7 +107,7 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
         check={({ name }) => wrongFields({ name: !name?.trim() && 'Give it a name' })}
         send={async ({ name = '' }) => {
           await call('renamePasskey', { params: { id: passkey.id }, body: { name: name.trim() } })
-          await refreshWays()
+          await refreshSignInMethods()
           onClose()
         }}
       >
@@ -129,7 +129,7 @@ function RenameDialog({ passkey, onClose }: DialogProps) {
 
 function RemoveDialog({ passkey, onClose }: DialogProps) {
   const stepUp = useStepUp()
-  const removal = useAccountAct(
+  const removal = useSettingsAction(
     () => stepUp.run(() => call('removePasskey', { params: { id: passkey.id } })),
     { said: () => ({ title: 'Passkey removed' }), onDone: onClose },
   )

@@ -4,7 +4,7 @@ import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call } from '#web/client/api.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { refreshWays } from './use-account-act.ts'
+import { refreshSignInMethods } from './use-settings-action.ts'
 
 type PasswordDialogProps = { hasPassword: boolean; onClose: () => void }
 
@@ -32,7 +32,7 @@ export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
           send={async ({ currentPassword, newPassword = '' }) => {
             const body = currentPassword ? { currentPassword, newPassword } : { newPassword }
             await stepUp.run(() => call('changePassword', { body }))
-            await refreshWays()
+            await refreshSignInMethods()
             toast({ title: 'Password changed', description: 'Every other device was signed out' })
             onClose()
           }}

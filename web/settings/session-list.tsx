@@ -9,7 +9,7 @@ import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { useAccountAct } from './use-account-act.ts'
+import { useSettingsAction } from './use-settings-action.ts'
 
 type Session = Reply<'listSessions'>[number]
 
@@ -19,7 +19,7 @@ const isPhone = (device: string) => /iPhone|iPad|Android/.test(device)
 export function SessionList() {
   const list = useApi('listSessions')
   const others = list.data?.filter((session) => !session.current).length ?? 0
-  const endAll = useAccountAct(() => call('endOtherSessions', { body: {} }), {
+  const endAll = useSettingsAction(() => call('endOtherSessions', { body: {} }), {
     said: ({ ended }) => ({
       title: 'Signed out everywhere else',
       description: ended === 1 ? 'One device was signed out' : `${ended} devices were signed out`,
@@ -59,7 +59,7 @@ export function SessionList() {
 }
 
 function SessionRow({ session }: { session: Session }) {
-  const end = useAccountAct(() => call('endSession', { params: { id: session.id } }), {
+  const end = useSettingsAction(() => call('endSession', { params: { id: session.id } }), {
     said: () => ({ title: 'Signed out', description: session.device }),
   })
   const Icon = isPhone(session.device) ? Smartphone : Monitor

@@ -12,26 +12,29 @@ import { SessionList } from './session-list.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { TwoStepPart } from './two-step-part.tsx'
-import { useAccountAct } from './use-account-act.ts'
+import { useSettingsAction } from './use-settings-action.ts'
 import { YourDataCard } from './your-data-card.tsx'
 
 /** The ways into the account, where it is open, and what one may take along or leave. */
 export function SignInCard() {
-  const ways = useApi('signInWays')
+  const methods = useApi('signInWays')
   return (
     <>
       <SettingsCard id="sign-in" title="Sign-in & devices">
-        {ways.isPending ? (
+        {methods.isPending ? (
           <RowSkeleton rows={4} />
-        ) : ways.isError ? (
+        ) : methods.isError ? (
           <ErrorState
             title="Your ways to sign in did not load"
-            message={errorText(ways.error, 'The server could not be reached. Nothing of yours has changed.')}
-            onRetry={() => void ways.refetch()}
-            retrying={ways.isFetching}
+            message={errorText(
+              methods.error,
+              'The server could not be reached. Nothing of yours has changed.',
+            )}
+            onRetry={() => void methods.refetch()}
+            retrying={methods.isFetching}
           />
         ) : (
-          <Parts ways={ways.data} />
+          <Parts methods={methods.data} />
         )}
       </SettingsCard>
       <YourDataCard />
@@ -39,18 +42,18 @@ export function SignInCard() {
   )
 }
 
-type Ways = NonNullable<ReturnType<typeof useApi<'signInWays'>>['data']>
+type SignInMethods = NonNullable<ReturnType<typeof useApi<'signInWays'>>['data']>
 
-function Parts({ ways }: { ways: Ways }) {
+function Parts({ methods }: { methods: SignInMethods }) {
   return (
     <>
-      <EmailPart email={ways.email} verified={ways.emailVerified} />
-      <PasswordPart hasPassword={ways.hasPassword} />
-      {ways.provider && (
-        <SignInPart title={ways.provider} detail={`You can sign in with ${ways.provider}.`} />
+      <EmailPart email={methods.email} verified={methods.emailVerified} />
+      <PasswordPart hasPassword={methods.hasPassword} />
+      {methods.provider && (
+        <SignInPart title={methods.provider} detail={`You can sign in with ${methods.provider}.`} />
       )}
       <PasskeyList />
-      <TwoStepPart on={ways.authenticator} codesLeft={ways.recoveryCodesLeft} />
+      <TwoStepPart on={methods.authenticator} codesLeft={methods.recoveryCodesLeft} />
       <SessionList />
     </>
   )
@@ -58,7 +61,7 @@ function Parts({ ways }: { ways: Ways }) {
 
 function EmailPart({ email, verified }: { email: string; verified: boolean }) {
   const [changing, setChanging] = useState(false)
-  const confirming = useAccountAct(() => call('verifyEmail', { body: {} }), {
+  const confirming = useSettingsAction(() => call('verifyEmail', { body: {} }), {
     said: () => ({ title: 'Look into your mail', description: `A link is on its way to ${email}` }),
   })
   return (

@@ -5,7 +5,7 @@ import { call } from '#web/client/api.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
-import { refreshWays } from './use-account-act.ts'
+import { refreshSignInMethods } from './use-settings-action.ts'
 
 export type Setup = Reply<'setUpAuthenticator'>
 
@@ -42,7 +42,7 @@ export function TotpDialog({ setup, onClose, onConfirmed }: TotpDialogProps) {
           check={({ code }) => wrongFields({ code: !code?.trim() && 'Enter the code' })}
           send={async ({ code = '' }) => {
             const { recoveryCodes } = await call('confirmAuthenticator', { body: { code: code.trim() } })
-            await refreshWays()
+            await refreshSignInMethods()
             onConfirmed(recoveryCodes)
           }}
         >

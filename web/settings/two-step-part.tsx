@@ -6,23 +6,23 @@ import { ConfirmDialog } from '#web/ui/dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { type Setup, TotpDialog } from './totp-dialog.tsx'
-import { useAccountAct } from './use-account-act.ts'
+import { useSettingsAction } from './use-settings-action.ts'
 
 /** A code of an authenticator app after the password: on, off, and the codes for a lost phone. */
 export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number }) {
   const stepUp = useStepUp()
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<string[]>()
-  const [leaving, setLeaving] = useState(false)
-  const begin = useAccountAct(() => stepUp.run(() => call('setUpAuthenticator', { body: {} })), {
+  const [turningOff, setTurningOff] = useState(false)
+  const begin = useSettingsAction(() => stepUp.run(() => call('setUpAuthenticator', { body: {} })), {
     onDone: setSetup,
   })
-  const renewal = useAccountAct(() => stepUp.run(() => call('renewRecoveryCodes', { body: {} })), {
+  const renewal = useSettingsAction(() => stepUp.run(() => call('renewRecoveryCodes', { body: {} })), {
     onDone: ({ recoveryCodes }) => setCodes(recoveryCodes),
   })
-  const removal = useAccountAct(() => stepUp.run(() => call('removeAuthenticator', { body: {} })), {
+  const removal = useSettingsAction(() => stepUp.run(() => call('removeAuthenticator', { body: {} })), {
     said: () => ({ title: 'Two-step sign-in is off' }),
-    onDone: () => setLeaving(false),
+    onDone: () => setTurningOff(false),
   })
   return (
     <SignInPart
@@ -44,7 +44,7 @@ export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number 
             >
               New recovery codes
             </Button>
-            <Button size="dense" variant="ghost" onClick={() => setLeaving(true)}>
+            <Button size="dense" variant="ghost" onClick={() => setTurningOff(true)}>
               Turn off
             </Button>
           </>
@@ -73,8 +73,8 @@ export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number 
       )}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
       <ConfirmDialog
-        open={leaving}
-        onOpenChange={setLeaving}
+        open={turningOff}
+        onOpenChange={setTurningOff}
         title="Turn two-step sign-in off?"
         description="Signing in with your password will ask for no code any more, and your recovery codes stop working."
         confirmLabel="Turn off"

@@ -1,4 +1,4 @@
-import { type Proof, ProofWays } from '#web/auth/proof-ways.tsx'
+import { type Proof, ProofMethods } from '#web/auth/proof-methods.tsx'
 import { call } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -25,7 +25,7 @@ export function UnlockDialog({ onClose }: { onClose: () => void }) {
       title="Unlock your wallet"
       description="Money can leave your wallet again once it is unlocked, so we ask each time that it is you."
     >
-      <ProofWays
+      <ProofMethods
         submit="Unlock wallet"
         busyLabel="Unlocking…"
         fallback="The server could not be reached. Please try again"

@@ -8,13 +8,13 @@ import { saveFile } from '#web/ui/save-file.ts'
 import { CloseAccountDialog } from './close-account-dialog.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
-import { useAccountAct } from './use-account-act.ts'
+import { useSettingsAction } from './use-settings-action.ts'
 
 /** Everything that is kept about one, and leaving. */
 export function YourDataCard() {
   const stepUp = useStepUp()
   const [closing, setClosing] = useState(false)
-  const exporting = useAccountAct(() => stepUp.run(() => call('exportData')), {
+  const exporting = useSettingsAction(() => stepUp.run(() => call('exportData')), {
     said: () => ({ title: 'Your data was saved as a file' }),
     onDone: (data) =>
       saveFile(

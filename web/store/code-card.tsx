@@ -6,9 +6,9 @@ import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { amountWords } from './amount-words.ts'
 import { CodeRing } from './code-ring.tsx'
 import { codeAddress, groupedCode } from './code-text.ts'
+import { spokenAmount } from './spoken-amount.ts'
 import type { LiveCode } from './store-data.ts'
 import { SecurityNote } from './store-notes.tsx'
 import { useWakeLock } from './wake-lock.ts'
@@ -25,7 +25,7 @@ export function CodeCard({ code, busy, onRegenerate, onEnd }: CodeCardProps) {
       <div className="flex w-full items-center justify-between gap-3 text-left">
         <div className="grid gap-1">
           <Money cents={cents} currency="USD" size="figure" />
-          <p className="text-sm text-ink-2 first-letter:uppercase">{amountWords(cents)}</p>
+          <p className="text-sm text-ink-2 first-letter:uppercase">{spokenAmount(cents)}</p>
           <div>
             <StatusBadge status="active" />
           </div>

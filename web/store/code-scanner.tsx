@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter'
 import { mayUseCamera } from '#contract/camera-pages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
-import { type CameraState, cameraProblem, cameraWords } from './camera-words.ts'
+import { type CameraState, cameraProblem, cameraTexts } from './camera-text.ts'
 import { readCode } from './code-text.ts'
 
 const LOOK_EVERY_MS = 200
@@ -124,7 +124,7 @@ export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
         </div>
       )}
       <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {on ? cameraWords[state] : ''}
+        {on ? cameraTexts[state] : ''}
       </p>
       {failure && <FieldError>{failure}</FieldError>}
       <Button

@@ -8,7 +8,7 @@ import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { figureOf } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { amountWords } from './amount-words.ts'
+import { spokenAmount } from './spoken-amount.ts'
 import type { useGenerate } from './store-data.ts'
 
 const INVALID = 'Please enter a valid amount greater than 0'
@@ -53,7 +53,7 @@ export function GenerateForm({ generate, held }: GenerateFormProps) {
       >
         <AmountField
           label="Amount"
-          hint={cents === null ? 'In US dollars of real money' : `${amountWords(cents)}, of real money`}
+          hint={cents === null ? 'In US dollars of real money' : `${spokenAmount(cents)}, of real money`}
           value={amount}
           error={wrong}
           onChange={(typed) => {

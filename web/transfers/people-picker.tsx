@@ -8,8 +8,8 @@ import { IconButton } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { TextField } from '#web/ui/field.tsx'
 
-type Found = Reply<'findPeople'>[number]
-export type PickedPerson = Pick<Found, 'id' | 'firstName' | 'lastName' | 'profileImageUrl'> & {
+type PersonFound = Reply<'findPeople'>[number]
+export type PickedPerson = Pick<PersonFound, 'id' | 'firstName' | 'lastName' | 'profileImageUrl'> & {
   maskedEmail?: string
 }
 
@@ -42,7 +42,7 @@ export function PeoplePicker({ label, hint, error, text, onText, picked, onPick 
     const timer = setTimeout(() => setAsked(wanted), WAIT_MS)
     return () => clearTimeout(timer)
   }, [wanted])
-  const search = useQuery<Found[]>({
+  const search = useQuery<PersonFound[]>({
     queryKey: keyOf('findPeople', { query: { query: asked } }),
     enabled: searchable(asked) && picked === null,
     staleTime: 60_000,
@@ -69,7 +69,7 @@ export function PeoplePicker({ label, hint, error, text, onText, picked, onPick 
     )
   const found = searchable(wanted) && asked === wanted ? (search.data ?? []) : []
   const nobody = searchable(wanted) && asked === wanted && search.isSuccess && found.length === 0
-  const pick = (person: Found) => {
+  const pick = (person: PersonFound) => {
     setActive(-1)
     onPick(person)
   }

@@ -26,17 +26,17 @@ export const centsOf = (request: Pick<FundRequest, 'amount'>): bigint => wireToC
 const dollars = (request: Pick<FundRequest, 'amount'>) =>
   moneyText({ cents: centsOf(request), currency: 'USD' })
 
-export type RequestAct = 'accept' | 'reject' | 'cancel' | 'remind'
+export type RequestAction = 'accept' | 'reject' | 'cancel' | 'remind'
 
-const failed: Record<RequestAct, { title: string; fallback: string }> = {
+const failed: Record<RequestAction, { title: string; fallback: string }> = {
   accept: { title: 'Accept Failed', fallback: 'Failed to accept fund request' },
   reject: { title: 'Reject Failed', fallback: 'Failed to reject fund request' },
   cancel: { title: 'Cancel Failed', fallback: 'Failed to cancel fund request' },
   remind: { title: 'Reminder Failed', fallback: 'Failed to send the reminder' },
 }
 
-function done(act: RequestAct, request: FundRequest, balance: string | undefined) {
-  switch (act) {
+function done(action: RequestAction, request: FundRequest, balance: string | undefined) {
+  switch (action) {
     case 'accept': {
       const left = moneyText({ cents: balance ? wireToCents(balance) : 0n, currency: 'USD' })
       return {
@@ -62,11 +62,11 @@ function done(act: RequestAct, request: FundRequest, balance: string | undefined
 const keys = idempotencyKeys()
 
 /** Answers a request, calls it back or reminds of it. */
-export function useRequestAct() {
+export function useRequestAction() {
   return useMutation({
-    mutationFn: async ({ act, request }: { act: RequestAct; request: FundRequest }) => {
+    mutationFn: async ({ action, request }: { action: RequestAction; request: FundRequest }) => {
       const args = { params: { id: request.id }, body: {} }
-      switch (act) {
+      switch (action) {
         case 'accept':
           return call('acceptFundRequest', { ...args, key: keys.keyFor(['accept', request.id]) })
         case 'reject':
@@ -77,15 +77,21 @@ export function useRequestAct() {
           return call('remindFundRequest', args)
       }
     },
-    onSuccess(reply, { act, request }) {
-      if (act === 'accept') keys.done()
-      toast(done(act, request, act === 'accept' ? (reply as Reply<'acceptFundRequest'>).balance : undefined))
-      if (act === 'accept') void changed('acceptFundRequest')
+    onSuccess(reply, { action, request }) {
+      if (action === 'accept') keys.done()
+      toast(
+        done(
+          action,
+          request,
+          action === 'accept' ? (reply as Reply<'acceptFundRequest'>).balance : undefined,
+        ),
+      )
+      if (action === 'accept') void changed('acceptFundRequest')
     },
-    onError: (error, { act }) =>
+    onError: (error, { action }) =>
       toast({
-        title: failed[act].title,
-        description: errorText(error, failed[act].fallback),
+        title: failed[action].title,
+        description: errorText(error, failed[action].fallback),
         variant: 'destructive',
       }),
     // refused or not, what is shown may be old: somebody else may have been faster

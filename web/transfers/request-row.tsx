@@ -13,9 +13,9 @@ import {
   centsOf,
   type FundRequest,
   nameOf,
-  type RequestAct,
+  type RequestAction,
   type Side,
-  useRequestAct,
+  useRequestAction,
 } from './request-data.ts'
 
 /** "Nov 21"; with its year where that is another one. */
@@ -27,12 +27,12 @@ const date = (iso: string) => {
 /** One request with its face, words, sum and state; while it waits, with what this side may do. */
 export function RequestRow({ request, side }: { request: FundRequest; side: Side }) {
   const [confirming, setConfirming] = useState<'accept' | 'reject' | 'cancel' | null>(null)
-  const act = useRequestAct()
+  const action = useRequestAction()
   const other = side === 'received' ? request.fromUser : request.toUser
   const cents = centsOf(request)
-  const busy = (name: RequestAct) => act.isPending && act.variables.act === name
-  const run = (name: RequestAct) =>
-    act.mutate({ act: name, request }, { onSettled: () => setConfirming(null) })
+  const busy = (name: RequestAction) => action.isPending && action.variables.action === name
+  const run = (name: RequestAction) =>
+    action.mutate({ action: name, request }, { onSettled: () => setConfirming(null) })
   const titleId = `request-${request.id}`
   const content = (
     <div className="py-3.5">
@@ -118,7 +118,7 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
         <SwipeRow
           right={{ label: 'Accept', icon: <Check size={20} strokeWidth={1.75} /> }}
           left={{ label: 'Reject', icon: <X size={20} strokeWidth={1.75} /> }}
-          onSwipe={(way) => !act.isPending && setConfirming(way === 'right' ? 'accept' : 'reject')}
+          onSwipe={(way) => !action.isPending && setConfirming(way === 'right' ? 'accept' : 'reject')}
         >
           {content}
         </SwipeRow>

@@ -31,7 +31,7 @@ function arrive(): void {
   travelling = undefined
   const waiting = afterTravel
   afterTravel = []
-  for (const act of waiting) act()
+  for (const action of waiting) action()
   plan()
 }
 

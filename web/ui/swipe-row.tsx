@@ -1,6 +1,6 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { gestureOf, type SwipeWay, swipeWay } from './swipe-way.ts'
+import { gestureOf, type SwipeDirection, swipeDirection } from './swipe-direction.ts'
 
 type SwipeSide = { label: string; icon: ReactNode }
 
@@ -8,7 +8,7 @@ export type SwipeRowProps = {
   /** what a swipe to the right and one to the left do; each must be a button of the row as well */
   right: SwipeSide
   left: SwipeSide
-  onSwipe: (way: SwipeWay) => void
+  onSwipe: (direction: SwipeDirection) => void
   children: ReactNode
 }
 
@@ -22,7 +22,7 @@ export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
   const drag = useRef<Drag>(undefined)
   const [dx, setDx] = useState(0)
   const [width, setWidth] = useState(0)
-  const way = swipeWay(dx, width)
+  const direction = swipeDirection(dx, width)
   const end = () => {
     drag.current = undefined
     setDx(0)
@@ -49,7 +49,7 @@ export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
           className={classNames(
             'absolute inset-0 flex items-center gap-2 bg-sunken px-4',
             dx < 0 && 'justify-end',
-            way ? 'font-strong text-ink-1' : 'text-ink-3',
+            direction ? 'font-strong text-ink-1' : 'text-ink-3',
           )}
         >
           {dx > 0 ? right.icon : left.icon}
@@ -72,7 +72,7 @@ export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
           const now = drag.current
           end()
           if (!now?.held || now.pointer !== event.pointerId) return
-          const went = swipeWay(event.clientX - now.x, event.currentTarget.offsetWidth)
+          const went = swipeDirection(event.clientX - now.x, event.currentTarget.offsetWidth)
           if (went) onSwipe(went)
         }}
         onPointerCancel={end}

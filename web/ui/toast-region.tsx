@@ -148,12 +148,12 @@ const inRegion = (target: EventTarget | null) =>
  * notifications is stopped one step before the document, after everything that lies inside the page has heard it.
  */
 function letFocusIn(): () => void {
-  const hearIn = (moved: FocusEvent) => inRegion(moved.target) && moved.stopPropagation()
-  const hearOut = (moved: FocusEvent) => inRegion(moved.relatedTarget) && moved.stopPropagation()
-  document.body.addEventListener('focusin', hearIn)
-  document.body.addEventListener('focusout', hearOut)
+  const stopFocusIn = (moved: FocusEvent) => inRegion(moved.target) && moved.stopPropagation()
+  const stopFocusOut = (moved: FocusEvent) => inRegion(moved.relatedTarget) && moved.stopPropagation()
+  document.body.addEventListener('focusin', stopFocusIn)
+  document.body.addEventListener('focusout', stopFocusOut)
   return () => {
-    document.body.removeEventListener('focusin', hearIn)
-    document.body.removeEventListener('focusout', hearOut)
+    document.body.removeEventListener('focusin', stopFocusIn)
+    document.body.removeEventListener('focusout', stopFocusOut)
   }
 }

@@ -4,6 +4,8 @@ import { Link } from 'wouter'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { useApi } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
+import { DebtNotice } from '#web/deposits/debt-notice.tsx'
+import { RealMoneyNotice } from '#web/deposits/real-money-notice.tsx'
 import { AmountInput } from '#web/ui/amount-input.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonReason } from '#web/ui/button-reason.tsx'
@@ -13,8 +15,6 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { DebtNotice } from '#web/wallet/debt-notice.tsx'
-import { RealMoneyNotice } from '#web/wallet/real-money-notice.tsx'
 import { DestinationFields } from './destination-fields.tsx'
 import { useWithdrawal } from './use-withdrawal.ts'
 import {
@@ -98,14 +98,14 @@ export function WithdrawForm({ user }: { user: User }) {
           />
           <fieldset className="flex flex-wrap justify-center gap-2">
             <legend className="sr-only">Preset amounts</legend>
-            {[...presets, { cents: balance, words: 'Max' }].map((preset) => (
+            {[...presets, { cents: balance, label: 'Max' }].map((preset) => (
               <Chip
-                key={preset.words}
-                pressed={preset.words !== 'Max' && cents === preset.cents}
+                key={preset.label}
+                pressed={preset.label !== 'Max' && cents === preset.cents}
                 disabled={withdrawal.busy}
                 onPressedChange={() => change({ amount: formatMoney(preset.cents) })}
               >
-                {preset.words}
+                {preset.label}
               </Chip>
             ))}
           </fieldset>

@@ -16,7 +16,7 @@ const said = (more: Partial<WithdrawalDraft>, balance = 10_000n) => {
 
 describe('the withdrawal form', () => {
   test('W-03 the presets are $50, $100 and $500', () => {
-    expect(presets.map(({ words }) => words)).toEqual(['$50', '$100', '$500'])
+    expect(presets.map(({ label }) => label)).toEqual(['$50', '$100', '$500'])
   })
 
   test.each(['', '0', '0.00', 'abc', '-5', '1.001'])('W-09 an amount of %j says Invalid Amount', (amount) => {

@@ -19,7 +19,7 @@ export type Problem = { field: 'amount' | 'destination' | 'details'; title: stri
 /** The preset amounts as their buttons say them: "$50". */
 export const presets = WITHDRAWAL_PRESETS_CENTS.map((cents) => ({
   cents,
-  words: moneyText({ cents, currency: 'USD' }).replace(/\.00$/, ''),
+  label: moneyText({ cents, currency: 'USD' }).replace(/\.00$/, ''),
 }))
 
 /** What was typed, hundredths; null where it is no amount above zero. */

@@ -16,7 +16,7 @@ import type { Entrances, Visit } from '../entry/entrances.ts'
 import { dropResetTokens } from '../passwords/reset-tokens.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { linkOrigin } from './link-origin.ts'
-import { tellSecurity } from './notices.ts'
+import { notifySecurity } from './notices.ts'
 
 const MINUTES = 60
 
@@ -151,7 +151,7 @@ export async function confirmEmail(
       await setEmail(tx, before.id, email)
       await dropResetTokens(tx, before.id)
       await dropChallenges(tx, before.id, ['verify-email', 'change-email'])
-      await tellSecurity(context, tx, before.id, 'email-changed', email)
+      await notifySecurity(context, tx, before.id, 'email-changed', email)
     }
     const { promoted } = await confirmAddress(context, tx, { ...before, email })
     if (promoted || changed) ended = await sessions.removeOthers(tx, caller)

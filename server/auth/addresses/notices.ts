@@ -27,7 +27,7 @@ const NOTICES = {
 } as const satisfies Record<string, (about: string) => readonly [string, string] | string[]>
 
 /** Tells a person what has happened to the ways into the account, so that nothing of it stays unseen. */
-export async function tellSecurity(
+export async function notifySecurity(
   context: Context,
   tx: Tx,
   userId: bigint,

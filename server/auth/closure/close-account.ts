@@ -6,7 +6,7 @@ import { account, lockAccounts, purses } from '#server/ledger/index.ts'
 import { checkFreshProof, closeUser, isClosed, lockClosingUser } from '#server/users/index.ts'
 import type { Visit } from '../entry/entrances.ts'
 import { proveIdentity } from '../entry/prove-identity.ts'
-import { dropWaysIn } from '../passwords/drop-ways-in.ts'
+import { dropSignInMethods } from '../passwords/drop-sign-in-methods.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 const notEmpty = (what: string[]) =>
@@ -41,7 +41,7 @@ export async function closeAccount(
     }
     if (left.length > 0) throw notEmpty(left)
     for (const { forget } of closures) await forget?.(tx, userId)
-    await dropWaysIn(sessions, tx, userId)
+    await dropSignInMethods(sessions, tx, userId)
     await closeUser(tx, userId)
     await recordAudit(tx, {
       actorId: userId,

@@ -3,7 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Closure } from '#server/core/module.ts'
 import { account, accountName, type StatementRow, statement } from '#server/ledger/index.ts'
 import { exportProfile } from '#server/users/index.ts'
-import { deviceWords } from '../sessions/device-words.ts'
+import { deviceLabel } from '../sessions/device-label.ts'
 
 const PAGE = 1_000
 
@@ -38,7 +38,7 @@ export const ownExports: NonNullable<Closure['exportData']> = {
     const rows = await tx.rows<{ userAgent: string; createdAt: Date; lastSeenAt: Date }>(sql`
       select user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt"
       from sessions where user_id = ${userId} order by created_at`)
-    return rows.map((row) => ({ ...row, device: deviceWords(row.userAgent) }))
+    return rows.map((row) => ({ ...row, device: deviceLabel(row.userAgent) }))
   },
   statement: (tx, userId) => wholeStatement(tx, account('person', userId, 'USD')),
   practiceStatement: (tx, userId) => wholeStatement(tx, account('person', userId, 'PLAY')),

@@ -4,10 +4,10 @@ import { type Budget, limitHeaders, per, type Taken } from '#server/core/limits.
 import { Refusal } from '#server/core/refusal.ts'
 
 const HOUR = 3_600
-const MAILS_TO_ACCOUNT = per(5, HOUR)
+const MAILS_PER_USER = per(5, HOUR)
 const MAILS_FROM_ADDRESS = per(30, HOUR)
 const QUESTIONS = per(60, 60)
-const NEW_PASSWORDS_OF_ACCOUNT = per(6, HOUR)
+const NEW_PASSWORDS_PER_USER = per(6, HOUR)
 /** A /48 is what one site gets, an office or a whole campus; one that is rented holds 65,536 networks of /64. */
 const NETWORKS_OF_SITE = 4
 
@@ -128,7 +128,7 @@ function limitsOfQuestions(
     async takeNewPassword(account, address) {
       if (account !== null) {
         const message = 'You have tried many new passwords. Wait a few minutes, then try again.'
-        await take(`new-password/${account}`, 'new-password', NEW_PASSWORDS_OF_ACCOUNT, message)
+        await take(`new-password/${account}`, 'new-password', NEW_PASSWORDS_PER_USER, message)
       }
       if (exempt(address)) return
       const message = 'Many people are choosing a password right now. Try again in a moment.'
@@ -142,7 +142,7 @@ function limitsOfQuestions(
       const message = 'Too many mails were asked for. Look into your inbox, or try again later.'
       await takeByAddress('mail', address, MAILS_FROM_ADDRESS, message)
       // Counted for the address as typed, whether it has an account or not: the answer says nothing about that.
-      await take(`mail-account/${account}`, 'mail', MAILS_TO_ACCOUNT, message)
+      await take(`mail-account/${account}`, 'mail', MAILS_PER_USER, message)
     },
   }
 }

@@ -6,14 +6,15 @@ import {
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof, findUser } from '#server/users/index.ts'
-import { tellSecurity } from '../addresses/notices.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { findUser } from '#server/users/index.ts'
+import { notifySecurity } from '../addresses/notices.ts'
 import { createChallenge, takeChallenge } from '../entry/challenges.ts'
+import { checkMethodLeft } from '../entry/check-method-left.ts'
 import type { Visit } from '../entry/entrances.ts'
-import { holdOwner } from '../entry/hold-owner.ts'
+import { lockOwner } from '../entry/lock-owner.ts'
 import type { Asking } from '../entry/visitor.ts'
-import { checkWayLeft } from '../entry/ways-left.ts'
-import { deviceWords } from '../sessions/device-words.ts'
+import { deviceLabel } from '../sessions/device-label.ts'
 import { relyingParty } from './relying-party.ts'
 import { signedChallenge } from './verify-passkey.ts'
 
@@ -98,16 +99,16 @@ export async function askNewPasskey({ config, db }: Context, caller: Caller, ask
   }) as Promise<{ challenge: string }>
 }
 
-/** Keeps a passkey that the browser has made. @throws Refusal step_up_required, proof_failed, credential_state */
+/** Saves a passkey that the browser has created. @throws Refusal step_up_required, proof_failed, credential_state */
 export async function addPasskey(context: Context, { caller, body, visitor }: Visit<'addPasskey'>) {
   await checkFreshProof(context.db, caller)
   const token = signedChallenge(body.passkey.response.clientDataJSON)
   const challenge = token && (await takeChallenge(context.db, 'passkey-add', token))
   if (!token || !challenge || challenge.userId !== caller.userId) throw refused()
   const made = await verifyNew(context, visitor, token, body.passkey)
-  const name = body.name ?? deviceWords(visitor.headers['user-agent'])
+  const name = body.name ?? deviceLabel(visitor.headers['user-agent'])
   return context.db.transact(async (tx) => {
-    await holdOwner(tx, caller)
+    await lockOwner(tx, caller)
     const { many } = await tx.one<{ many: bigint }>(sql`
       select count(*) as many from credentials where kind = 'passkey' and user_id = ${caller.userId}`)
     if (many >= PASSKEYS_MAX)
@@ -118,7 +119,7 @@ export async function addPasskey(context: Context, { caller, body, visitor }: Vi
         ${JSON.stringify({ transports: made.transports, synced: made.synced, aaguid: made.aaguid })})
       on conflict do nothing returning ${columns}`)
     if (!row) throw new Refusal('credential_state', 'This passkey is already in use')
-    await tellSecurity(context, tx, caller.userId, 'passkey-added', name)
+    await notifySecurity(context, tx, caller.userId, 'passkey-added', name)
     return view(row)
   })
 }
@@ -145,9 +146,9 @@ export async function removePasskey(
       select name from credentials where id = ${id} and kind = 'passkey' and user_id = ${caller.userId}`)
     if (!row) throw unknown()
     await checkFreshProof(tx, caller)
-    await checkWayLeft(tx, caller.userId, id)
+    await checkMethodLeft(tx, caller.userId, id)
     await tx.change(sql`delete from credentials where id = ${id}`)
-    await tellSecurity(context, tx, caller.userId, 'passkey-removed', row.name)
+    await notifySecurity(context, tx, caller.userId, 'passkey-removed', row.name)
   })
 }
 

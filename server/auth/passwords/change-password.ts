@@ -1,7 +1,8 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof, findUser, lockPasswordHash, setPasswordHash } from '#server/users/index.ts'
-import { tellSecurity } from '../addresses/notices.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { findUser, holdPasswordHash, setPasswordHash } from '#server/users/index.ts'
+import { notifySecurity } from '../addresses/notices.ts'
 import { addressLimitsOf } from '../entry/address-limits.ts'
 import { dropChallenges } from '../entry/challenges.ts'
 import type { Visit } from '../entry/entrances.ts'
@@ -35,7 +36,7 @@ export async function changePassword(
     await setPasswordHash(tx, user.id, passwordHash)
     await dropResetTokens(tx, user.id)
     await dropChallenges(tx, user.id)
-    await tellSecurity(context, tx, user.id, 'password-changed')
+    await notifySecurity(context, tx, user.id, 'password-changed')
     ended = await sessions.removeOthers(tx, caller)
   })
   for (const hash of ended) sessions.announceEnd(user.id, hash)

@@ -2,7 +2,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { rateLimited } from '#server/core/refusal.ts'
-import { createGate } from '../entry/gate.ts'
+import { createSemaphore } from '../entry/semaphore.ts'
 
 const derive = promisify(argon2)
 
@@ -18,7 +18,7 @@ const PASSES_MAX = 10
  * Each run holds 19 MiB and a thread for tens of milliseconds. One core stays free for everything else, and Node's four
  * threads are never all taken (file and DNS work needs them too).
  */
-const gate = createGate({
+const semaphore = createSemaphore({
   atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
   // Nobody waits longer for a hash than for an answer.
   waitingMax: 60,
@@ -57,7 +57,9 @@ export function parsePhc(text: string): Phc | null {
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'), 'utf8')
 
 function run(password: string, { salt, ...cost }: Omit<Phc, 'tag'>, tagLength: number): Promise<Buffer> {
-  return gate.run(() => derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength, ...cost }))
+  return semaphore.run(() =>
+    derive('argon2id', { message: bytesOf(password), nonce: salt, tagLength, ...cost }),
+  )
 }
 
 /** Hashes a password for storing. @throws Refusal rate_limited when too many wait for a hash already */

@@ -4,12 +4,12 @@ import { Refusal } from '#server/core/refusal.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
 import { confirmAddress } from '../addresses/confirm-address.ts'
-import { tellSecurity } from '../addresses/notices.ts'
+import { notifySecurity } from '../addresses/notices.ts'
 import { dropChallenges } from '../entry/challenges.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
 import { adoptDevice, giveDevice } from '../sessions/known-devices.ts'
 import { checkStrength } from './check-strength.ts'
-import { dropWaysIn } from './drop-ways-in.ts'
+import { dropSignInMethods } from './drop-sign-in-methods.ts'
 import { hashPassword } from './password-hash.ts'
 import { readResetToken, useResetToken } from './reset-tokens.ts'
 
@@ -43,12 +43,12 @@ export async function resetPassword(
     const { first } = await confirmAddress(context, tx, user)
     if (first) {
       // Until now nobody had shown to read this mail: whoever typed the address before keeps nothing of the account.
-      await dropWaysIn(sessions, tx, user.id)
+      await dropSignInMethods(sessions, tx, user.id)
       await setBitcoinAddress(tx, user.id, null)
       for (const { forgetOnAddressClaim } of closures) await forgetOnAddressClaim?.(tx, user.id)
     }
     await dropChallenges(tx, user.id)
-    await tellSecurity(context, tx, user.id, 'password-changed')
+    await notifySecurity(context, tx, user.id, 'password-changed')
     await sessions.removeAll(tx, user.id)
     browser = await adoptDevice(context, tx, user.id, visitor)
   })

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { findUser, findUserByEmail, type User } from '#server/users/index.ts'
-import { tellSecurity } from '../addresses/notices.ts'
+import { notifySecurity } from '../addresses/notices.ts'
 import type { ProviderPerson } from './provider.ts'
 
 /** The name under which somebody at a provider is kept. */
@@ -41,7 +41,7 @@ export async function meetProviderPerson(context: Context, tx: Tx, person: Provi
   if (!user) return { kind: 'new', email: person.verifiedEmail }
   if (user.emailVerifiedAt === null) return { kind: 'unconfirmed' }
   if (await linkProvider(tx, user.id, externalId(person))) {
-    await tellSecurity(context, tx, user.id, 'provider-linked', context.config.oidc?.name)
+    await notifySecurity(context, tx, user.id, 'provider-linked', context.config.oidc?.name)
   }
   return { kind: 'known', user }
 }

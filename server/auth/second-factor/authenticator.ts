@@ -1,11 +1,12 @@
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof, findUser, ownsAddress } from '#server/users/index.ts'
-import { tellSecurity } from '../addresses/notices.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { findUser, ownsAddress } from '#server/users/index.ts'
+import { notifySecurity } from '../addresses/notices.ts'
 import { addressLimitsOf } from '../entry/address-limits.ts'
 import { dropChallenges } from '../entry/challenges.ts'
-import { holdOwner } from '../entry/hold-owner.ts'
+import { lockOwner } from '../entry/lock-owner.ts'
 import { hasSecondFactor, spendTotpCode, totpAbout } from './check-code.ts'
 import { plainCode, replaceRecoveryCodes } from './recovery-codes.ts'
 import { newSecret, totpUri } from './totp.ts'
@@ -33,7 +34,7 @@ export const setUpAuthenticator = (
 ): Promise<{ uri: string; secret: string }> =>
   db.transact(async (tx) => {
     await checkFreshProof(tx, caller)
-    await holdOwner(tx, caller)
+    await lockOwner(tx, caller)
     // A second factor outlives every reset, so only who owns the address may put one on its account.
     const user = await findUser(tx, caller.userId)
     if (!user || !ownsAddress(config, user)) throw unconfirmed()
@@ -60,7 +61,7 @@ export async function confirmAuthenticator(
   const limits = addressLimitsOf(context)
   await limits.checkProofs(caller)
   return context.db.transact(async (tx) => {
-    await holdOwner(tx, caller)
+    await lockOwner(tx, caller)
     if (await hasSecondFactor(tx, caller.userId)) throw isOn()
     const open = await tx.first(sql`
       select 1 from credentials where user_id = ${caller.userId} and kind = 'totp'`)
@@ -71,7 +72,7 @@ export async function confirmAuthenticator(
     }
     await tx.change(sql`
       update credentials set confirmed_at = clock_now() where user_id = ${caller.userId} and kind = 'totp'`)
-    await tellSecurity(context, tx, caller.userId, 'authenticator-on')
+    await notifySecurity(context, tx, caller.userId, 'authenticator-on')
     return { recoveryCodes: await replaceRecoveryCodes(tx, caller.userId) }
   })
 }
@@ -80,7 +81,7 @@ export async function confirmAuthenticator(
 export const renewRecoveryCodes = ({ db }: Context, caller: Caller): Promise<{ recoveryCodes: string[] }> =>
   db.transact(async (tx) => {
     await checkFreshProof(tx, caller)
-    await holdOwner(tx, caller)
+    await lockOwner(tx, caller)
     if (!(await hasSecondFactor(tx, caller.userId))) throw isOff()
     return { recoveryCodes: await replaceRecoveryCodes(tx, caller.userId) }
   })
@@ -89,10 +90,10 @@ export const renewRecoveryCodes = ({ db }: Context, caller: Caller): Promise<{ r
 export const removeAuthenticator = (context: Context, caller: Caller): Promise<void> =>
   context.db.transact(async (tx) => {
     await checkFreshProof(tx, caller)
-    await holdOwner(tx, caller)
+    await lockOwner(tx, caller)
     if (!(await hasSecondFactor(tx, caller.userId))) throw isOff()
     await tx.change(sql`delete from credentials where user_id = ${caller.userId} and kind = 'totp'`)
     await tx.change(sql`delete from recovery_codes where user_id = ${caller.userId}`)
     await dropChallenges(tx, caller.userId, ['second-factor'])
-    await tellSecurity(context, tx, caller.userId, 'authenticator-off')
+    await notifySecurity(context, tx, caller.userId, 'authenticator-off')
   })

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { noteSecurity } from '#server/security-log/index.ts'
-import { tellSecurity } from '../addresses/notices.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
+import { notifySecurity } from '../addresses/notices.ts'
 import { plainCode, recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
@@ -46,7 +46,7 @@ export async function spendCode(context: Context, userId: bigint, typed: string)
     if (/^\d{6}$/.test(code)) return spendTotpCode(context, tx, userId, code, 'confirmed')
     if (!(await spendRecoveryCode(tx, userId, code))) return false
     tx.afterCommit(() => noteSecurity(context, 'recovery_code.used', {}, { userId }))
-    await tellSecurity(context, tx, userId, 'recovery-used', String(await recoveryCodesLeft(tx, userId)))
+    await notifySecurity(context, tx, userId, 'recovery-used', String(await recoveryCodesLeft(tx, userId)))
     return true
   })
 }

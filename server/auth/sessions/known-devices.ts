@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { noteSecurity } from '#server/security-log/index.ts'
-import { tellSecurity } from '../addresses/notices.ts'
+import { noteSecurity } from '#server/core/security-log.ts'
+import { notifySecurity } from '../addresses/notices.ts'
 import type { Asking, Visitor } from '../entry/visitor.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceLabel } from './device-label.ts'
 import { readNamed, writeNamed } from './named-cookie.ts'
 
 const NAME = 'did'
@@ -73,7 +73,7 @@ export async function meetDevice(
   const { token, known } = await rememberDevice(context, tx, userId, visitor)
   if (others && !known) {
     tx.afterCommit(() => noteSecurity(context, 'device.new', visitor, { userId }))
-    await tellSecurity(context, tx, userId, 'new-device', deviceWords(visitor.headers['user-agent']))
+    await notifySecurity(context, tx, userId, 'new-device', deviceLabel(visitor.headers['user-agent']))
   }
   return token
 }

@@ -1,7 +1,7 @@
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { deviceWords } from './device-words.ts'
+import { deviceLabel } from './device-label.ts'
 import type { Sessions } from './sessions.ts'
 
 type Row = { id: bigint; userAgent: string; createdAt: Date; lastSeenAt: Date; current: boolean }
@@ -15,7 +15,7 @@ export async function listSessions({ db }: Context, caller: Caller) {
     order by current desc, last_seen_at desc, id limit 100`)
   return rows.map((row) => ({
     id: String(row.id),
-    device: deviceWords(row.userAgent),
+    device: deviceLabel(row.userAgent),
     createdAt: row.createdAt.toISOString(),
     lastSeenAt: row.lastSeenAt.toISOString(),
     current: row.current,

@@ -11,10 +11,10 @@ create domain amount_or_zero as bigint check (value >= 0);
 -- difference back.
 create table ledger_accounts (
   id bigint primary key,
-  balance bigint not null default 0,
+  balance_cents bigint not null default 0,
   opening_room bytea
     default '\x0000000000000000000000000000000000000000000000000000000000000000000000000000000000000000'::bytea,
-  constraint ledger_accounts_floor check (balance >= 0 or id & 192 = 192)
+  constraint ledger_accounts_floor check (balance_cents >= 0 or id & 192 = 192)
 ) with (fillfactor = 90);
 
 -- A journal is one cause with one or more postings; its key makes it happen once. A journal of a single posting whose
@@ -38,9 +38,9 @@ create table ledger_postings (
   id bigint not null,
   source bigint not null,
   destination bigint not null,
-  amount amount_above_zero not null,
-  source_after bigint,
-  destination_after bigint,
+  amount_cents amount_above_zero not null,
+  source_after_cents bigint,
+  destination_after_cents bigint,
   journal bigint,
   at timestamptz not null,
   reason smallint not null,

@@ -30,8 +30,8 @@ create table event_books (
   fee_bps int not null,
   status event_status not null default 'open',
   ends_at timestamptz not null,
-  stake_a amount_or_zero not null default 0,
-  stake_b amount_or_zero not null default 0,
+  stake_a_cents amount_or_zero not null default 0,
+  stake_b_cents amount_or_zero not null default 0,
   bets_a int not null default 0,
   bets_b int not null default 0,
   -- when the next timer is due; null when nothing is
@@ -46,7 +46,7 @@ create table event_books (
   disputed_by bigint,
   disputed_at timestamptz,
   dispute_reason text,
-  dispute_bond bigint,
+  dispute_bond_cents bigint,
   suspended_from text,
   suspended_at timestamptz,
   decided_by bigint,
@@ -56,7 +56,7 @@ create table event_books (
   -- finality: the outcome cannot change any more and payouts are fixed
   outcome event_outcome,
   final_at timestamptz,
-  fee amount_or_zero,
+  fee_cents amount_or_zero,
   -- payouts are made in the order of people; everybody up to here is paid
   paid_through bigint,
   settled_at timestamptz,
@@ -83,7 +83,7 @@ create table bets (
   user_id bigint not null,
   key uuid not null,
   id bigint not null,
-  amount amount_above_zero not null,
+  amount_cents amount_above_zero not null,
   created_at timestamptz not null,
   side bet_side not null,
   primary key (event_id, user_id, key)
@@ -96,7 +96,7 @@ create table event_payouts (
   event_id bigint not null,
   user_id bigint not null,
   bet_id bigint not null,
-  amount amount_or_zero not null,
+  amount_cents amount_or_zero not null,
   primary key (event_id, user_id, bet_id)
 );
 create trigger event_payouts_append_only before update or delete on event_payouts
@@ -138,8 +138,8 @@ create table event_odds_points (
   event_id bigint not null,
   bucket timestamptz not null,
   at timestamptz not null,
-  stake_a bigint not null,
-  stake_b bigint not null,
+  stake_a_cents bigint not null,
+  stake_b_cents bigint not null,
   primary key (event_id, bucket)
 );
 
@@ -186,8 +186,8 @@ create table event_results (
   category text not null,
   side bet_side not null,
   bets int not null,
-  stake amount_above_zero not null,
-  payout amount_or_zero not null,
+  stake_cents amount_above_zero not null,
+  payout_cents amount_or_zero not null,
   result text not null check (result in ('won', 'lost', 'refunded')),
   primary key (user_id, practice, settled_at, event_id)
 );
@@ -204,8 +204,8 @@ create table bet_totals (
   won int not null default 0,
   lost int not null default 0,
   refunded int not null default 0,
-  stake amount_or_zero not null default 0,
-  payout amount_or_zero not null default 0,
+  stake_cents amount_or_zero not null default 0,
+  payout_cents amount_or_zero not null default 0,
   primary key (user_id, practice, category)
 ) with (fillfactor = 70);
 

@@ -12,7 +12,7 @@ create table pots (
   creator_id bigint not null references users,
   game pot_game not null,
   -- what each of the two lays down, hundredths
-  amount amount_above_zero not null,
+  amount_cents amount_above_zero not null,
   title text not null check (title <> ''),
   description text not null,
   -- SHA-256 of the seed, shown from the start; the seed itself is sealed with a key that is not in this database
@@ -31,16 +31,16 @@ create table pots (
   winner pot_side,
   result jsonb,
   -- what the winner got, hundredths
-  payout amount_or_zero,
+  payout_cents amount_or_zero,
   ended_at timestamptz,
   -- whether the totals hold it already
   counted boolean not null default false,
   constraint pots_two_people check (challenger_id <> creator_id),
   constraint pots_ended check ((status = 'open') = (ended_at is null)),
   constraint pots_played check (num_nulls(challenger_id, challenge_key, client_seed, client_seed_by, server_seed, winner,
-    result, payout) = case when status = 'played' then 0 else 8 end),
+    result, payout_cents) = case when status = 'played' then 0 else 8 end),
   constraint pots_counted check (not counted or status = 'played'),
-  constraint pots_payout check (payout <= 2 * amount),
+  constraint pots_payout check (payout_cents <= 2 * amount_cents),
   -- whatever seed is revealed, it is the one that was committed to
   constraint pots_seed check (encode(sha256(decode(server_seed, 'hex')), 'hex') = commitment)
 ) with (fillfactor = 70);
@@ -54,13 +54,13 @@ create index pots_uncounted on pots (id) where status = 'played' and not counted
 -- What the seed decides about never changes, and an ended pot stays as it ended. The seed of an open pot may be sealed anew
 -- under another key of the server: a seed opens for its commitment alone.
 create trigger pots_fixed before update on pots for each row
-  when ((old.creator_id, old.game, old.amount, old.commitment, old.created_at, old.expires_at)
-      is distinct from (new.creator_id, new.game, new.amount, new.commitment, new.created_at, new.expires_at)
+  when ((old.creator_id, old.game, old.amount_cents, old.commitment, old.created_at, old.expires_at)
+      is distinct from (new.creator_id, new.game, new.amount_cents, new.commitment, new.created_at, new.expires_at)
     or old.status <> 'open' and
       (old.status, old.sealed_seed, old.challenger_id, old.challenge_key, old.client_seed, old.client_seed_by,
-        old.server_seed, old.winner, old.result, old.payout, old.ended_at)
+        old.server_seed, old.winner, old.result, old.payout_cents, old.ended_at)
       is distinct from (new.status, new.sealed_seed, new.challenger_id, new.challenge_key, new.client_seed,
-        new.client_seed_by, new.server_seed, new.winner, new.result, new.payout, new.ended_at))
+        new.client_seed_by, new.server_seed, new.winner, new.result, new.payout_cents, new.ended_at))
   execute function refuse_change();
 create trigger pots_kept before delete on pots for each row execute function refuse_change();
 create trigger pots_no_truncate before truncate on pots for each statement execute function refuse_change();

@@ -16,7 +16,7 @@ export type CoinFlipProps = {
   captionHidden?: boolean
 }
 
-const words: Record<CoinFace, string> = { heads: 'Heads', tails: 'Tails' }
+const labels: Record<CoinFace, string> = { heads: 'Heads', tails: 'Tails' }
 /** The edge of the coin: discs between its two faces. */
 const EDGE = [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5]
 
@@ -57,7 +57,7 @@ export function CoinFlip({ result, size = 'md', playId, captionHidden }: CoinFli
         )}
       </div>
       <Caption hidden={captionHidden} settling={inAir && reduced}>
-        {result !== null && !inAir && words[result]}
+        {result !== null && !inAir && labels[result]}
       </Caption>
     </div>
   )

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { calendarDay, currentUser, email, newPassword, proofs, regionCode } from './auth.ts'
+import { emptyBody, id, idParams, moment, nothing, personName } from './fields.ts'
+import { route } from './route.ts'
+
+const mailToken = z.string().regex(/^[\w-]{43}$/, 'Not a link of ours')
+
+const session = z.object({
+  id,
+  device: z.string(),
+  createdAt: moment,
+  lastSeenAt: moment,
+  current: z.boolean(),
+})
+
+const fresh = ['step_up_required'] as const
+
+export const authUserRoutes = {
+  listSessions: route('GET /api/auth/sessions', {
+    who: 'user',
+    rate: 'read',
+    reply: z.array(session),
+    about: 'The caller’s signed-in devices: this one first, then the others by last use.',
+  }),
+  endSession: route('DELETE /api/auth/sessions/{id}', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    reply: nothing,
+    refusals: ['not_found'],
+    about: 'Signs one device out.',
+  }),
+  endOtherSessions: route('POST /api/auth/sessions/end-others', {
+    who: 'user',
+    rate: 'write',
+    body: emptyBody,
+    reply: z.object({ ended: z.number().int() }),
+    about: 'Signs every other device out.',
+  }),
+  changePassword: route('POST /api/auth/change-password', {
+    who: 'user',
+    rate: 'sign-in',
+    body: z.strictObject({
+      currentPassword: z.string().min(1, 'Enter your password').max(200).optional(),
+      newPassword,
+    }),
+    reply: nothing,
+    refusals: ['proof_required', 'proof_failed', 'weak_password', ...fresh],
+    about:
+      'Sets a new password and signs every other device out. Needs the current password, or a fresh proof where the account has none.',
+  }),
+  changeEmail: route('POST /api/auth/change-email', {
+    who: 'user',
+    rate: 'mail',
+    body: z.strictObject({ email }),
+    reply: nothing,
+    refusals: fresh,
+    about:
+      'Mails a link to the new address; opening it changes the account’s address. The answer is the same when another account has that address. Needs a fresh proof.',
+  }),
+  verifyEmail: route('POST /api/auth/verify-email', {
+    who: 'user',
+    rate: 'mail',
+    body: emptyBody,
+    reply: nothing,
+    about: 'Mails a link that confirms the account’s address.',
+  }),
+  confirmEmail: route('POST /api/auth/confirm-email', {
+    who: 'user',
+    rate: 'sign-in',
+    body: z.strictObject({ token: mailToken }),
+    reply: z.object({ email: z.string() }),
+    refusals: ['forbidden', 'reset_link_expired', 'email_taken'],
+    about:
+      'Confirms the caller’s address, or changes it to a new one, with a mailed token. Other sessions end when the address or the role changes.',
+  }),
+  signUpToComplete: route('GET /api/auth/sign-up-to-complete', {
+    who: 'public',
+    rate: 'read',
+    reply: z.object({
+      email: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      provider: z.string(),
+    }),
+    refusals: ['not_found'],
+    about: 'The name and address from the sign-in provider, before the account is opened.',
+  }),
+  completeSignUp: route('POST /api/auth/complete-sign-up', {
+    who: 'public',
+    rate: 'sign-up',
+    body: z.strictObject({
+      firstName: personName,
+      lastName: personName,
+      dateOfBirth: calendarDay,
+      region: regionCode,
+    }),
+    status: 201,
+    reply: currentUser,
+    refusals: ['not_found', 'email_taken', 'under_age'],
+    about: 'Opens an account for the person that the sign-in provider named, and signs them in.',
+  }),
+  exportData: route('GET /api/user/export', {
+    who: 'user',
+    rate: 'whole',
+    reply: z.record(z.string(), z.unknown()),
+    refusals: fresh,
+    about:
+      'Exports all data about the caller as a file. Of pots and plays it holds the newest 10,000 and says so. Needs a fresh proof.',
+  }),
+  closeAccount: route('POST /api/user/close', {
+    who: 'user',
+    rate: 'sign-in',
+    body: proofs,
+    reply: nothing,
+    refusals: ['proof_failed', 'account_not_empty', 'last_admin', ...fresh],
+    about:
+      'Closes the caller’s account. It must be empty, with nothing at stake. Name and sign-in methods are removed; the ledger stays. Needs a proof in the call or a fresh one.',
+  }),
+}

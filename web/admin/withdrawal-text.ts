@@ -1,0 +1,51 @@
+import type { QueuedWithdrawal } from '#contract/withdrawals.ts'
+
+const MINUTE = 60_000
+const units = [
+  { ms: 1440 * MINUTE, word: 'day' },
+  { ms: 60 * MINUTE, word: 'hour' },
+  { ms: MINUTE, word: 'minute' },
+]
+
+/** How long somebody has waited: "3 days", "1 hour", "less than a minute". */
+export function ageText(since: string, now: number): string {
+  const age = now - Date.parse(since)
+  const unit = units.find(({ ms }) => age >= ms)
+  if (!unit) return 'less than a minute'
+  const count = Math.floor(age / unit.ms)
+  return `${count} ${unit.word}${count === 1 ? '' : 's'}`
+}
+
+/** Who pays it out by hand, so that nobody else does. */
+export function payerText(
+  status: QueuedWithdrawal['status'],
+  { operator, mine }: NonNullable<QueuedWithdrawal['payingOperator']>,
+): string {
+  if (status !== 'processing') return mine ? 'You had it to pay' : `${operator} had it to pay`
+  return mine ? 'You pay it out' : `${operator} pays it out. Do not pay it too: take it over first`
+}
+
+/** Who has approved, and who still has to. */
+export function approvalText({
+  approvals,
+  approvalsNeeded,
+  status,
+}: Pick<QueuedWithdrawal, 'approvals' | 'approvalsNeeded' | 'status'>): string {
+  const by = approvals.map(({ operator, mine }) => (mine ? 'you' : operator)).join(' and ')
+  const given = by === '' ? 'Approved by nobody yet' : `Approved by ${by}`
+  const left = approvalsNeeded - approvals.length
+  if (status !== 'pending' || left <= 0) return given
+  if (approvalsNeeded === 1) return `${given}: one operator must`
+  return left === 2 ? `${given}: two different operators must` : `${given}: another operator must too`
+}
+
+/** What was said of its coming back, and who has to confirm it. */
+export function returningText(
+  { as, operator, mine }: Pick<NonNullable<QueuedWithdrawal['returning']>, 'as' | 'operator' | 'mine'>,
+  payer: QueuedWithdrawal['payingOperator'],
+): string {
+  const said = `${mine ? 'You say' : `${operator} says`} that ${as === 'failed' ? 'the payout failed' : 'it is to be cancelled'}`
+  if (as === 'failed') return `${said}: ${mine ? 'another operator has' : 'you have'} to confirm it.`
+  const confirms = payer?.mine ? 'you have' : `${payer?.operator ?? 'whoever pays it out'} has`
+  return `${said}: ${confirms} to confirm that it was not paid.`
+}

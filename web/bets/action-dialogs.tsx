@@ -1,0 +1,25 @@
+import {
+  CallOffDialog,
+  ConcedeDialog,
+  DisputeDialog,
+  ResumeDialog,
+  SuspendDialog,
+} from './action-confirm-dialogs.tsx'
+import { DecideDialog, ProposeDialog } from './action-outcome-dialogs.tsx'
+import type { ActionDialogProps, EventAction } from './event-action-list.ts'
+
+const dialogs: Record<EventAction, React.ComponentType<ActionDialogProps>> = {
+  propose: ProposeDialog,
+  concede: ConcedeDialog,
+  dispute: DisputeDialog,
+  callOff: CallOffDialog,
+  decide: DecideDialog,
+  suspend: SuspendDialog,
+  resume: ResumeDialog,
+}
+
+/** The dialog of one act; all of them are fetched together, when the first is opened. */
+export function ActionDialog({ action, ...props }: ActionDialogProps & { action: EventAction }) {
+  const Dialog = dialogs[action]
+  return <Dialog {...props} />
+}

@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { actionsOf } from './event-action-list.ts'
+
+const none = { bet: false, propose: false, concede: false, dispute: false, void: false, decide: false }
+
+describe('what one may do with an event', () => {
+  test('E-21 a losing bettor may concede or dispute; a stranger nothing', () => {
+    const event = {
+      can: { ...none, concede: true, dispute: true },
+      status: 'proposed',
+      outcome: null,
+    } as const
+    expect(actionsOf(event, 'user')).toEqual(['concede', 'dispute'])
+    expect(actionsOf({ ...event, can: none }, 'user')).toEqual([])
+  })
+
+  test('E-21 the creator proposes after the lock and may call off what nobody bet against', () => {
+    expect(
+      actionsOf({ can: { ...none, propose: true, void: true }, status: 'locked', outcome: null }, 'user'),
+    ).toEqual(['propose', 'callOff'])
+  })
+
+  test('E-07 moderators suspend what is not final, resume what is suspended, and nothing once final', () => {
+    expect(
+      actionsOf({ can: { ...none, decide: true }, status: 'disputed', outcome: null }, 'moderator'),
+    ).toEqual(['decide', 'suspend'])
+    expect(actionsOf({ can: none, status: 'open', outcome: null }, 'admin')).toEqual(['suspend'])
+    expect(actionsOf({ can: none, status: 'suspended', outcome: null }, 'admin')).toEqual(['resume'])
+    expect(actionsOf({ can: none, status: 'open', outcome: null }, 'merchant')).toEqual([])
+    expect(actionsOf({ can: none, status: 'proposed', outcome: 'optionA' }, 'moderator')).toEqual([])
+  })
+})

@@ -1,0 +1,40 @@
+import type { User } from '#web/client/session.tsx'
+import type { EventDetail } from './event-labels.ts'
+
+export type ActionDialogProps = { event: EventDetail; onClose: () => void }
+
+export type EventAction = 'propose' | 'concede' | 'dispute' | 'callOff' | 'decide' | 'suspend' | 'resume'
+
+export const actionTexts: Record<EventAction, { button: string; why: string }> = {
+  propose: {
+    button: 'Propose the outcome',
+    why: 'You asked: say how it ended. Without a proposal within 48 hours of the lock everyone is refunded.',
+  },
+  concede: {
+    button: 'Concede',
+    why: 'You lost if the proposal is right. When every losing bettor concedes, the winners are paid at once.',
+  },
+  dispute: { button: 'Dispute', why: 'If the proposal is wrong, a moderator without a bet decides.' },
+  callOff: { button: 'Call it off', why: 'Nobody has bet against anybody: you may still call it off.' },
+  decide: { button: 'Decide', why: 'As a moderator without a bet you may decide, with a written reason.' },
+  suspend: { button: 'Suspend', why: 'As a moderator you may stop the betting and every timer.' },
+  resume: { button: 'Resume', why: 'As a moderator you may take it up where it stood.' },
+}
+
+const SUSPENDABLE: readonly EventDetail['status'][] = ['open', 'locked', 'proposed', 'disputed']
+
+type Judged = Pick<EventDetail, 'can' | 'status' | 'outcome'>
+
+/** What somebody may do with an event now, the likeliest first. The server has the last word. */
+export function actionsOf({ can, status, outcome }: Judged, role: User['role']): EventAction[] {
+  const moderator = role === 'moderator' || role === 'admin'
+  const actions: EventAction[] = []
+  if (can.propose) actions.push('propose')
+  if (can.concede) actions.push('concede')
+  if (can.dispute) actions.push('dispute')
+  if (can.decide) actions.push('decide')
+  if (moderator && outcome === null && status === 'suspended') actions.push('resume')
+  if (moderator && outcome === null && SUSPENDABLE.includes(status)) actions.push('suspend')
+  if (can.void) actions.push('callOff')
+  return actions
+}

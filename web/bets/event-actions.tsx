@@ -1,0 +1,45 @@
+import { Suspense, useState } from 'react'
+import { lazy } from '#web/client/lazy.ts'
+import { useUser } from '#web/client/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { actionsOf, actionTexts, type EventAction } from './event-action-list.ts'
+import type { EventDetail } from './event-labels.ts'
+
+const ActionDialog = lazy(() =>
+  import('./action-dialogs.tsx').then((module) => ({ default: module.ActionDialog })),
+)
+
+/** Acts that bring the event to its end; what stops or contests it never asks to be pressed. */
+const FURTHERING: ReadonlySet<EventAction> = new Set(['propose', 'concede', 'decide', 'resume'])
+
+/** What the person may do with the event now, besides betting; nothing at all when that is nothing. */
+export function EventActions({ event }: { event: EventDetail }) {
+  const user = useUser()
+  const [action, setAction] = useState<EventAction | null>(null)
+  const actions = actionsOf(event, user.role)
+  if (actions.length === 0 && !action) return null
+  return (
+    <>
+      {actions.length > 0 && (
+        <ul className="mt-4 grid gap-3 border-t border-line-1 pt-4" aria-label="What you can do">
+          {actions.map((name) => (
+            <li key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+              <p className="max-w-[48ch] flex-1 basis-60 text-sm text-ink-2">{actionTexts[name].why}</p>
+              <Button
+                variant={FURTHERING.has(name) ? 'primary' : 'secondary'}
+                onClick={() => setAction(name)}
+              >
+                {actionTexts[name].button}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {action && (
+        <Suspense>
+          <ActionDialog action={action} event={event} onClose={() => setAction(null)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { ArrowDown, ArrowRight, ArrowUp } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { eventsCard, type PlaceCard } from '#web/places/places.ts'
+import { Button, IconButton } from '#web/ui/button.tsx'
+import { SeamIcon } from '#web/ui/icons.tsx'
+import { RowIcon } from '#web/ui/row.tsx'
+import { homeCardGroups } from './card-groups.ts'
+import { arranged, moved, readOrder, writeOrder } from './card-order.ts'
+
+const cover =
+  'before:absolute before:inset-0 before:rounded-xl hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:outline-offset-2 focus-visible:before:outline-ink-1'
+
+type MoveByStep = (step: -1 | 1) => void
+
+/** Up and down for one thing of a list; at an end there is nowhere to go. */
+function MoveButtons({
+  name,
+  move,
+  first,
+  last,
+}: {
+  name: string
+  move: MoveByStep
+  first: boolean
+  last: boolean
+}) {
+  const go = (step: -1 | 1) => (click: MouseEvent<HTMLButtonElement>) => {
+    const pressed = click.currentTarget
+    move(step)
+    // what is moved in the page loses the focus; at an end the way back has it
+    requestAnimationFrame(() => {
+      const next = pressed.disabled ? pressed.parentElement?.querySelector('button:enabled') : pressed
+      if (next instanceof HTMLElement) next.focus()
+    })
+  }
+  return (
+    <span className="relative -my-1.5 flex shrink-0 max-sm:flex-col">
+      <IconButton label={`Move ${name} up`} disabled={first} onClick={go(-1)}>
+        <ArrowUp size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={`Move ${name} down`} disabled={last} onClick={go(1)}>
+        <ArrowDown size={20} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </span>
+  )
+}
+
+function ScreenCard({ card, movers }: { card: PlaceCard; movers?: ReactNode }) {
+  const Icon = card.icon
+  return (
+    <li className="relative flex items-start gap-3 rounded-xl border border-line-1 bg-surface p-4 transition-colors duration-[var(--state)] hover:border-line-2">
+      <RowIcon>
+        <Icon strokeWidth={1.75} />
+      </RowIcon>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          <Link href={card.href} className={`font-semibold ${cover}`}>
+            {card.title}
+          </Link>
+          {card.coming && <span className="text-xs font-semibold text-ink-2">Opens later</span>}
+        </div>
+        <p className="text-sm text-ink-2">{card.text}</p>
+      </div>
+      {movers}
+    </li>
+  )
+}
+
+/** Everything that can be entered from home, in the order that one likes best. */
+export function ScreenCards({ gangId }: { gangId: string | null }) {
+  const [order, setOrder] = useState(readOrder)
+  const [arranging, setArranging] = useState(false)
+  const [said, setSaid] = useState('')
+  const done = useRef<HTMLButtonElement>(null)
+  const keep = (next: string[]) => {
+    setOrder(next)
+    writeOrder(next)
+  }
+  const groups = arranged(homeCardGroups(gangId), ({ title }) => title, order)
+  const titles = groups.map(({ title }) => title)
+  const movers = (name: string, shown: readonly string[], label: string) =>
+    arranging && (
+      <MoveButtons
+        name={label}
+        first={shown[0] === name}
+        last={shown.at(-1) === name}
+        move={(step) => {
+          keep(moved(order, shown, name, step))
+          setSaid(`${label} is number ${shown.indexOf(name) + step + 1} of ${shown.length}`)
+        }}
+      />
+    )
+  return (
+    <>
+      <section className="relative flex items-center gap-4 rounded-xl border border-line-2 bg-raised p-4 transition-colors hover:border-ink-1 lg:p-5">
+        <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-lg bg-sunken">
+          <SeamIcon size={26} />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h3 className="text-xl">
+            <Link href={eventsCard.href} className={cover}>
+              {eventsCard.title}
+            </Link>
+          </h3>
+          <p className="text-ink-2">{eventsCard.text}</p>
+        </div>
+        <ArrowRight size={22} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      </section>
+      {groups.map((group) => {
+        const cards = arranged(group.cards, ({ href }) => href, order)
+        const hrefs = cards.map(({ href }) => href)
+        return (
+          <section key={group.title} aria-label={group.title} className="grid gap-2.5">
+            <div className="mt-2 flex items-center justify-between gap-3">
+              <h3 className="text-base">{group.title}</h3>
+              {movers(group.title, titles, group.title)}
+            </div>
+            <ul className="grid grid-cols-1 gap-2.5 sm:grid-cols-2">
+              {cards.map((card) => (
+                <ScreenCard key={card.href} card={card} movers={movers(card.href, hrefs, card.title)} />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Button ref={done} variant="secondary" onClick={() => setArranging(!arranging)}>
+          {arranging ? 'Done' : 'Arrange these cards'}
+        </Button>
+        {arranging && order.length > 0 && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              keep([])
+              setSaid('The cards stand in their usual order')
+              done.current?.focus()
+            }}
+          >
+            Usual order
+          </Button>
+        )}
+        {arranging && <span className="text-sm text-ink-2">Kept on this device.</span>}
+        <span role="status" className="sr-only">
+          {said}
+        </span>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { addressGroups } from '#web/deposits/crypto-text.ts'
+
+/**
+ * An address to compare by eye: groups of four, the first and the last bold. The gaps are margins and the groups stand in
+ * one line of text, so that what is selected by hand and copied is the address itself, whole.
+ */
+export function AddressText({ address }: { address: string }) {
+  const groups = addressGroups(address)
+  // a short last group takes the one before it along
+  const lastFrom = groups.length - (address.length % 4 === 0 ? 1 : 2)
+  let at = 0
+  return (
+    <code className="block rounded-md bg-sunken p-3 font-mono text-base leading-7 break-all select-all">
+      {groups.map((group, n) => {
+        const key = at
+        at += group.length
+        const edge = n === 0 || n >= lastFrom
+        return (
+          <span key={key} className={`mr-2 inline-block ${edge ? 'font-bold text-ink-1' : 'text-ink-2'}`}>
+            {group}
+          </span>
+        )
+      })}
+    </code>
+  )
+}

@@ -1,0 +1,196 @@
+import { useState } from 'react'
+import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
+import { wireToCents } from '#contract/money.ts'
+import { errorText } from '#web/client/api.ts'
+import { useUser } from '#web/client/session.tsx'
+import { tooLittle } from '#web/deposits/deposit-amount.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardAction, CardTitle } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { momentText } from '#web/ui/moment-text.ts'
+import { Money } from '#web/ui/money.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Loading, RowSkeleton, Skeleton } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { CoinField } from './coin-field.tsx'
+import { mayPay, stateText } from './crypto-text.ts'
+import { DepositSum } from './deposit-sum.tsx'
+import { PaymentDetails } from './payment-details.tsx'
+import { useCryptoDeposit } from './use-crypto-deposit.ts'
+
+const WAITING = 'Waiting for payment'
+
+/** Money in by Bitcoin: name an amount, send the coins, watch them arrive. */
+export function BitcoinDepositScreen() {
+  const user = useUser()
+  const deposit = useCryptoDeposit({
+    created: 'Bitcoin Deposit Created',
+    failedTitle: 'Deposit Failed',
+    failedText: 'Failed to create Bitcoin deposit',
+  })
+  return (
+    <Page
+      title="Deposit with Bitcoin"
+      intro="Adds to your real balance. Practice coins are not touched."
+      back={{ href: '/', label: 'Home' }}
+    >
+      <Card tone="raised" aria-label="Balance">
+        <p className="text-sm font-semibold">Current balance</p>
+        <p>
+          <Money cents={wireToCents(user.balance)} currency="USD" size="hero" />
+        </p>
+      </Card>
+      {deposit.shown ? (
+        <Shown deposit={deposit} />
+      ) : deposit.unknown ? (
+        <Card>
+          <Loading />
+          <Skeleton className="h-115" />
+        </Card>
+      ) : (
+        <NewDeposit deposit={deposit} />
+      )}
+      <Card>
+        <CardTitle>Your Bitcoin deposits</CardTitle>
+        <Deposits deposit={deposit} />
+      </Card>
+    </Page>
+  )
+}
+
+type Deposit = ReturnType<typeof useCryptoDeposit>
+
+function NewDeposit({ deposit }: { deposit: Deposit }) {
+  const [typed, setTyped] = useState('')
+  const [coin, setCoin] = useState('BTC')
+  const [missing, setMissing] = useState<string>()
+  const cents = amountCents(typed)
+  const refuse = (title: string, description: string) => {
+    setMissing(description)
+    toast({ title, description, variant: 'destructive' })
+  }
+  const submit = () => {
+    if (deposit.creating) return
+    if (typed.trim() === '') refuse('Missing Amount', 'Please enter a deposit amount')
+    else if (cents === null) refuse('Invalid Amount', 'Please enter an amount greater than 0')
+    else if (tooLittle(cents)) setMissing(tooLittle(cents))
+    else deposit.start(cents, coin)
+  }
+  return (
+    <Card>
+      <CardTitle>New deposit</CardTitle>
+      <form
+        noValidate
+        className="grid grid-cols-1 gap-4"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          submit()
+        }}
+      >
+        <AmountField
+          label="Amount in USD"
+          min={DEPOSIT_MIN_CENTS}
+          hint={`In US dollars${deposit.limits ? `, ${deposit.limits}` : ''}`}
+          value={typed}
+          disabled={deposit.creating}
+          error={missing ?? deposit.amountError}
+          onChange={(next) => {
+            setTyped(next)
+            setMissing(undefined)
+            deposit.forget()
+          }}
+        />
+        <CoinField coins={deposit.currencies} value={coin} onChange={setCoin} disabled={deposit.creating} />
+        <DepositSum cents={cents} coin={coin} />
+        {deposit.failure && <FieldError>{deposit.failure}</FieldError>}
+        <Button type="submit" size="large" busy={deposit.creating} busyLabel="Creating…">
+          Create Bitcoin Deposit
+        </Button>
+        <p className="text-sm text-ink-2">
+          Powered by a crypto payment provider supporting 300+ currencies. Bitcoin is used unless you choose
+          another coin that is offered here.
+        </p>
+      </form>
+    </Card>
+  )
+}
+
+function Shown({ deposit }: { deposit: Deposit }) {
+  const payment = deposit.shown!
+  const coin = payment.payCurrency
+  // who has paid, or must not any more, is not told to send
+  const payable = mayPay(payment, Date.now())
+  return (
+    <Card aria-label="This deposit">
+      <PaymentDetails payment={payment} waiting={WAITING} />
+      {payable && (
+        <ol className="mt-4 grid list-decimal gap-1 border-t border-line-1 pt-3 pl-5 text-sm text-ink-2">
+          <li>
+            Send the exact amount to the address, with the {coin === 'BTC' ? 'Bitcoin' : coin} network only.
+          </li>
+          <li>Confirmation takes about 10-30 minutes.</li>
+          <li>Your balance updates automatically.</li>
+        </ol>
+      )}
+      <CardAction>
+        <Button variant="secondary" onClick={deposit.begin}>
+          Create New Deposit
+        </Button>
+      </CardAction>
+    </Card>
+  )
+}
+
+function Deposits({ deposit }: { deposit: Deposit }) {
+  if (deposit.loading) return <RowSkeleton rows={2} />
+  if (deposit.loadError) {
+    return (
+      <ErrorState
+        title="Your deposits did not load"
+        message={errorText(deposit.loadError, 'The server could not be reached.')}
+        onRetry={deposit.reload}
+      />
+    )
+  }
+  if (deposit.payments.length === 0) {
+    return <EmptyState illustration="slip" title="None yet. Name an amount above to begin." />
+  }
+  return (
+    <ul aria-label="Your Bitcoin deposits">
+      {deposit.payments.map((payment) => {
+        const { label, look } = stateText(payment, WAITING, Date.now())
+        const current = payment.id === deposit.shown?.id
+        return (
+          <li key={payment.id} className="border-b border-line-1 last:border-b-0">
+            <button
+              type="button"
+              aria-current={current || undefined}
+              className="flex min-h-16 w-full flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md py-2.5 text-left hover:bg-ink-1/5"
+              onClick={() => {
+                deposit.show(payment.id)
+                window.scrollTo({ top: 0 })
+              }}
+            >
+              <span className="grid gap-1">
+                <Money
+                  cents={wireToCents(payment.amount)}
+                  currency="USD"
+                  className={current ? 'font-bold' : 'font-semibold'}
+                />
+                <span className="text-sm text-ink-2">
+                  <time dateTime={payment.createdAt}>{momentText(payment.createdAt)}</time>
+                </span>
+              </span>
+              <StatusBadge status={look} label={label} />
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -1,0 +1,131 @@
+import { Suspense, useId, useState } from 'react'
+import { DEPOSIT_MIN_CENTS } from '#contract/fees.ts'
+import type { Reply } from '#contract/index.ts'
+import { formatMoney } from '#contract/money.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { AmountField } from '#web/ui/amount-field.tsx'
+import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonReason } from '#web/ui/button-reason.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { Loading } from '#web/ui/skeleton.tsx'
+import { presets, tooLittle } from './deposit-amount.ts'
+import type { CreditedDeposit } from './deposit-receipt.tsx'
+import { useCardDeposit } from './use-card-deposit.ts'
+
+const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }))
+
+/** The card tab: an amount, what it comes to, then the provider's form; in test mode the money is there at once. */
+export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDeposit) => void }) {
+  const [custom, setCustom] = useState('')
+  const deposit = useCardDeposit(onCredited)
+  const cents = amountCents(custom)
+  const [low, setLow] = useState<string>()
+  const reasonId = useId()
+  const reason = deposit.loading ? undefined : whyNoAmount(custom)
+  // a refusal of a typed amount stands at the field; any other one above the way to try again
+  const failure = deposit.amountError ? undefined : deposit.failure
+  const change = (typed: string) => {
+    setCustom(typed)
+    setLow(undefined)
+    deposit.forget()
+  }
+  if (deposit.payment) {
+    return (
+      <Suspense fallback={<Loading label="The card form is opening" />}>
+        <CardForm payment={deposit.payment} onCredited={onCredited} onBack={deposit.changeAmount} />
+      </Suspense>
+    )
+  }
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        if (cents === null || deposit.loading) return
+        setLow(tooLittle(cents))
+        if (!tooLittle(cents)) deposit.start(cents)
+      }}
+    >
+      <fieldset disabled={deposit.loading}>
+        <legend className="mb-2 text-sm font-semibold">Amount</legend>
+        <div className="grid grid-cols-4 gap-2">
+          {presets.map((preset) => (
+            <Button
+              key={preset.label}
+              variant="secondary"
+              size="large"
+              className={classNames(
+                'figure px-1 text-lg',
+                preset.cents === cents && 'border-ink-1 bg-sunken',
+              )}
+              aria-pressed={preset.cents === cents}
+              onClick={() => change(formatMoney(preset.cents))}
+            >
+              {preset.label}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+      <AmountField
+        label="Custom amount"
+        min={DEPOSIT_MIN_CENTS}
+        hint="In US dollars, from $1.00"
+        value={custom}
+        disabled={deposit.loading}
+        error={low ?? deposit.amountError}
+        onChange={change}
+      />
+      <Summary cents={cents} terms={deposit.terms} />
+      {failure && deposit.amount !== null && (
+        <div className="grid justify-items-start gap-2">
+          <FieldError>{failure}</FieldError>
+          <Button
+            variant="secondary"
+            onClick={() => deposit.amount !== null && deposit.start(deposit.amount)}
+          >
+            Try {moneyText({ cents: deposit.amount, currency: 'USD' })} again
+          </Button>
+        </div>
+      )}
+      <div className="grid gap-2">
+        <Button
+          type="submit"
+          size="large"
+          disabled={cents === null || deposit.loading}
+          aria-describedby={reason && reasonId}
+        >
+          {deposit.loading ? (deposit.credited ? 'Added' : 'Paying…') : 'Next'}
+        </Button>
+        <ButtonReason id={reasonId} reason={reason} />
+      </div>
+    </form>
+  )
+}
+
+/** What the button leads to, said before it is pressed. */
+function Summary({ cents, terms }: { cents: bigint | null; terms: Reply<'cardDepositTerms'> | undefined }) {
+  const sum = moneyText({ cents: cents ?? 0n, currency: 'USD' })
+  return (
+    <dl aria-label="Summary" className="grid gap-2 border-t border-dashed border-line-2 pt-4">
+      <Fact term="You pay" said={sum} />
+      <Fact term="Fee" said="None" />
+      <Fact term="Added to your balance" said={sum} strong />
+      <Fact term="Arrives" said={terms?.testMode === false ? 'As soon as the card is charged' : 'At once'} />
+      {terms?.testMode && <Fact term="Test mode" said="No card is charged" />}
+      {terms?.available === false && <Fact term="Cards" said="Not taken on this server at the moment" />}
+    </dl>
+  )
+}
+
+function Fact({ term, said, strong = false }: { term: string; said: string; strong?: boolean }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt className={strong ? 'font-semibold' : 'text-ink-2'}>{term}</dt>
+      <dd className={classNames('text-right font-semibold', strong && 'text-lg')}>{said}</dd>
+    </div>
+  )
+}

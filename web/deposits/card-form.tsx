@@ -1,0 +1,251 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Clock, Lock } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { call } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { useApi } from '#web/client/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { FieldError } from '#web/ui/field.tsx'
+import { moneyText } from '#web/ui/money-text.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { creditedText } from './deposit-amount.ts'
+import type { CreditedDeposit } from './deposit-receipt.tsx'
+import { useCardForm } from './use-card-form.ts'
+
+const UNEXPECTED = 'An error occurred. Please try again.'
+const NOT_CREDITED = 'Payment succeeded but failed to credit balance. Please contact support.'
+/** Behind the socket: how often an undecided payment is looked at. */
+const LOOK_EVERY_MS = 15_000
+
+export type CardPayment = {
+  cents: bigint
+  clientSecret: string
+  paymentIntentId: string
+  form: { scriptUrl: string; publishableKey: string }
+}
+
+type CardFormProps = {
+  payment: CardPayment
+  /** the money is there */
+  onCredited: (deposit: CreditedDeposit) => void
+  /** another amount is wanted */
+  onBack: () => void
+}
+
+/** The card provider's own form for one payment, and what becomes of it: paid, declined, undecided, or not credited. */
+export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
+  const { cents, paymentIntentId } = payment
+  const keys = useIdempotencyKeys()
+  const card = useCardForm({ clientSecret: payment.clientSecret, ...payment.form })
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const [undecided, setUndecided] = useState(false)
+  const [unverified, setUnverified] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+
+  const verify = useMutation({
+    mutationFn: () => {
+      const body = { paymentIntentId }
+      return call('verifyDeposit', { body, key: keys.keyFor(body) })
+    },
+    onSuccess() {
+      keys.done()
+      credited(cents)
+      // a dialog that was closed and opened again is not this one's to close
+      if (mounted.current) onCredited(creditedNow(payment))
+    },
+    onError() {
+      setUnverified(true)
+      toast({ title: 'Error', description: NOT_CREDITED, variant: 'destructive' })
+    },
+  })
+
+  const fail = (message: string) => {
+    setRefusal(message)
+    toast({ title: 'Payment Failed', description: message, variant: 'destructive' })
+  }
+  const confirm = useMutation({
+    mutationFn: card.confirm,
+    onMutate: () => setRefusal(undefined),
+    onSuccess({ error, paymentIntent }) {
+      if (error) fail(error.message || UNEXPECTED)
+      else if (paymentIntent?.status === 'succeeded') verify.mutate()
+      else if (paymentIntent?.status === 'processing') setUndecided(true)
+      else fail(UNEXPECTED)
+    },
+    onError: () => fail(UNEXPECTED),
+  })
+
+  if (undecided) {
+    const onFailed = () => {
+      setUndecided(false)
+      card.retry()
+      fail('Your bank declined this payment. Nothing was charged.')
+    }
+    return <Undecided payment={payment} onCredited={onCredited} onFailed={onFailed} />
+  }
+  const busy = confirm.isPending || verify.isPending || verify.isSuccess
+  return (
+    <form
+      noValidate
+      aria-label="Card payment"
+      className="grid gap-4"
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        if (!busy && card.state === 'ready') confirm.mutate()
+      }}
+    >
+      <div className="flex items-center justify-between gap-3">
+        <p>
+          <span className="figure block text-2xl">{moneyText({ cents, currency: 'USD' })}</span>
+          <span className="text-sm text-ink-2">No fee: all of it is added, at once</span>
+        </p>
+        <Button variant="ghost" disabled={busy || unverified} onClick={onBack}>
+          Change amount
+        </Button>
+      </div>
+      {unverified ? (
+        <Paid onRetry={() => verify.mutate()} retrying={verify.isPending} />
+      ) : (
+        <>
+          {card.state === 'loading' && (
+            <div className="grid gap-3">
+              <Loading label="The card form is opening" />
+              <Skeleton className="h-12 w-full" />
+              <div className="grid grid-cols-2 gap-3">
+                <Skeleton className="h-12" />
+                <Skeleton className="h-12" />
+              </div>
+            </div>
+          )}
+          {card.state === 'broken' && (
+            <ErrorState
+              title="The card form did not open"
+              message="Nothing was charged. A blocker for scripts or a lost line may be in the way."
+              onRetry={card.retry}
+            />
+          )}
+          {/* in the page before it is ready: a frame without a place has no size to draw itself in */}
+          <div
+            ref={card.target}
+            inert={busy}
+            className={card.state === 'ready' ? undefined : 'max-h-0 overflow-hidden'}
+          />
+          {refusal && <FieldError>{refusal}</FieldError>}
+          {card.state !== 'broken' && (
+            <Button
+              type="submit"
+              size="large"
+              disabled={card.state !== 'ready'}
+              busy={busy}
+              busyLabel={confirm.isPending ? 'Paying…' : 'Adding…'}
+            >
+              Complete Deposit
+            </Button>
+          )}
+        </>
+      )}
+      <p className="flex items-start gap-2 text-sm text-ink-2">
+        <Lock size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
+        <span>The card goes straight to the card provider. We never see its number.</span>
+      </p>
+    </form>
+  )
+}
+
+function credited(cents: bigint): void {
+  toast({ title: 'Deposit Successful!', description: creditedText(cents) })
+  void changed('verifyDeposit')
+}
+
+const creditedNow = ({
+  cents,
+  paymentIntentId,
+}: Pick<CardPayment, 'cents' | 'paymentIntentId'>): CreditedDeposit => ({
+  cents,
+  paymentIntentId,
+  testMode: false,
+  at: new Date().toISOString(),
+})
+
+/** The card was charged and the balance does not say so yet. */
+function Paid({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
+  return (
+    <ErrorState
+      title="Paid, and not in your balance yet"
+      message={`${NOT_CREDITED} Do not pay again: we ask the card provider by ourselves, and the money usually follows within a minute.`}
+      retryLabel="Check again"
+      onRetry={onRetry}
+      retrying={retrying}
+    />
+  )
+}
+
+/** The bank has not said yes or no. Its word comes by the socket, with a slow look behind it. */
+function Undecided({
+  payment: { cents, paymentIntentId },
+  onCredited,
+  onFailed,
+}: {
+  payment: CardPayment
+  onCredited: (deposit: CreditedDeposit) => void
+  onFailed: () => void
+}) {
+  // An earlier card on the same payment may have been declined: what is known of it is brought up to date first.
+  const asked = useQuery({
+    queryKey: ['undecided payment', paymentIntentId],
+    queryFn: async () => {
+      await call('verifyDeposit', { body: { paymentIntentId } }).catch(() => {})
+      return true
+    },
+    gcTime: 0,
+  })
+  const deposits = useApi(
+    'cardDeposits',
+    { query: { limit: 20 } },
+    { enabled: asked.isSuccess, refetchInterval: LOOK_EVERY_MS },
+  )
+  const fetchDeposits = deposits.refetch
+  useEffect(() => {
+    if (asked.isSuccess) void fetchDeposits()
+  }, [asked.isSuccess, fetchDeposits])
+  const status =
+    asked.isSuccess && deposits.isFetchedAfterMount && !deposits.isFetching
+      ? deposits.data?.find((deposit) => deposit.paymentIntentId === paymentIntentId)?.status
+      : undefined
+  const done = useRef(false)
+  useEffect(() => {
+    if (done.current) return
+    if (status === 'credited') {
+      done.current = true
+      credited(cents)
+      onCredited(creditedNow({ cents, paymentIntentId }))
+    } else if (status === 'failed' || status === 'canceled') {
+      done.current = true
+      onFailed()
+    }
+  })
+  return (
+    <div role="status" className="grid gap-3 rounded-xl border border-dashed border-line-2 p-4">
+      <p className="flex items-center gap-2 text-lg font-semibold">
+        <Clock size={20} strokeWidth={1.75} aria-hidden="true" />
+        Your bank is still deciding
+      </p>
+      <Line>
+        {moneyText({ cents, currency: 'USD' })} will be added to your balance by itself as soon as your bank
+        says yes; if it says no, nothing is charged.
+      </Line>
+      <Line>You may close this window. Please do not pay a second time.</Line>
+    </div>
+  )
+}
+
+const Line = ({ children }: { children: ReactNode }) => <p className="max-w-[66ch] text-ink-2">{children}</p>

@@ -1,0 +1,99 @@
+import type { Reply } from '#contract/index.ts'
+import { wireToCents } from '#contract/money.ts'
+import { moneyText } from '#web/ui/money-text.ts'
+
+export type CryptoPayment = Reply<'cryptoPayments'>[number]
+
+/** What a state is called, how its badge looks, and what it means for the payer. */
+export type StateText = { label: string; look: string; text: string }
+
+const dollars = (wire: string) => moneyText({ cents: wireToCents(wire), currency: 'USD' })
+
+/** Whether something may still come: shown again when the screen is opened anew. */
+export function isOpen(payment: CryptoPayment, now: number): boolean {
+  if (payment.status === 'seen' || payment.status === 'confirming') return true
+  const running = Date.parse(payment.expiresAt) > now
+  return running && (payment.status === 'waiting' || payment.status === 'underpaid')
+}
+
+/** Whether the payer may send something now. */
+export function mayPay(payment: CryptoPayment, now: number): boolean {
+  const running = Date.parse(payment.expiresAt) > now
+  return running && (payment.status === 'waiting' || payment.status === 'underpaid')
+}
+
+/**
+ * A payment's state in plain words. Each says whether money moved and what to do, so that nobody sends twice.
+ * @param waiting what the screen calls the first state
+ */
+export function stateText(payment: CryptoPayment, waiting: string, now: number): StateText {
+  const { status, payCurrency: coin, confirmations, confirmationsRequired: needed } = payment
+  const running = Date.parse(payment.expiresAt) > now
+  const credited = dollars(payment.credited)
+  // less than the whole is on its way, so "send nothing more" would be wrong
+  const rest =
+    running && /[1-9]/.test(payment.missing)
+      ? `${payment.paid} ${coin} is only a part. Pay the rest, ${payment.missing} ${coin}, to the same address.`
+      : undefined
+  switch (status) {
+    case 'waiting':
+      return {
+        label: waiting,
+        look: 'pending',
+        text: 'Nothing has come yet. This screen follows the payment by itself; you can close it and come back.',
+      }
+    case 'seen':
+      return {
+        label: 'Payment seen, 0 confirmations',
+        look: 'processing',
+        text:
+          rest ??
+          'Your payment is on its way. Send nothing more: it is credited when the network has confirmed it.',
+      }
+    case 'confirming':
+      return {
+        label: confirmations === null ? 'Confirming' : `Confirming ${confirmations}/${needed}`,
+        look: 'processing',
+        text: rest ?? 'The network is confirming your payment. Send nothing more: it is credited by itself.',
+      }
+    case 'credited':
+      return { label: 'Credited', look: 'completed', text: `${credited} was added to your balance.` }
+    case 'underpaid':
+      return {
+        label: 'Underpaid',
+        look: 'pending',
+        text: running
+          ? `${payment.paid} ${coin} came, and ${credited} of it is credited. Pay the rest, ${payment.missing} ${coin}, to the same address.`
+          : `${payment.paid} ${coin} came, and ${credited} of it is credited. The quote has expired: do not send the rest.`,
+      }
+    case 'late':
+      return payment.contactUs
+        ? {
+            label: 'Late, contact us',
+            look: 'disputed',
+            text: `A payment came that has to be looked at by a person. ${wireToCents(payment.credited) > 0n ? `Only ${credited} is` : 'Nothing is'} credited yet: write to us under Feedback and name this reference.`,
+          }
+        : {
+            label: 'Late, credited',
+            look: 'completed',
+            text: `It came after the quote had expired. ${credited} was added to your balance, at the rate of its arrival or of the quote, whichever gives less. Do not send to this address again.`,
+          }
+    case 'expired':
+      return {
+        label: 'Expired: do not send',
+        look: 'cancelled',
+        text: 'Nothing came in time. Do not send to this address any more; what you have sent already is still credited when it arrives, at the rate of then or of the quote, whichever gives less.',
+      }
+  }
+}
+
+/** What may be deposited at once: "from $1.00 to $10,000.00". */
+export const limitText = ({ min, max }: { min: string; max: string }): string =>
+  `from ${dollars(min)} to ${dollars(max)}`
+
+/** An address in groups of four, so that it can be compared: "bc1q ar0s rrr7 …". */
+export const addressGroups = (address: string): string[] => address.match(/.{1,4}/g) ?? []
+
+/** BIP 21 for an address of a person's: what wallets scan. */
+export const bitcoinUri = (address: string, name?: string): string =>
+  name ? `bitcoin:${address}?label=${encodeURIComponent(name)}` : `bitcoin:${address}`

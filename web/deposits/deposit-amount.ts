@@ -1,0 +1,18 @@
+import { DEPOSIT_MIN_CENTS, DEPOSIT_PRESETS_CENTS } from '#contract/fees.ts'
+import { moneyText } from '#web/ui/money-text.ts'
+
+/** The preset amounts as their buttons say them: "$20". */
+export const presets = DEPOSIT_PRESETS_CENTS.map((cents) => ({
+  cents,
+  label: moneyText({ cents, currency: 'USD' }).replace(/\.00$/, ''),
+}))
+
+/** What the notification of a credited deposit says. */
+export const creditedText = (cents: bigint): string =>
+  `${moneyText({ cents, currency: 'USD' })} added to your balance.`
+
+/** Why this amount cannot be deposited; undefined when it can. The most is the server's to say. */
+export const tooLittle = (cents: bigint): string | undefined =>
+  cents < DEPOSIT_MIN_CENTS
+    ? `The smallest deposit is ${moneyText({ cents: DEPOSIT_MIN_CENTS, currency: 'USD' })}`
+    : undefined

@@ -1,0 +1,11 @@
+import { refreshParts } from '#web/client/changed.ts'
+import type { LiveModule } from '#web/client/live-messages.ts'
+
+export const depositsLive: LiveModule = {
+  messages: {
+    // a settled event pays: the bets on it are others too
+    balance_changed: (_, client) => void refreshParts(['balance', 'bets'], client),
+    wallet_changed: ({ part }, client) => void refreshParts([part], client),
+  },
+  results: ['balance'],
+}

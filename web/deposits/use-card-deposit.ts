@@ -1,0 +1,75 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatMoney } from '#contract/money.ts'
+import { TEST_MODE_SECRET } from '#contract/test-mode.ts'
+import { call, errorText, fieldError } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { useApi } from '#web/client/query.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { CardPayment } from './card-form.tsx'
+import { creditedText } from './deposit-amount.ts'
+import type { CreditedDeposit } from './deposit-receipt.tsx'
+
+const NOT_STARTED = 'Failed to initialize payment. Please try again.'
+
+/** How long the notification of a test-mode deposit stands before the receipt takes the form's place. */
+const CREDITED_MS = 500
+
+/**
+ * One visit to the card tab: which amount was asked for last, and what came of it.
+ * @param onCredited called once a deposit in test mode is done, if the dialog is still the same one
+ */
+export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void) {
+  const terms = useApi('cardDepositTerms')
+  const keys = useIdempotencyKeys()
+  const [amount, setAmount] = useState<bigint | null>(null)
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const intent = useMutation({
+    mutationFn: (cents: bigint) => {
+      const body = { amount: formatMoney(cents) }
+      return call('createPaymentIntent', { body, key: keys.keyFor(body) })
+    },
+    onSuccess({ clientSecret, paymentIntentId }, cents) {
+      keys.done()
+      if (clientSecret !== TEST_MODE_SECRET) return
+      const deposit = { cents, paymentIntentId, testMode: true, at: new Date().toISOString() }
+      toast({ title: 'Deposit Successful! (Test Mode)', description: creditedText(cents) })
+      void changed('createPaymentIntent')
+      setTimeout(() => mounted.current && onCredited(deposit), CREDITED_MS)
+    },
+    onError: (error) =>
+      toast({ title: 'Error', description: errorText(error, NOT_STARTED), variant: 'destructive' }),
+  })
+  const secret = intent.data?.clientSecret
+  const payment: CardPayment | undefined =
+    intent.data?.form && amount !== null
+      ? { cents: amount, ...intent.data, form: intent.data.form }
+      : undefined
+  return {
+    amount,
+    /** how this server takes cards; undefined until it has said so */
+    terms: terms.data,
+    /** under way, or credited and about to be a receipt: nothing may start another deposit */
+    loading: intent.isPending || secret === TEST_MODE_SECRET,
+    credited: secret === TEST_MODE_SECRET,
+    /** waits for a card in the provider's form */
+    payment,
+    amountError: fieldError(intent.error, 'amount'),
+    failure: intent.isError ? errorText(intent.error, NOT_STARTED) : undefined,
+    start(cents: bigint) {
+      setAmount(cents)
+      intent.mutate(cents)
+    },
+    /** What was refused no longer stands beside another amount. */
+    forget: () => intent.isError && intent.reset(),
+    /** Back to choosing an amount: a payment without a card charges nobody. */
+    changeAmount: () => intent.reset(),
+  }
+}

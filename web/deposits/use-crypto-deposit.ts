@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { formatMoney, wireToCents } from '#contract/money.ts'
+import { call, errorText, fieldError } from '#web/client/api.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { invalidate, useApi } from '#web/client/query.ts'
+import { creditedText } from '#web/deposits/deposit-amount.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { type CryptoPayment, isOpen, limitText } from './crypto-text.ts'
+
+/** The socket tells at once; this is for when it does not. */
+const POLL_MS = 20_000
+
+/** What this screen says when a payment was made, or was not. */
+type Notices = { created?: string; failedTitle: string; failedText: string }
+
+/**
+ * One's crypto deposits and the one that is shown: the open one first, until another is chosen or a new one begun.
+ * @param notices the screen's own words
+ */
+export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) {
+  const keys = useIdempotencyKeys()
+  const list = useApi('cryptoPayments', {}, { refetchInterval: POLL_MS })
+  const currencies = useApi('cryptoCurrencies')
+  const limits = useApi('cryptoDepositLimits')
+  /** undefined: whichever is open; null: a new one is being begun */
+  const [chosen, setChosen] = useState<string | null>()
+  const payments = list.data ?? []
+  const open = payments.find((payment) => isOpen(payment, Date.now()))
+  // held fast, so that it stays in view when it is credited
+  if (chosen === undefined && open) setChosen(open.id)
+  const create = useMutation({
+    mutationFn: ({ cents, currency }: { cents: bigint; currency: string }) => {
+      const body = { amount: formatMoney(cents), ...(currency === 'BTC' ? {} : { currency }) }
+      return call('createCryptoPayment', { body, key: keys.keyFor(body) })
+    },
+    onSuccess(payment) {
+      keys.done()
+      setChosen(payment.id)
+      void invalidate('cryptoPayments')
+      if (created) toast({ title: created })
+    },
+    onError: (error) =>
+      toast({ title: failedTitle, description: errorText(error, failedText), variant: 'destructive' }),
+  })
+  const made = create.data && create.data.id === chosen ? create.data : undefined
+  const shown = chosen ? (payments.find(({ id }) => id === chosen) ?? made) : undefined
+  useCreditNotice(shown)
+  return {
+    payments,
+    loading: list.isPending,
+    /** what a new deposit may be is still being asked, or whether one is open */
+    unknown: list.isPending || currencies.isPending || limits.isPending,
+    loadError: list.isError ? list.error : undefined,
+    reload: () => void list.refetch(),
+    /** what may be deposited at once; undefined until it is known */
+    limits: limits.data && limitText(limits.data),
+    currencies: currencies.data ?? ['BTC'],
+    shown,
+    show: (id: string) => setChosen(id),
+    begin() {
+      setChosen(null)
+      create.reset()
+    },
+    creating: create.isPending,
+    amountError: fieldError(create.error, 'amount'),
+    failure:
+      create.isError && !fieldError(create.error, 'amount') ? errorText(create.error, failedText) : undefined,
+    start: (cents: bigint, currency: string) => create.mutate({ cents, currency }),
+    forget: () => create.isError && create.reset(),
+  }
+}
+
+/** Says so when the payment in view is credited, and brings the balance up to date. */
+function useCreditNotice(payment: CryptoPayment | undefined): void {
+  const before = useRef<{ id: string; credited: bigint }>(undefined)
+  const id = payment?.id
+  const credited = payment ? wireToCents(payment.credited) : 0n
+  useEffect(() => {
+    const known = before.current
+    before.current = id === undefined ? undefined : { id, credited }
+    if (id === undefined || known?.id !== id || credited <= known.credited) return
+    toast({ title: 'Deposit Successful!', description: creditedText(credited - known.credited) })
+    for (const name of ['currentUser', 'transactions', 'transactionStatement'] as const) void invalidate(name)
+  }, [id, credited])
+}

@@ -1,0 +1,97 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField, TextField } from '#web/ui/field.tsx'
+import {
+  type HistoryFilters,
+  isFiltered,
+  noFilters,
+  SEARCH_MAX,
+  type TransactionType,
+  typeLabels,
+} from './history-filters.ts'
+
+/** How long typing has to rest before it is searched for. */
+const REST_MS = 300
+
+type HistoryFilterBarProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
+
+/** Words, currency, kind and days: what the list shows and the export holds. */
+export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
+  const backwards = filters.from !== '' && filters.to !== '' && filters.from > filters.to
+  return (
+    <search className="grid gap-3">
+      <SearchField value={filters.search} onChange={(search) => onChange({ ...filters, search })} />
+      <div className="grid grid-cols-2 items-start gap-3 md:grid-cols-4">
+        <SelectField
+          label="Balance"
+          value={filters.currency}
+          onChange={({ target }) =>
+            onChange({ ...filters, currency: target.value as HistoryFilters['currency'] })
+          }
+        >
+          <option value="">Both</option>
+          <option value="USD">Real money</option>
+          <option value="PLAY">Practice</option>
+        </SelectField>
+        <SelectField
+          label="Type"
+          value={filters.type}
+          onChange={({ target }) => onChange({ ...filters, type: target.value as TransactionType | '' })}
+        >
+          <option value="">All</option>
+          {Object.entries(typeLabels).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="From"
+          type="date"
+          value={filters.from}
+          onChange={({ target }) => onChange({ ...filters, from: target.value })}
+        />
+        <TextField
+          label="To"
+          type="date"
+          value={filters.to}
+          error={backwards ? 'This is before the first day' : undefined}
+          onChange={({ target }) => onChange({ ...filters, to: target.value })}
+        />
+      </div>
+      {isFiltered(filters) && (
+        <Button variant="ghost" className="justify-self-start" onClick={() => onChange(noFilters)}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  )
+}
+
+/** Searches once typing rests; what the address says is what stands in the field. */
+function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    setKnown(value)
+    if (typed.trim() !== value) setTyped(value)
+  }
+  const search = useEffectEvent(() => typed.trim() !== value && onChange(typed.trim()))
+  useEffect(() => {
+    if (typed.trim() === value) return
+    const timer = setTimeout(() => search(), REST_MS)
+    return () => clearTimeout(timer)
+  }, [typed, value])
+  return (
+    <TextField
+      label="Search"
+      type="search"
+      placeholder="A name, an event, $12.50"
+      maxLength={SEARCH_MAX}
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={({ key }) => key === 'Enter' && search()}
+    />
+  )
+}

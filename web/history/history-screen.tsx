@@ -1,0 +1,146 @@
+import { memo, startTransition, useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { errorText } from '#web/client/api.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { ExportButton } from './export-button.tsx'
+import { HistoryFilterBar } from './history-filter-bar.tsx'
+import {
+  type HistoryFilters,
+  isFiltered,
+  readFilters,
+  type Transaction,
+  writeFilters,
+} from './history-filters.ts'
+import { MonthCard } from './month-card.tsx'
+import { dayLabel, daysOf } from './transaction-days.ts'
+import { useTransactionPages } from './transaction-pages.ts'
+import { TransactionReceipt } from './transaction-receipt.tsx'
+import { TransactionRow } from './transaction-row.tsx'
+import { WalletActions } from './wallet-actions.tsx'
+
+/** Everything that moved one's balances: found by the address, summed by month, each with its receipt. */
+export function HistoryScreen() {
+  const { currency } = usePracticeMode()
+  const [params, setParams] = useSearchParams()
+  const [opened, setOpened] = useState<Transaction | null>(null)
+  const filters = readFilters(params)
+  const list = useTransactionPages(filters)
+  const transactions = useMemo(() => list.data?.pages.flatMap((page) => page.reply) ?? [], [list.data])
+  // drawn in parts: the press is answered before the whole receipt is there
+  const open = useCallback((line: Transaction) => startTransition(() => setOpened(line)), [])
+  const change = (next: HistoryFilters) => setParams(writeFilters(next), { replace: true })
+  return (
+    <Page
+      title="History"
+      intro="Everything that moved your balances."
+      actions={<ExportButton filters={filters} disabled={transactions.length === 0} />}
+    >
+      <WalletActions />
+      <MonthCard currency={filters.currency || currency} />
+      <HistoryFilterBar filters={filters} onChange={change} />
+      <section
+        aria-label="Transactions"
+        aria-busy={list.isPending || list.isPlaceholderData}
+        className="grid grid-cols-1 gap-4"
+      >
+        {list.isPending ? (
+          <div className="rounded-xl border border-line-1 bg-surface px-4 lg:px-5">
+            <RowSkeleton rows={6} />
+          </div>
+        ) : list.isError && transactions.length === 0 ? (
+          <ErrorState
+            title="The history did not load"
+            message={errorText(list.error, 'The server could not be reached. Nothing of yours has changed.')}
+            onRetry={() => void list.refetch()}
+            retrying={list.isFetching}
+          />
+        ) : transactions.length === 0 ? (
+          <NothingHere filtered={isFiltered(filters)} onClear={() => setParams({}, { replace: true })} />
+        ) : (
+          <>
+            <Days transactions={transactions} onOpen={open} />
+            {list.isError && (
+              <ErrorState
+                title={list.isFetchNextPageError ? 'The next lines did not load' : 'This may be old'}
+                message={errorText(list.error, 'The server could not be reached.')}
+                onRetry={() => void (list.isFetchNextPageError ? list.fetchNextPage() : list.refetch())}
+                retrying={list.isFetching}
+              />
+            )}
+            {list.hasNextPage && !list.isFetchNextPageError && (
+              <Button
+                variant="secondary"
+                className="justify-self-center"
+                busy={list.isFetchingNextPage}
+                busyLabel="Loading…"
+                onClick={() => void list.fetchNextPage()}
+              >
+                Load more
+              </Button>
+            )}
+          </>
+        )}
+      </section>
+      {opened && <TransactionReceipt transaction={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  )
+}
+
+/** Kept as it is while a receipt opens and closes above it. */
+const Days = memo(function Days({
+  transactions,
+  onOpen,
+}: {
+  transactions: readonly Transaction[]
+  onOpen: (transaction: Transaction) => void
+}) {
+  const now = Date.now()
+  return daysOf(transactions).map(({ day, transactions: lines }) => (
+    <section key={day} aria-labelledby={`day-${day}`} className="below-fold grid gap-2">
+      <div className="flex items-baseline text-sm text-ink-2 md:pr-4 lg:pr-5">
+        <h2 id={`day-${day}`} className="flex-1 font-semibold">
+          <time dateTime={day}>{dayLabel(day, now)}</time>
+        </h2>
+        {/* the columns of the rows below, which say the same to screen readers themselves */}
+        <span aria-hidden="true" className="w-32 text-right max-md:hidden">
+          Amount
+        </span>
+        <span aria-hidden="true" className="w-32 text-right max-md:hidden">
+          Balance
+        </span>
+      </div>
+      <ul className="overflow-hidden rounded-xl border border-line-1 bg-surface">
+        {lines.map((line) => (
+          <TransactionRow key={`${line.currency}${line.id}`} transaction={line} onOpen={() => onOpen(line)} />
+        ))}
+      </ul>
+    </section>
+  ))
+})
+
+function NothingHere({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+  return (
+    <EmptyState
+      illustration="slip"
+      title={
+        filtered
+          ? 'Nothing moved that fits these filters.'
+          : 'Nothing has moved yet. Your first bet will stand here.'
+      }
+      action={
+        filtered ? (
+          <Button variant="secondary" onClick={onClear}>
+            Clear filters
+          </Button>
+        ) : (
+          <LinkButton href="/events">Find an event</LinkButton>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest'
+import { isFiltered, queryOf, readFilters, type Transaction, writeFilters } from './history-filters.ts'
+import { monthBeside, monthRange, readMonth, thisMonth } from './months.ts'
+import { statementCsv } from './statement-csv.ts'
+import { transactionsCsv } from './transaction-csv.ts'
+import { dayLabel, daysOf } from './transaction-days.ts'
+
+const line = (more: Partial<Transaction>): Transaction => ({
+  id: '1',
+  type: 'bet',
+  amount: '-5.00',
+  currency: 'USD',
+  balanceAfter: '95.00',
+  description: 'Bet: Kings',
+  status: 'completed',
+  reference: 'event:1',
+  createdAt: '2026-02-03T10:00:00.000Z',
+  ...more,
+})
+
+test('W-50 the export has every field, a line each, and keeps signs of amounts', () => {
+  expect(transactionsCsv([line({})])).toBe(
+    'id,createdAt,type,description,amount,currency,balanceAfter,status,reference\r\n' +
+      '1,2026-02-03T10:00:00.000Z,bet,Bet: Kings,-5.00,USD,95.00,completed,event:1\r\n',
+  )
+  expect(transactionsCsv([]).split('\r\n')).toHaveLength(2)
+})
+
+test('W-50 the export quotes what would break a line and disarms what a spreadsheet would run', () => {
+  const described = (description: string) => transactionsCsv([line({ description })]).split(',bet,')[1]
+  expect(described('Bet: "Kings", or not')).toMatch(/^"Bet: ""Kings"", or not",-5\.00/)
+  expect(described('two\nlines')).toMatch(/^"two\nlines",/)
+  expect(described('=HYPERLINK("http://x")')).toMatch(/^"'=HYPERLINK\(""http:\/\/x""\)",/)
+  for (const start of ['+1', '-1+2', '@SUM(A1)', '\tx']) {
+    expect(described(start)?.startsWith(`'${start}`), start).toBe(true)
+  }
+  expect(described('\rx')?.startsWith('"\'\rx"')).toBe(true)
+})
+
+test('W-50 the filters live in the address and nothing unknown gets through', () => {
+  const filters = {
+    currency: 'USD',
+    type: 'payout',
+    from: '2026-02-01',
+    to: '2026-02-28',
+    search: 'old mill & 12.50',
+  } as const
+  expect(readFilters(writeFilters(filters))).toEqual(filters)
+  expect(queryOf(filters)).toEqual({ ...filters, timeZone: 'UTC' })
+  const odd = readFilters(new URLSearchParams('currency=EUR&type=toString&from=2026-02-30&to=soon'))
+  expect(isFiltered(odd)).toBe(false)
+  expect(queryOf(odd)).toEqual({})
+})
+
+test('W-50 days stand together, newest first, and are named', () => {
+  const days = daysOf([
+    line({ id: '3', createdAt: '2026-02-03T23:59:59.999Z' }),
+    line({ id: '2', createdAt: '2026-02-03T00:00:00Z' }),
+    line({ id: '1', createdAt: '2026-02-02T23:59:59.999Z' }),
+  ])
+  expect(days.map(({ day, transactions }) => [day, transactions.map(({ id }) => id)])).toEqual([
+    ['2026-02-03', ['3', '2']],
+    ['2026-02-02', ['1']],
+  ])
+  const now = Date.parse('2026-02-03T12:00:00Z')
+  expect(dayLabel('2026-02-03', now)).toBe('Today')
+  expect(dayLabel('2026-02-02', now)).toBe('Yesterday')
+  expect(dayLabel('2026-01-31', now)).toBe('Sat, Jan 31, 2026')
+})
+
+test('W-50 a month knows its last day', () => {
+  expect(monthRange('2026-02')).toEqual({ from: '2026-02-01', to: '2026-02-28' })
+  expect(monthRange('2028-02').to).toBe('2028-02-29')
+  expect(monthRange('2026-12').to).toBe('2026-12-31')
+})
+
+test('W-50 months follow each other, and one that is none or to come is the present one', () => {
+  expect([monthBeside('2026-01', -1), monthBeside('2026-12', 1)]).toEqual(['2025-12', '2027-01'])
+  expect(readMonth('2020-02')).toBe('2020-02')
+  for (const none of [null, '', '2026-13', '2099-01', 'x']) expect(readMonth(none)).toBe(thisMonth())
+})
+
+test('W-50 the export of a statement begins at its opening balance, runs forward and ends at its closing balance', () => {
+  const statement = {
+    month: '2026-02',
+    currency: 'USD',
+    openingBalance: '100.00',
+    closingBalance: '95.00',
+    net: '-5.00',
+    lines: [],
+    running: false,
+  } as const
+  const text = statementCsv({ ...statement, lines: [] }, [
+    line({ id: '2', amount: '-2.00', balanceAfter: '95.00' }),
+    line({ id: '1', amount: '-3.00', balanceAfter: '97.00' }),
+  ])
+  const rows = text
+    .trim()
+    .split('\r\n')
+    .map((row) => row.split(','))
+  expect(rows.map((row) => [row[2], row[4], row[6]])).toEqual([
+    ['type', 'amount', 'balanceAfter'],
+    ['opening_balance', '0.00', '100.00'],
+    ['bet', '-3.00', '97.00'],
+    ['bet', '-2.00', '95.00'],
+    ['closing_balance', '0.00', '95.00'],
+  ])
+})

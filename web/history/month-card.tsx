@@ -1,0 +1,107 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { wireToCents } from '#contract/money.ts'
+import { errorText } from '#web/client/api.ts'
+import { IconButton, LinkButton } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Money } from '#web/ui/money.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Transaction } from './history-filters.ts'
+import { monthBeside, monthLabel, thisMonth } from './months.ts'
+import { lineLabels, netOfPlay } from './statement-lines.ts'
+import { useStatement } from './transaction-pages.ts'
+
+const centsOf = (wire: string | undefined) => (wire === undefined ? undefined : wireToCents(wire))
+
+/** What a month came to in one balance, as the ledger adds it up. */
+export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
+  const [month, setMonth] = useState(thisMonth)
+  const { data, isError, error, isFetching, refetch } = useStatement(month, currency)
+  const statement = data?.month === month && data.currency === currency ? data : undefined
+  const moved = statement?.lines.filter(({ count }) => count > 0) ?? []
+  const balances = [
+    { term: 'Opening balance', cents: centsOf(statement?.openingBalance) },
+    { term: 'Net from play', cents: statement && netOfPlay(statement.lines), signed: true },
+    {
+      term: statement?.running ? 'Balance now' : 'Closing balance',
+      cents: centsOf(statement?.closingBalance),
+    },
+  ]
+  return (
+    <Card aria-label={`${monthLabel(month)} in sum`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <div>
+          <h2 className="text-lg">{monthLabel(month)}</h2>
+          <p className="text-sm text-ink-2">{currency === 'PLAY' ? 'Practice coins' : 'Real money'}</p>
+        </div>
+        <div className="flex">
+          <IconButton label="Month before" onClick={() => setMonth(monthBeside(month, -1))}>
+            <ChevronLeft size={20} aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            label="Month after"
+            disabled={month >= thisMonth()}
+            onClick={() => setMonth(monthBeside(month, 1))}
+          >
+            <ChevronRight size={20} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      {isError ? (
+        <ErrorState
+          title="The month did not load"
+          message={errorText(error, 'The server could not be reached.')}
+          onRetry={() => void refetch()}
+          retrying={isFetching}
+        />
+      ) : (
+        <>
+          {!statement && <Loading label="Adding up the month" />}
+          <dl className="grid grid-cols-2 gap-3 @md:grid-cols-3">
+            {balances.map(({ term, cents, signed }) => (
+              <div key={term} className="grid content-start">
+                <dt className="text-sm text-ink-2">{term}</dt>
+                <dd className="font-semibold">
+                  {cents === undefined ? (
+                    <Skeleton className="my-1 h-3.5 w-20" />
+                  ) : (
+                    <Money cents={cents} currency={currency} signed={!!signed} />
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+          {!statement && (
+            <div className="mt-3 border-t border-line-1 pt-3">
+              <Skeleton className="my-1 h-8 w-40" />
+            </div>
+          )}
+          {moved.length > 0 && (
+            <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line-1 pt-3 @md:grid-cols-3">
+              {moved.map(({ name, net, count }) => (
+                <div key={name} className="grid content-start">
+                  <dt className="text-sm text-ink-2">{lineLabels[name]}</dt>
+                  <dd className="font-semibold">
+                    <Money wire={net} currency={currency} moved />
+                    <span className="ml-1.5 text-sm font-normal text-ink-2">
+                      {count} {count === 1 ? 'line' : 'lines'}
+                    </span>
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <LinkButton
+            href={`/history/statement?month=${month}&currency=${currency}`}
+            variant="secondary"
+            size="dense"
+            className="mt-4"
+          >
+            Open the statement
+          </LinkButton>
+        </>
+      )}
+    </Card>
+  )
+}

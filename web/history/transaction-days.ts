@@ -1,0 +1,26 @@
+import { calendarDay, weekdayText } from '#web/ui/moment-text.ts'
+import type { Transaction } from './history-filters.ts'
+
+export type TransactionDay = { day: string; transactions: Transaction[] }
+
+/** Newest first stays newest first; neighbours of one day of the reader stand together. */
+export function daysOf(transactions: readonly Transaction[]): TransactionDay[] {
+  const days: TransactionDay[] = []
+  for (const transaction of transactions) {
+    const day = calendarDay(transaction.createdAt)
+    const last = days.at(-1)
+    if (last?.day === day) last.transactions.push(transaction)
+    else days.push({ day, transactions: [transaction] })
+  }
+  return days
+}
+
+/** "Today", "Yesterday", else the date. */
+export function dayLabel(day: string, now: number): string {
+  const yesterday = new Date(now)
+  yesterday.setDate(yesterday.getDate() - 1)
+  if (day === calendarDay(now)) return 'Today'
+  if (day === calendarDay(yesterday)) return 'Yesterday'
+  // noon is on that day in every zone's summer and winter
+  return weekdayText(`${day}T12:00:00`)
+}

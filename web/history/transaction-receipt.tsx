@@ -1,0 +1,73 @@
+import { wireToCents } from '#contract/money.ts'
+import { useApi } from '#web/client/query.ts'
+import { LinkButton } from '#web/ui/button.tsx'
+import { exactMomentText } from '#web/ui/moment-text.ts'
+import { Receipt } from '#web/ui/receipt.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { type Transaction, typeLabels } from './history-filters.ts'
+
+const statusLabels: Record<Transaction['status'], string> = {
+  completed: 'Completed',
+  pending: 'Pending',
+  failed: 'Failed',
+}
+
+/** One movement in full, as paper. */
+export function TransactionReceipt({
+  transaction,
+  onClose,
+}: {
+  transaction: Transaction
+  onClose: () => void
+}) {
+  const { id, type, amount, currency, balanceAfter, description, status, reference, createdAt } = transaction
+  const eventId = /^event:(\d+)$/.exec(reference)?.[1]
+  const won = type === 'payout' && eventId !== undefined
+  const event = useApi('getEvent', { params: { id: eventId ?? '' } }, { enabled: won })
+  const stake = (won && event.data?.mine && wireToCents(event.data.mine.stake)) || null
+  const about = eventId
+    ? { href: `/events/${eventId}`, label: 'Open the event' }
+    : reference.startsWith('withdrawal:')
+      ? { href: '/withdraw', label: 'Open your withdrawals' }
+      : undefined
+  return (
+    <Sheet open onOpenChange={(open) => !open && onClose()} title="Receipt">
+      <Receipt
+        title={typeLabels[type]}
+        cents={wireToCents(amount)}
+        currency={currency}
+        moved
+        caption={description}
+        lines={[
+          { label: 'Type', text: typeLabels[type] },
+          { label: 'Status', text: statusLabels[status] },
+          ...(stake === null ? [] : winLines(wireToCents(amount), stake)),
+          { label: 'Balance after', cents: wireToCents(balanceAfter), total: true },
+        ]}
+        facts={[
+          ...(reference ? [{ label: 'Reference', text: referenceText(reference) }] : []),
+          { label: 'Time', text: exactMomentText(createdAt) },
+        ]}
+        id={`#T${id}`}
+        at={createdAt}
+        actions={
+          about && (
+            <LinkButton href={about.href} variant="secondary" size="dense">
+              {about.label}
+            </LinkButton>
+          )
+        }
+      />
+    </Sheet>
+  )
+}
+
+/** What was staked for a payout, and how much more came back. */
+const winLines = (payout: bigint, stake: bigint) => [
+  { label: 'Your stake', cents: stake },
+  { label: 'Paid to you', cents: payout },
+  { label: 'Profit', cents: payout - stake, signed: true },
+]
+
+/** A reference as the ledger writes it; one to a person is always to whom the purse belongs. */
+const referenceText = (reference: string) => (reference.startsWith('person:') ? 'Your account' : reference)

@@ -1,0 +1,69 @@
+import { ArrowDownToLine, ArrowUpFromLine, HandCoins, QrCode } from 'lucide-react'
+import { Suspense, useId, useState } from 'react'
+import { lazy } from '#web/client/lazy.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+
+const DepositDialog = lazy(() =>
+  import('#web/deposits/deposit-dialog.tsx').then((m) => ({ default: m.DepositDialog })),
+)
+
+const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
+const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The ways in and out of the wallet. What moves real money alone is off while practice coins are shown, and says why. */
+export function WalletActions() {
+  const { practiceMode } = usePracticeMode()
+  const [depositing, setDepositing] = useState<boolean>()
+  const why = useId()
+  const described = practiceMode ? { 'aria-describedby': why } : {}
+  return (
+    <nav aria-label="Wallet" className="grid gap-2">
+      <div className="grid grid-cols-4 gap-2.5">
+        <Button
+          variant="secondary"
+          className={tile}
+          disabled={practiceMode}
+          {...described}
+          onClick={() => setDepositing(true)}
+        >
+          <span className="grid justify-items-center gap-1.5">
+            <ArrowDownToLine {...icon} />
+            Deposit
+          </span>
+        </Button>
+        {practiceMode ? (
+          <Button variant="secondary" className={tile} disabled {...described}>
+            <span className="grid justify-items-center gap-1.5">
+              <ArrowUpFromLine {...icon} />
+              Withdraw
+            </span>
+          </Button>
+        ) : (
+          <LinkButton href="/withdraw" variant="secondary" className={tile}>
+            <ArrowUpFromLine {...icon} />
+            Withdraw
+          </LinkButton>
+        )}
+        <LinkButton href="/pay-at-store" variant="secondary" className={tile}>
+          <QrCode {...icon} />
+          Pay
+        </LinkButton>
+        <LinkButton href="/fund-requests" variant="secondary" className={tile}>
+          <HandCoins {...icon} />
+          Request
+        </LinkButton>
+      </div>
+      {practiceMode && (
+        <p id={why} className="text-sm text-ink-2">
+          Deposit and Withdraw move real money. Switch to Real to use them.
+        </p>
+      )}
+      {depositing !== undefined && (
+        <Suspense>
+          <DepositDialog open={depositing} onOpenChange={setDepositing} />
+        </Suspense>
+      )}
+    </nav>
+  )
+}

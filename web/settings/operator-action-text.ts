@@ -1,0 +1,21 @@
+import type { OperatorAction } from '#contract/settings.ts'
+
+const LABELS: Record<string, string> = {
+  'user.role': 'Role changed',
+  'became-admin': 'Became an admin',
+  'closed-account': 'Account closed',
+  'withdrawal-approve': 'Withdrawal approved',
+  'withdrawal-take-over': 'Payout taken over',
+  'withdrawal-complete': 'Withdrawal paid',
+  'withdrawal-fail': 'Withdrawal failed',
+  'withdrawal-fail-said': 'Withdrawal said to have failed',
+  'withdrawal-cancel': 'Withdrawal cancelled',
+  'withdrawal-cancel-said': 'Withdrawal asked to be cancelled',
+}
+
+/** "Withdrawal paid (#7)"; an action without a label is called by its own name. */
+export function operatorActionText({ act, subject }: Pick<OperatorAction, 'act' | 'subject'>): string {
+  const label = LABELS[act] ?? act
+  const withdrawal = /^withdrawal:(\d+)$/.exec(subject)
+  return withdrawal ? `${label} (#${withdrawal[1]})` : label
+}

@@ -1,0 +1,28 @@
+const TYPE_IT = 'Type or paste the code instead.'
+
+/** Why there is no picture, by the name of what the browser threw. @param here false where the browser has no cameras to give */
+export function cameraProblem(error: unknown, here = true): string {
+  if (!here) return `The camera needs a page with https. ${TYPE_IT}`
+  switch (error instanceof Error ? error.name : '') {
+    case 'NotAllowedError':
+      return `The camera was refused. Allow it for this site in your browser’s settings, or type the code.`
+    case 'NotFoundError':
+    case 'OverconstrainedError':
+      return `No camera was found on this device. ${TYPE_IT}`
+    case 'NotReadableError':
+    case 'AbortError':
+      return `The camera gives no picture: another app may be using it. ${TYPE_IT}`
+    default:
+      return `The camera cannot be used here. ${TYPE_IT}`
+  }
+}
+
+export type CameraState = 'asked' | 'slow' | 'on' | 'foreign'
+
+/** What stands under the picture while the camera is wanted. */
+export const cameraTexts: Record<CameraState, string> = {
+  asked: 'Starting the camera. Allow it if your browser asks.',
+  slow: 'The camera takes long. Look whether your browser asks for it, or type the code below.',
+  on: 'Hold the customer’s code into the frame.',
+  foreign: 'That is a code, but none of ours. Look for the customer’s.',
+}
