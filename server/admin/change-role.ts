@@ -42,7 +42,7 @@ async function nominate(
     sql`select extract(epoch from clock_now())::text as stamp`,
   )
   const others = admins.map(({ id }) => id).filter((id) => id !== change.admin.userId)
-  await tell(context, tx, others, {
+  await notify(context, tx, others, {
     key: `nomination:${change.userId}:${stamp}`,
     title: 'A new admin needs your confirmation',
     body: `${displayName(user!)} was named to become an admin: ${change.reason}`,
@@ -88,7 +88,7 @@ export async function changeRole(
   const { stamp } = await tx.one<{ stamp: string }>(
     sql`select extract(epoch from clock_now())::text as stamp`,
   )
-  await tell(context, tx, [change.userId], {
+  await notify(context, tx, [change.userId], {
     key: `role:${stamp}`,
     title: `Your account is now: ${change.role}`,
     body: change.reason,

@@ -206,8 +206,8 @@ const connections = new WeakMap<Db, DedicatedConnection>()
 function connectionOf(db: Db): DedicatedConnection {
   const known = connections.get(db)
   if (known) return known
-  const made = db.line('bets_place_one', PLACE_ONE, SINGLE_BET)
-  lines.set(db, made)
+  const made = db.dedicated('bets_place_one', PLACE_ONE, SINGLE_BET)
+  connections.set(db, made)
   return made
 }
 

@@ -114,8 +114,8 @@ export class Idempotency {
   }
 
   /**
-   * Claims a key for a request. A success keeps it, a refusal gives it back. Durable claims are the rows of the calls
-   * themselves; this one notices, on this node, a key that is used for another request on whatever route.
+   * Claims a key for a request: a success keeps it, a refusal releases it. The durable claims are the rows that calls write;
+   * this one detects, on this node, a key that is used for another request on any route.
    * @param request the request as `writeRequest` writes it, or a hash of that
    * @throws Refusal idempotency_key_reused
    */

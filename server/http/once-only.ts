@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { RouteName } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
-import type { AnyCall, AnyHandler } from './call.ts'
-import type { Caller, Context } from './context.ts'
-import type { Tx } from './db.ts'
+import type { AnyCall, AnyHandler } from '#server/core/call.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { hashRequest, type Idempotency, writeRequest } from './idempotency.ts'
-import { Refusal } from './refusal.ts'
 import { ofWholeCall } from './unavailable.ts'
 
 const KEY = /^[\x20-\x7e]{1,255}$/

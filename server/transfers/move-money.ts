@@ -17,7 +17,7 @@ export type MoneyTransfer = {
 /** "$12.34", as notifications and refusals print it. */
 export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
 
-/** What a transfer is called by who gets it: the sender's words, or where it went; who owes hears of that in any case. */
+/** What a transfer is called by who gets it: the sender's text, or where it went; who owes hears of that in any case. */
 export async function receivedText(
   tx: Tx,
   id: bigint,

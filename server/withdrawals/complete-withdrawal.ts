@@ -3,7 +3,7 @@ import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, debtOf, type Journal, post, refuseDebtor } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { checkPays, debtText, lockForAction } from './operator-action.ts'
 import { dollars, step } from './withdrawal-row.ts'
 

@@ -3,7 +3,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, chargedBy, postOne } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { checkPays, lockForAction } from './operator-action.ts'
 import { dollars, type Status, showChange, step, type WithdrawalRow } from './withdrawal-row.ts'
 

@@ -8,7 +8,7 @@ import { lockPasswordHash } from '#server/users/index.ts'
  * @throws Refusal last_credential
  */
 export async function checkMethodLeft(tx: Tx, userId: bigint, credentialId: bigint): Promise<void> {
-  if ((await holdPasswordHash(tx, userId)) !== null) return
+  if ((await lockPasswordHash(tx, userId)) !== null) return
   const { others } = await tx.one<{ others: bigint }>(sql`
     select count(*) as others from credentials
     where user_id = ${userId} and kind in ('passkey', 'oidc') and id <> ${credentialId}`)

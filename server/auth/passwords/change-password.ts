@@ -1,7 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
-import { findUser, holdPasswordHash, setPasswordHash } from '#server/users/index.ts'
+import { checkFreshProof, findUser, lockPasswordHash, setPasswordHash } from '#server/users/index.ts'
 import { notifySecurity } from '../addresses/notices.ts'
 import { addressLimitsOf } from '../entry/address-limits.ts'
 import { dropChallenges } from '../entry/challenges.ts'
