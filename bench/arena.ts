@@ -8,12 +8,12 @@ import type { Context } from '#server/core/context.ts'
 import { type Db, OF_COMMANDS, openDb, raw, sql } from '#server/core/db.ts'
 import { MemoryLimits } from '#server/core/limits.ts'
 import { createMetrics } from '#server/core/metrics.ts'
-import { migrate } from '#server/core/migrate.ts'
 import { openSecrets } from '#server/core/secrets.ts'
 import { createSignals } from '#server/core/signals.ts'
 import { ensurePartitions } from '#server/ledger/index.ts'
 import { audits } from '#server/modules.ts'
 import { launchPostgres, launchSystemPostgres } from '#server/postgres/launcher.ts'
+import { migrate } from '#server/schema/migrate.ts'
 
 /** A durable throw-away cluster with the default settings of the product. */
 export type Cluster = { url: string; engine: string; pid: number; stop(): Promise<void> }

@@ -1,18 +1,18 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { createSessions } from '#server/auth/index.ts'
 import type { Config } from '#server/config/config.ts'
-import { registerApiDocs } from '#server/core/api-docs.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_CALLS } from '#server/core/db.ts'
-import { createDrain } from '#server/core/drain.ts'
 import { housekeeping } from '#server/core/housekeeping.ts'
-import { answerErrors, readJson, registerHealth, secure } from '#server/core/http.ts'
 import type { Live as Declared } from '#server/core/live.ts'
 import { countMails, createMail } from '#server/core/mail.ts'
 import type { Started, Writer } from '#server/core/module.ts'
 import { startScheduler } from '#server/core/scheduler.ts'
-import { serve } from '#server/core/serve.ts'
 import { relay } from '#server/facts/index.ts'
+import { answerErrors, readJson, registerHealth, secure } from '#server/http/answers.ts'
+import { createDrain } from '#server/http/drain.ts'
+import { serve } from '#server/http/serve.ts'
+import { registerApiDocs } from '#server/pages/api-pages.ts'
 import { servePages } from '#server/pages/pages.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 import type { CryptoProvider } from '#server/payments/crypto.ts'
@@ -24,28 +24,28 @@ import { withHome } from './home.ts'
 import { handlersOf, merge, modules } from './modules.ts'
 
 const BODY_MAX_BYTES = 64 * 1024
-/** A call has come whole by then, its body too, or its connection ends (408); it bounds what a slow file holds. */
+/** A call with its body must arrive within this time, or its connection ends (408). It bounds the places that slow files hold. */
 const ARRIVES_WITHIN_MS = 15_000
-/** How long a server that stops goes on answering the calls that have begun. */
+/** How long a stopping server goes on answering calls in progress. */
 const FINISHES_WITHIN_MS = 10_000
 
 export type App = {
   fastify: FastifyInstance
   live: Live
-  /** Carries out every call that was taken. */
+  /** Carries out every accepted call. */
   drain(): Promise<void>
-  /** The calls that were taken and everything that is due now, facts last; for tests. */
+  /** Carries out accepted calls and everything that is due now, facts last; for tests. */
   runDue(): Promise<void>
-  /** One round of a poller now, or the one that is under way. @param poller its name */
+  /** Runs one round of a poller now, or joins the current one. @param poller its name */
   run(poller: string): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The whole server on one page: what the modules declare, put to work.
+ * The whole server on one page, built from what the modules declare.
  * @param options.cards null where no card provider is configured
  * @param options.crypto null where no crypto provider is configured
- * @param options.jobs false leaves what falls due to be run by hand (tests with their own clock)
+ * @param options.jobs false leaves due work to `runDue` (tests with their own clock)
  */
 export async function createApp(
   context: Context,
@@ -53,7 +53,7 @@ export async function createApp(
 ): Promise<App> {
   const { config, log, metrics } = context
   const jobs = options.jobs ?? true
-  // Somebody waits for the answer of a call, and for that long only.
+  // Calls have shorter deadlines, since somebody waits for their answers.
   const calls: Context = { ...context, db: context.db.within(OF_CALLS) }
   const { db } = calls
   const fastify = openFastify(config)
@@ -146,14 +146,14 @@ function openFastify(config: Config): FastifyInstance {
   return Fastify({
     logger: false,
     bodyLimit: BODY_MAX_BYTES,
-    // With PUBLIC_URL a proxy of one's own stands in front, and near; what a client writes further left is not believed.
+    // With PUBLIC_URL the operator's proxy is in front, on a private address. What a client writes further left is not trusted.
     trustProxy: config.publicUrl ? 'loopback, linklocal, uniquelocal' : false,
     requestTimeout: ARRIVES_WITHIN_MS,
     connectionTimeout: 20_000,
-    // What is under way while the server stops is answered; `close` ends the rest.
+    // Calls in progress are answered while the server stops; `close` ends the other connections.
     forceCloseConnections: false,
     return503OnClosing: false,
-    // Node looks for slow headers every 30 s by itself; every second keeps few of them open.
+    // By default Node checks for slow headers every 30 s; a check every second keeps few of them open.
     http: {
       connectionsCheckingInterval: 1_000,
       headersTimeout: 10_000,
@@ -162,7 +162,7 @@ function openFastify(config: Config): FastifyInstance {
   })
 }
 
-/** What the modules send to sockets. */
+/** Everything that the modules send to sockets. */
 function declaredLive(): Required<Declared> {
   const live = modules().flatMap((module) => module.live ?? [])
   return {
@@ -172,7 +172,7 @@ function declaredLive(): Required<Declared> {
   }
 }
 
-/** Whether an object that a route of an operator names exists, by its kind. */
+/** Whether an object exists that an operator's route names, by its kind. */
 function existence(db: Db): Record<string, (id: bigint) => Promise<boolean>> {
   const asked = merge(modules().map((module) => module.exists))
   return Object.fromEntries(

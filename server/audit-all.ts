@@ -1,4 +1,4 @@
-// Every audit of every module, in one reading of the database; the nightly round of the server and `npm run db -- audit`.
+// All audits of all modules in one snapshot: for the server's nightly audit and for `npm run db -- audit`.
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_COMMANDS, sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/core/module.ts'
@@ -7,22 +7,22 @@ import { keepAudit, lastAudit } from '#server/ledger/index.ts'
 import { audits } from './modules.ts'
 
 const EVERY_HOURS = 24
-const LOOK_EVERY_MS = 600_000
+const CHECK_EVERY_MS = 600_000
 
 /**
- * Proves every invariant in the transaction's one snapshot.
- * @returns what is broken, and where; undefined when it was given up
+ * Checks every invariant in the transaction's snapshot.
+ * @returns what is broken, and where; undefined when it was stopped
  */
-async function judgeAll(tx: Tx, goesOn: () => boolean): Promise<Fault[] | undefined> {
+async function judgeAll(tx: Tx, shouldContinue: () => boolean): Promise<Fault[] | undefined> {
   const faults: Fault[] = []
   for (const judge of audits()) {
-    if (!goesOn()) return undefined
+    if (!shouldContinue()) return undefined
     faults.push(...(await judge(tx)))
   }
   return faults
 }
 
-/** The same on a snapshot of its own; money may move meanwhile. */
+/** Runs all audits on a snapshot of its own; money may move meanwhile. */
 export function auditAll(db: Db): Promise<Fault[]> {
   return db.within(OF_COMMANDS).transact(async (tx) => {
     await tx.change(sql`set transaction isolation level repeatable read read only`)
@@ -31,12 +31,12 @@ export function auditAll(db: Db): Promise<Fault[]> {
 }
 
 /**
- * Audits when the last audit is a day old, on one node; a fault is an error of the log and a metric.
- * @param goesOn asked before each module's audit; false gives the round up, and nothing of it is kept
+ * Audits on one node when the last audit is a day old. Faults are logged as errors and counted in a metric.
+ * @param shouldContinue asked before each module's audit; false stops the round without a result
  */
 export async function auditWhenDue(
   { db, log }: Pick<Context, 'db' | 'log'>,
-  goesOn: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<void> {
   await db.within(OF_COMMANDS).transact(async (tx) => {
     await tx.change(sql`set transaction isolation level repeatable read`)
@@ -46,17 +46,17 @@ export async function auditWhenDue(
     const last = mine ? await lastAudit(tx) : undefined
     if (!mine || (last && last.ageSeconds < EVERY_HOURS * 3_600)) return
     const begun = performance.now()
-    const faults = await judgeAll(tx, goesOn)
+    const faults = await judgeAll(tx, shouldContinue)
     if (!faults) return
     for (const fault of faults) log.error({ fault }, 'an invariant of the ledger does not hold')
     await keepAudit(tx, { faults: faults.length, tookMs: Math.round(performance.now() - begun) })
   })
 }
 
-/** Looks every ten minutes. An audit that is under way does not hold up a server that stops. */
+/** Checks every ten minutes. A running audit does not delay a stopping server. */
 export const nightlyAudit: Rounds = {
   name: 'ledger-audit',
-  everyMs: LOOK_EVERY_MS,
+  everyMs: CHECK_EVERY_MS,
   failed: 'the audit of the ledger failed',
   upkeep: true,
   run: auditWhenDue,

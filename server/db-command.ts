@@ -3,17 +3,17 @@ import { spawnSync } from 'node:child_process'
 import { auditAll } from './audit-all.ts'
 import { type Config, readConfig } from './config/config.ts'
 import { OF_COMMANDS, openDb, sql } from './core/db.ts'
-import { migrate } from './core/migrate.ts'
 import { openSecrets } from './core/secrets.ts'
 import { DataLocked } from './postgres/data-lock.ts'
 import { launchPostgres, runningPostgres } from './postgres/launcher.ts'
 import { resealAll } from './reseal.ts'
+import { migrate } from './schema/migrate.ts'
 import { readStamp } from './start-guard/index.ts'
 
 const COMMANDS = ['audit', 'migrate', 'reset', 'reseal', 'psql'] as const
 const command = process.argv[2] as (typeof COMMANDS)[number]
 
-/** Proves every invariant and names the account or event that breaks one. @returns whether all hold */
+/** Checks every invariant and names the account or event that breaks one. @returns whether all hold */
 async function runAudit(url: string): Promise<boolean> {
   const db = openDb(url, { deadlines: OF_COMMANDS })
   try {
@@ -30,7 +30,7 @@ async function runAudit(url: string): Promise<boolean> {
   }
 }
 
-/** Empties a database of a trial; one of production stays, whatever the settings say. */
+/** Empties a trial's database. Refuses a production database, whatever the settings say. */
 async function reset(url: string, owner: string): Promise<void> {
   if (config.environment === 'production') throw new Error('reset is refused with NODE_ENV=production')
   const db = openDb(owner)
@@ -47,7 +47,7 @@ async function reset(url: string, owner: string): Promise<void> {
   console.log('the database is empty and migrated')
 }
 
-/** Seals everything with the first key of SECRETS_KEY. @returns whether every value could be opened */
+/** Reseals everything with the first key of SECRETS_KEY. @returns whether every value could be opened */
 async function reseal(url: string, config: Config): Promise<boolean> {
   const db = openDb(url)
   try {
@@ -81,10 +81,10 @@ if (!COMMANDS.includes(command)) {
   process.exit(2)
 }
 const config = readSettings()
-/** Commands that only read, or are the operator's own: they may run beside a server. */
+/** Commands that may run beside a server: they only read, or the operator knows what they do. */
 const BESIDE = new Set<string>(['audit', 'psql'])
 
-/** The database of these settings: the given one, the embedded one started for this command, or that of a running server. */
+/** Opens the configured database, the embedded one of a running server, or the embedded one started for this command. */
 async function openDatabase(): Promise<{ url: string; running: boolean; stop?: () => Promise<void> }> {
   if (config.databaseUrl) return { url: config.databaseUrl, running: false }
   try {
@@ -97,7 +97,7 @@ async function openDatabase(): Promise<{ url: string; running: boolean; stop?: (
   }
 }
 
-/** Migrates. The clock of production is kept where these settings are not those of its server. @returns how many files */
+/** Migrates. A production database keeps its clock even under other settings. @returns how many files were applied */
 async function bringUpToDate(url: string): Promise<number> {
   const db = openDb(url, { connectionsMax: 1 })
   const stamp = await readStamp(db).finally(() => db.close())
@@ -117,7 +117,7 @@ try {
   else if (command === 'reset') {
     await reset(url, config.migrateDatabaseUrl ?? url)
   } else {
-    // beside a running server the tables are that server's to change
+    // a running server migrates its own database
     const applied = database.running ? 0 : await bringUpToDate(url)
     if (command === 'migrate') console.log(`${applied} migrations applied`)
     else if (command === 'reseal') process.exitCode = (await reseal(url, config)) ? 0 : 1

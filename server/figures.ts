@@ -1,15 +1,15 @@
-// What lies in the database and operators watch: the queues, and what each module gathers.
+// Metrics from the database: the operators' queues and what each module gathers.
 import type { Context } from '#server/core/context.ts'
 import { modules, queues } from './modules.ts'
 
-/** Every scraper of a node shares one reading of the database in this time. */
+/** All scrapers of a node share one reading of the database for this time. */
 const KEPT_MS = 10_000
-/** Counting stops here; a chart need not know more. */
+/** Counting stops here; charts do not need more. */
 const COUNT_MAX = 10_000
-/** Nobody's own things are left out of a count for a chart. */
+/** No operator: a chart counts the items of all users. */
 const NOBODY = 0n
 
-/** @returns what sets the gauges; a database that does not answer leaves them as they were */
+/** @returns a function that sets the gauges; while the database does not answer they keep their values */
 export function createFigures({
   db,
   log,

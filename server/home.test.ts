@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Context } from '#server/core/context.ts'
-import type { Call, Handlers } from '#server/core/serve.ts'
+import type { Call, Handlers } from '#server/http/serve.ts'
 import { withHome } from './home.ts'
 import { modules } from './modules.ts'
 

@@ -4,12 +4,12 @@ import type { Route } from '#contract/route.ts'
 import type { Call, Handlers } from '#server/core/call.ts'
 import { DatabaseUnavailable } from '#server/core/db-errors.ts'
 import type { HomeRead, HomeReads } from '#server/core/module.ts'
-import { pagerOf } from '#server/core/paging.ts'
+import { pagerOf } from '#server/http/paging.ts'
 
 type Answer = { name: RouteName; address: string; reply: unknown; nextCursor: string | null }
 type HomeCall = Call<'home'>
 
-/** Reads of one answer at a time: a home that is asked for in a loop must not have every connection to the database. */
+/** Concurrent reads of one answer: repeated calls of home must not occupy every database connection. */
 const READS_AT_ONCE = 3
 
 function addressOf({ name, params = {}, query = {} }: HomeRead): string {
@@ -22,8 +22,8 @@ function addressOf({ name, params = {}, query = {} }: HomeRead): string {
 }
 
 /**
- * Adds `GET /api/home`: what each module reads for home, in one answer, each by the handler of its own route, so that it says what that
- * route says. A read that fails is left out; who misses it asks for it, and hears why.
+ * Adds `GET /api/home`: the reads of all modules for home in one answer. Each read runs its own route's handler, so it
+ * answers as that route does. A failed read is left out; the page then calls its route and gets the reason.
  */
 export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeReads[]): Handlers {
   async function answer(
@@ -53,18 +53,18 @@ export function withHome(handlers: Omit<Handlers, 'home'>, parts: readonly HomeR
       const all = async (reads: readonly HomeRead[]) => {
         const left = reads.values()
         const answers: Answer[] = []
-        const lane = async () => {
-          // the lanes share one iterator: each takes the next read that nobody has
+        const reader = async () => {
+          // the readers share one iterator: each takes the next read
           for (const read of left) {
             const one = await answer(context, call, read).catch(() => undefined)
             if (one) answers.push(one)
           }
         }
-        await Promise.all(Array.from({ length: READS_AT_ONCE }, lane))
+        await Promise.all(Array.from({ length: READS_AT_ONCE }, reader))
         return answers
       }
       const first = await all(parts.flatMap(({ reads }) => reads(call.query.mode)))
-      // none at all: the page would ask for each by itself, and make it worse
+      // all failed: without an error the page would call each route, which makes it worse
       if (first.length === 0)
         throw new DatabaseUnavailable(new Error('no read of home was answered'), 'nothing')
       const replyTo = (name: RouteName) => first.find((read) => read.name === name)?.reply

@@ -7,7 +7,6 @@ import { openDb } from './core/db.ts'
 import { MemoryLimits } from './core/limits.ts'
 import { openLog } from './core/log.ts'
 import { createMetrics } from './core/metrics.ts'
-import { migrate } from './core/migrate.ts'
 import { redisLimits } from './core/redis-limits.ts'
 import { openSecrets } from './core/secrets.ts'
 import { onShutdown } from './core/shutdown.ts'
@@ -19,6 +18,7 @@ import { DataLocked, takeDataLock } from './postgres/data-lock.ts'
 import { EngineMissing } from './postgres/engine.ts'
 import { launchPostgres } from './postgres/launcher.ts'
 import { listenTransport, redisTransport } from './realtime/index.ts'
+import { migrate } from './schema/migrate.ts'
 import { guardDatabase, guardSettings, guardStamp } from './start-guard/index.ts'
 
 const say = (line: string) => console.log(line)
@@ -27,7 +27,7 @@ async function start(config: Config): Promise<void> {
   guardSettings(config)
   const log = openLog(config)
 
-  // Pictures, letters and the sealing key lie there, whose only user this process is; the launcher takes the lock by itself.
+  // Pictures, mails and the sealing key are there, for this process only. The launcher takes the lock by itself.
   const lock = config.databaseUrl ? takeDataLock(config.dataDir) : undefined
   const embedded = config.databaseUrl
     ? undefined
@@ -65,7 +65,7 @@ async function start(config: Config): Promise<void> {
     secrets: openSecrets(config),
     limits,
   }
-  // known once it listens
+  // known once the server listens
   let local = ''
   const crypto = await openCrypto(config, () => local)
   const app = await createApp(context, {
@@ -101,11 +101,11 @@ async function chooseTransport(
   log: Logger,
 ): Promise<SignalTransport | undefined> {
   if (config.redisUrl) return redisTransport(config.redisUrl, log)
-  // The embedded database belongs to one node; nobody else would hear.
+  // The embedded database serves a single node, so there is nobody to publish to.
   return config.databaseUrl ? listenTransport(db, log) : undefined
 }
 
-/** Where this server listens, as somebody on this machine reaches it. */
+/** The origin at which this machine reaches this server. */
 function localOrigin(config: Config, fastify: FastifyInstance): string {
   const address = fastify.server.address()
   const port = typeof address === 'object' && address ? address.port : config.port

@@ -1,12 +1,12 @@
 import type { RouteName } from '#contract/index.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
+import { auditLog } from './audit-log/module.ts'
 import { proveIdentity, type Sessions } from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead } from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import type { Handlers } from './core/call.ts'
-import { core } from './core/core.ts'
 import type { Tx } from './core/db.ts'
 import type { Mail } from './core/mail.ts'
 import {
@@ -27,6 +27,7 @@ import { feedback } from './feedback/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
 import { funGames } from './fun-games/module.ts'
 import { history } from './history/module.ts'
+import { http } from './http/module.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
 import { notifications } from './notifications/module.ts'
@@ -34,6 +35,7 @@ import type { CardProvider } from './payments/cards.ts'
 import type { CryptoProvider } from './payments/crypto.ts'
 import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
+import { schema } from './schema/module.ts'
 import type { OtherModules as SettingsNeeds } from './settings/index.ts'
 import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
@@ -45,7 +47,7 @@ import { uploads } from './uploads/module.ts'
 import { users } from './users/module.ts'
 import { withdrawals } from './withdrawals/module.ts'
 
-/** What a running server has for its modules. */
+/** What a running server offers its modules. */
 export type Server = {
   /** null where no provider is configured */
   cards: CardProvider | null
@@ -59,13 +61,15 @@ const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: 
   keepUpload(tx, { userId, purpose, address })
 
 /**
- * Every module, lowest layer first. A module imports only from layers below its own, and from another module only its
- * `index.ts`. What it needs of another module it is given here.
+ * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. What it
+ * needs of any other module is passed to it here.
  */
 export const layers = [
-  [{ name: 'config' }, { name: 'postgres' }, { name: 'pages' }],
-  [core],
-  [facts, ledger, { name: 'games' }, { name: 'payments' }],
+  [{ name: 'config' }, { name: 'postgres' }, { name: 'pages' }, schema],
+  [{ name: 'core' }],
+  [{ name: 'security-log' }],
+  [http],
+  [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [notifications],
   [
@@ -110,9 +114,9 @@ type Listed = (typeof layers)[number][number]
 type RoutesOf<M> =
   | (M extends { routes: infer R } ? keyof R : never)
   | (M extends { start(...given: never[]): { routes: infer R } } ? keyof R : never)
-/** Routes of the contract that no module answers; `home` asks the others. */
+/** Routes of the contract that no module answers; `home` is built from the others. */
 type Missing = Exclude<RouteName, RoutesOf<Listed> | 'home'>
-/** Every handler by its route's name. A route that is missing is an error of types where they are served, and named there. */
+/** Every handler by its route's name. A missing route is a type error where they are served, which names it. */
 export const handlersOf = (
   records: readonly Pick<Started, 'routes'>[],
 ): [Missing] extends [never] ? Omit<Handlers, 'home'> : Missing =>
@@ -124,8 +128,7 @@ type Runnable = Module & { start?(contexts: Contexts, server: Server): Started }
 export const modules = (): readonly Runnable[] => layers.flat()
 
 /**
- * What modules say about a person, in the order of the person's file: what is nearest to the product comes first, so the
- * layers stand from above.
+ * Each module's part of closure, in the order of the data export: features come first, so the layers are reversed.
  */
 const closures = (): readonly Closure[] =>
   [...layers].reverse().flatMap((layer: readonly Runnable[]) => layer.flatMap(({ closure }) => closure ?? []))
@@ -138,7 +141,7 @@ function historyTitles(): Record<string, HistoryTitles> {
   return merge(modules().map((module) => module.historyTitles))
 }
 
-/** What waits for operators, as the modules that keep it count it. */
+/** The operators' queues, counted by the modules that own them. */
 export function queues(): QueueCounts {
   return merge<QueueCounts[keyof QueueCounts]>(modules().map((module) => module.queues)) as QueueCounts
 }
@@ -151,7 +154,7 @@ async function auditSubjects(tx: Tx, userId: bigint): Promise<string[]> {
   return subjects
 }
 
-/** One record of many. @throws Error when two of them have the same name */
+/** Merges records. @throws Error when two of them have the same name */
 export function merge<T>(records: readonly (Record<string, T> | undefined)[]): Record<string, T> {
   const merged: Record<string, T> = {}
   for (const record of records)

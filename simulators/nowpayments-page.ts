@@ -3,7 +3,7 @@ import { isZero, rest, type SimulatorPayment } from './nowpayments-state.ts'
 const plain = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** What a person can do to a payment, in the order of the buttons. */
-export const ACTS = {
+export const PAYER_ACTIONS = {
   full: 'Pay in full',
   part: 'Pay half of it',
   rest: 'Pay the rest',
@@ -13,9 +13,9 @@ export const ACTS = {
   expire: 'Let it expire',
   refund: 'Refund it',
 } as const
-export type Act = keyof typeof ACTS
+export type PayerAction = keyof typeof PAYER_ACTIONS
 
-const possible = (payment: SimulatorPayment, paid: string, act: Act): boolean => {
+const possible = (payment: SimulatorPayment, paid: string, act: PayerAction): boolean => {
   const untouched = isZero(paid) && payment.payment_status === 'waiting'
   if (act === 'rest')
     return payment.payment_status === 'partially_paid' && !isZero(rest(payment.pay_amount, paid))
@@ -25,7 +25,7 @@ const possible = (payment: SimulatorPayment, paid: string, act: Act): boolean =>
 
 /** The page on which one plays the payer. Plain forms: it needs no script. */
 export function paymentPage(payment: SimulatorPayment, paid: string): string {
-  const buttons = (Object.entries(ACTS) as [Act, string][])
+  const buttons = (Object.entries(PAYER_ACTIONS) as [PayerAction, string][])
     .filter(([act]) => possible(payment, paid, act))
     .map(([act, words]) => `<button name="act" value="${act}">${words}</button>`)
     .join('\n')

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { parseCoin } from '#server/payments/coin.ts'
 import { signMessage } from '#server/payments/nowpayments-signature.ts'
-import { ACTS, type Act, paymentPage } from './nowpayments-page.ts'
+import { PAYER_ACTIONS, type PayerAction, paymentPage } from './nowpayments-page.ts'
 import {
   coinsFor,
   freshAddress,
@@ -31,7 +31,7 @@ export type NowpaymentsSimulator = {
   url: string
   /** every message of a payment and of its further payments, in order, sent or lost */
   messages(paymentId: string): SimulatorMessage[]
-  act(paymentId: string, act: Act): Promise<void>
+  act(paymentId: string, act: PayerAction): Promise<void>
   /** pays that share of the price, such as "0.25", as a payment of its own when one came before */
   pay(paymentId: string, share: string, until?: string): Promise<void>
   /** pays an order of ours in full, whose payment we were never told */
@@ -70,7 +70,7 @@ export async function startNowpaymentsSimulator(options: {
     state.payments.filter((payment) => payment.payment_id === id || payment.parent_payment_id === id)
   const paidTo = (id: number) => family(id).reduce((total, payment) => sum(total, payment.actually_paid), '0')
 
-  async function tell(payment: SimulatorPayment): Promise<void> {
+  async function notify(payment: SimulatorPayment): Promise<void> {
     payment.updated_at = new Date().toISOString()
     saveState(stateFile, state)
     const text = wire(payment)
@@ -94,7 +94,7 @@ export async function startNowpaymentsSimulator(options: {
       if (stopped) return
       payment.payment_status = status
       payment.actually_paid = coins
-      await tell(payment)
+      await notify(payment)
       if (status === until) return
       if (status !== end) await new Promise((resolve) => setTimeout(resolve, pauseMs))
     }
@@ -120,10 +120,10 @@ export async function startNowpaymentsSimulator(options: {
 
   async function set(payment: SimulatorPayment, status: string): Promise<void> {
     payment.payment_status = status
-    await tell(payment)
+    await notify(payment)
   }
 
-  async function act(payment: SimulatorPayment, what: Act): Promise<void> {
+  async function act(payment: SimulatorPayment, what: PayerAction): Promise<void> {
     const whole = payment.pay_amount
     if (what === 'part') return receive(payment, shareOf(whole, '0.5'))
     if (what === 'rest') return receive(payment, rest(whole, paidTo(payment.payment_id)))
@@ -214,7 +214,7 @@ export async function startNowpaymentsSimulator(options: {
       const payment = find(String(id))
       if (!payment) return { status: 404, json: { message: 'no such payment' } }
       if (typeof share === 'string') await receive(payment, shareOf(payment.pay_amount, share))
-      else if (String(what) in ACTS) await act(payment, what as Act)
+      else if (String(what) in PAYER_ACTIONS) await act(payment, what as PayerAction)
       return { json: wire(payment) }
     }
     const payment = find(/^\/pay\/(\d+)$/.exec(call.path)?.[1] ?? '')
@@ -222,8 +222,8 @@ export async function startNowpaymentsSimulator(options: {
       return { status: 404, html: '<!doctype html><title>Not found</title><p>No such payment.</p>' }
     if (call.method === 'POST') {
       const what = String(call.form().get('act'))
-      if (what in ACTS) {
-        const work: Promise<void> = act(payment, what as Act).finally(() => busy.delete(work))
+      if (what in PAYER_ACTIONS) {
+        const work: Promise<void> = act(payment, what as PayerAction).finally(() => busy.delete(work))
         busy.add(work)
       }
       return { location: call.path }

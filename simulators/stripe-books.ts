@@ -103,7 +103,7 @@ export class StripeBooks {
     this.#happened = happened
   }
 
-  #tell(type: string, object: object): void {
+  #publish(type: string, object: object): void {
     const event: StripeEvent = {
       id: newId('evt'),
       object: 'event',
@@ -142,7 +142,7 @@ export class StripeBooks {
       livemode: false,
     }
     this.intents.set(id, intent)
-    this.#tell('payment_intent.created', intent)
+    this.#publish('payment_intent.created', intent)
     return intent
   }
 
@@ -178,7 +178,7 @@ export class StripeBooks {
     }
     if (result === 'processes') {
       intent.status = 'processing'
-      this.#tell('payment_intent.processing', intent)
+      this.#publish('payment_intent.processing', intent)
     } else if (result === 'succeeds') this.#succeed(intent)
     else this.#decline(intent, result)
     return intent
@@ -193,7 +193,7 @@ export class StripeBooks {
     else {
       intent.status = 'requires_payment_method'
       intent.last_payment_error = { type: 'card_error', code: 'card_declined', message: 'Your bank said no.' }
-      this.#tell('payment_intent.payment_failed', intent)
+      this.#publish('payment_intent.payment_failed', intent)
     }
     return intent
   }
@@ -217,14 +217,14 @@ export class StripeBooks {
       latest_charge: charge.id,
       last_payment_error: null,
     })
-    this.#tell('payment_intent.succeeded', intent)
-    this.#tell('charge.succeeded', charge)
+    this.#publish('payment_intent.succeeded', intent)
+    this.#publish('charge.succeeded', charge)
   }
 
   #decline(intent: Intent, reason: object): void {
     const error = { type: 'card_error', ...reason }
     intent.last_payment_error = error
-    this.#tell('payment_intent.payment_failed', intent)
+    this.#publish('payment_intent.payment_failed', intent)
     const { message, ...fields } = error as { message?: string }
     throw new SimulatorError(402, message ?? 'Declined', { ...fields, payment_intent: intent })
   }
@@ -237,7 +237,7 @@ export class StripeBooks {
         code: 'payment_intent_unexpected_state',
       })
     intent.status = 'canceled'
-    this.#tell('payment_intent.canceled', intent)
+    this.#publish('payment_intent.canceled', intent)
     return intent
   }
 
@@ -271,7 +271,7 @@ export class StripeBooks {
       status: 'succeeded',
       created: now(),
     }
-    this.#tell('charge.refunded', charge)
+    this.#publish('charge.refunded', charge)
     return refund
   }
 
@@ -289,7 +289,7 @@ export class StripeBooks {
     }
     charge.disputed = true
     this.disputes.set(dispute.id, dispute)
-    this.#tell('charge.dispute.created', dispute)
+    this.#publish('charge.dispute.created', dispute)
     return dispute
   }
 
@@ -297,7 +297,7 @@ export class StripeBooks {
     const dispute = this.disputes.get(id)
     if (!dispute) throw new SimulatorError(404, `No such dispute: '${id}'`, { code: 'resource_missing' })
     dispute.status = status
-    this.#tell('charge.dispute.closed', dispute)
+    this.#publish('charge.dispute.closed', dispute)
     return dispute
   }
 }

@@ -296,9 +296,7 @@ describe('routes', () => {
     const seeing = imports
       .filter(({ to }) => to === 'fastify')
       .map(({ from }) => from)
-      .filter(
-        (file) => file.startsWith('server/') && moduleOf(file) !== undefined && moduleOf(file) !== 'core',
-      )
+      .filter((file) => file.startsWith('server/') && !['core', 'http', undefined].includes(moduleOf(file)))
     const named = /\/(routes|visitor|upgrades|pages|[a-z-]*navigation|[a-z-]+-pages)\.ts$/
     expect(seeing.length).toBeGreaterThan(3)
     expect(seeing.filter((file) => !named.test(file))).toEqual([])

@@ -20,9 +20,9 @@ const TRIED = [2, 8, 32]
 const WARM_UP_BETS = 40_000
 const WARM_UP_MS = 3_000
 /** What a single connection writes in about that time: who is alone finds as much written, whoever it is. */
-const WARM_UP_BETS_ALONE = 8_000
-const ALONE_MS = 300
-const TURNS_ALONE = 5
+const WARM_UP_BETS_SINGLE = 8_000
+const SINGLE_MS = 300
+const TURNS_SINGLE = 5
 
 /** In each round the best of several tries. */
 const bestOf = (tries: Load[][]): Load[] =>
@@ -58,7 +58,7 @@ export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): P
     (peer: Pick<Peer, 'place'>, callers: number, ms: number, wish = onOne) =>
     async (warmUp = false) => {
       if (!warmUp) return call({ callers, ms, wish, act: peer.place })
-      let left = callers === 1 ? WARM_UP_BETS_ALONE : WARM_UP_BETS
+      let left = callers === 1 ? WARM_UP_BETS_SINGLE : WARM_UP_BETS
       const crowd = await call({
         callers: Math.max(callers, 64),
         ms: WARM_UP_MS,
@@ -66,7 +66,7 @@ export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): P
         act: peer.place,
       })
       // Who is alone is warmed up by a crowd, which writes the pages, and then alone: the product goes another way then.
-      return callers === 1 ? call({ callers, ms: ALONE_MS, wish, act: peer.place }) : crowd
+      return callers === 1 ? call({ callers, ms: SINGLE_MS, wish, act: peer.place }) : crowd
     }
 
   for (const peer of [product, bare, naive.get(32)!, oneFunction.get(32)!]) await load(peer, 64, 500)()
@@ -75,7 +75,7 @@ export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): P
   // pages to write whole after a checkpoint.
 
   mode.say('one caller …')
-  const alone = await takeTurns(arena, mode.rounds, TURNS_ALONE, {
+  const singleCaller = await takeTurns(arena, mode.rounds, TURNS_SINGLE, {
     product: load(product, 1, short / 2),
     oneFunction: load(single, 1, short / 2),
   })
@@ -102,7 +102,7 @@ export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): P
     (await peerFault(arena.db)) ??
     failureOf([
       ...hot.product!,
-      ...alone.product!,
+      ...singleCaller.product!,
       ...spread.product100!,
       ...spread.product1000!,
       ...[...theirs.keys()].flatMap((n) => hot[`theirs${n}`]!),
@@ -145,7 +145,13 @@ export async function measureBets(arena: Arena, mode: Mode, peerSql?: string): P
         ]
       : []),
     row('G3', 'same; bare insert of the same rows', [hot.product!, hot.bare!], [0.4, 0.75]),
-    row('G5', '1 caller; one stored function, by p50', [alone.product!, alone.oneFunction!], [0.8, 1], 'p50'),
+    row(
+      'G5',
+      '1 caller; one stored function, by p50',
+      [singleCaller.product!, singleCaller.oneFunction!],
+      [0.8, 1],
+      'p50',
+    ),
     row('G6', '256 callers, 100 events; naive', [spread.product100!, spread.naive100!], [4, 12]),
     row('G6', '256 callers, 1,000 events; naive', [spread.product1000!, spread.naive1000!], [4, 12]),
   ]

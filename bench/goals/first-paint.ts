@@ -84,15 +84,15 @@ export async function measureFirstPaint(arena: Arena, mode: Mode): Promise<Row[]
   bare.close()
 
   const lcp = (list: Paint[]) => list.map((paint) => paint.lcp)
-  const words = (list: Paint[]) =>
+  const textOf = (list: Paint[]) =>
     `${rounded(median(lcp(list)))} ms, CLS ${Math.max(...list.map((paint) => paint.shift)).toFixed(3)}`
   const row = (workload: string, list: Paint[]): Row => {
     const shifted = list.find((paint) => paint.shift >= MOVED)
     return {
       goal: 'G16',
       workload,
-      product: words(list),
-      peer: words(paints.bare),
+      product: textOf(list),
+      peer: textOf(paints.bare),
       ratios: ratios(lcp(list), lcp(paints.bare)),
       latency: '-',
       floor: 2.5,

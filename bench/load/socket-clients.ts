@@ -27,7 +27,7 @@ const told = new Map<Socket, number>()
 const STAMP = Buffer.from('"optionAPool":"')
 
 /** What lies between a watcher and the oldest bet that this frame is the first to show. */
-function hear(socket: Socket, data: Buffer): void {
+function handleFrame(socket: Socket, data: Buffer): void {
   delivered++
   const at = data.indexOf(STAMP)
   if (at < 0) return
@@ -73,7 +73,7 @@ function attach(port: number, kind: 'ws' | 'socket.io'): Promise<void> {
         const head = short === 126 ? 4 : 2
         const length = short === 126 ? data.readUInt16BE(at + 2) : short
         if (data.length - at < head + length) break
-        if (length > 60) hear(socket, data.subarray(at, at + head + length))
+        if (length > 60) handleFrame(socket, data.subarray(at, at + head + length))
         at += head + length
       }
       rest = at === data.length ? Buffer.alloc(0) : Buffer.from(data.subarray(at))

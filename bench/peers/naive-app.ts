@@ -5,7 +5,7 @@ import { betHandlers } from '#server/bets/routes.ts'
 import { eventExists } from '#server/bets/stats.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { type Handlers, serve } from '#server/core/serve.ts'
+import { type Handlers, serve } from '#server/http/serve.ts'
 import { naivePeer } from './naive.ts'
 
 /** The product's own route with its sign-in, limits and checks; only the writer behind it is the naive one. */

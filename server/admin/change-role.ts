@@ -1,10 +1,9 @@
-import { recordAudit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
-import { tell } from '#server/notifications/index.ts'
-import { displayName, findUser, type Role, setRole } from '#server/users/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { checkFreshProof, displayName, findUser, type Role, setRole } from '#server/users/index.ts'
 
 type RoleChange = { admin: Caller; userId: bigint; role: Role; reason: string }
 
@@ -43,7 +42,7 @@ async function nominate(
     sql`select extract(epoch from clock_now())::text as stamp`,
   )
   const others = admins.map(({ id }) => id).filter((id) => id !== change.admin.userId)
-  await tell(context, tx, others, {
+  await notify(context, tx, others, {
     key: `nomination:${change.userId}:${stamp}`,
     title: 'A new admin needs your confirmation',
     body: `${displayName(user!)} was named to become an admin: ${change.reason}`,
@@ -89,7 +88,7 @@ export async function changeRole(
   const { stamp } = await tx.one<{ stamp: string }>(
     sql`select extract(epoch from clock_now())::text as stamp`,
   )
-  await tell(context, tx, [change.userId], {
+  await notify(context, tx, [change.userId], {
     key: `role:${stamp}`,
     title: `Your account is now: ${change.role}`,
     body: change.reason,

@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { recordFact } from '#server/facts/index.ts'
 import { account, type Posting, postOne } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { amountText } from './amount-text.ts'
 import { addToTimeline, announce, type Book, type EventOutcome } from './book.ts'
 
@@ -123,7 +123,7 @@ async function returnOrKeepBond(
   })
   const { title } = await tx.one<{ title: string }>(sql`select title from events where id = ${book.event_id}`)
   const bond = amountText(book.dispute_bond_cents, book.practice)
-  await tell(context, tx, [book.disputed_by], {
+  await notify(context, tx, [book.disputed_by], {
     key: `event:${book.event_id}:bond`,
     title: kept ? 'Your bond was kept' : 'Your bond came back',
     body: kept

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Fact } from '#server/facts/index.ts'
-import { tellEach } from '#server/notifications/index.ts'
+import { notifyEach } from '#server/notifications/index.ts'
 import { amountText } from './amount-text.ts'
 import type { EVENT_FACTS } from './facts.ts'
 
@@ -46,7 +46,7 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
       group by b.user_id, u.notify_on_wins order by b.user_id limit ${AT_ONCE}`)
     creatorBets ||= people.some((person) => person.user_id === event.created_by)
     const told = people.filter((person) => person.wants || person.side !== wonBy)
-    await tellEach(
+    await notifyEach(
       context,
       tx,
       about,
@@ -56,7 +56,7 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
     after = people.at(-1)!.user_id
   }
   if (!creatorBets)
-    await tellEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
+    await notifyEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
 }
 
 /** The winning side of a final event; undefined where nobody won. */

@@ -8,15 +8,15 @@ const CHUNK_PEOPLE = 1_000
 /**
  * Pays a final event in chunks until its pool is empty. Each chunk commits separately, so a crash loses nothing and
  * pays nobody twice. Does nothing when another node is paying it.
- * @param goesOn called before each chunk; false leaves the rest to the next run
+ * @param shouldContinue called before each chunk; false leaves the rest to the next run
  * @returns whether the event is settled or voided now
  */
 export async function payEvent(
   context: Context,
   eventId: bigint,
-  goesOn: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<boolean> {
-  while (goesOn()) {
+  while (shouldContinue()) {
     const chunk = await retried(() =>
       context.db.one<{ state: number; user_ids: bigint[] | null; status: string | null }>(
         sql`select * from event_pay_chunk(${eventId}, ${CHUNK_PEOPLE})`,
@@ -27,7 +27,7 @@ export async function payEvent(
       context.signals.send({ type: 'balance_changed', userIds: chunk.user_ids })
     }
     if (chunk.state === 2) {
-      await announceSettled(context, eventId, chunk.status!, goesOn)
+      await announceSettled(context, eventId, chunk.status!, shouldContinue)
       return true
     }
     if (chunk.state === 0) return false
@@ -43,14 +43,14 @@ async function announceSettled(
   context: Context,
   eventId: bigint,
   status: string,
-  goesOn: () => boolean,
+  shouldContinue: () => boolean,
 ): Promise<void> {
   const settled = { type: 'event_changed', eventId, status } as const
   try {
     const more = await recordSomeResults(context, eventId)
     context.signals.send(settled)
     if (!more) return
-    await recordResults(context, eventId, goesOn)
+    await recordResults(context, eventId, shouldContinue)
   } catch (error) {
     // Everybody is paid; the timers write the missing results.
     context.log.error({ err: error, event: eventId.toString() }, 'writing results failed')

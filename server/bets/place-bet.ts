@@ -5,9 +5,9 @@ import { formatMoney } from '#contract/money.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
-import { foldKey } from '#server/core/idempotency.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { ofWholeCall } from '#server/core/unavailable.ts'
+import { foldKey } from '#server/http/idempotency.ts'
+import { ofWholeCall } from '#server/http/unavailable.ts'
 import { type BetCommand, type PlacedBet, placeBets, placeOne } from './place-bets.ts'
 import { statsView } from './views.ts'
 
@@ -48,7 +48,7 @@ export function createBetWriter(context: Context): BetWriter {
     {
       sizeMax: BATCH_MAX,
       waitingMax: WAITING_MAX,
-      async alone(command) {
+      async single(command) {
         const bet = await placeOne(db, command)
         if (!bet.replayed) {
           count(bet)
@@ -58,7 +58,7 @@ export function createBetWriter(context: Context): BetWriter {
         return bet
       },
       // a batch has at most one bet per purse; a person's next bet joins the next batch
-      apart: ({ userId }) => userId,
+      exclusiveBy: ({ userId }) => userId,
       full: () =>
         new Refusal('rate_limited', 'Very many people are betting right now. Nothing was staked; try again.'),
     },

@@ -1,5 +1,12 @@
 import type { Outcome } from '#server/core/batch.ts'
-import { DatabaseUnavailable, type Db, type Line, retried, sql, sqlState } from '#server/core/db.ts'
+import {
+  DatabaseUnavailable,
+  type Db,
+  type DedicatedConnection,
+  retried,
+  sql,
+  sqlState,
+} from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type BatchRow, batchOf, readBooks, readPlaced, readPosted, wireOf } from './batch-wire.ts'
 import type { BetCommand, PlacedBet } from './bet-command.ts'
@@ -193,14 +200,14 @@ async function findFreeEvents(db: Db, batch: BetCommand[]): Promise<Set<bigint>>
 
 const busy = () => new Refusal('rate_limited', 'This event is busy right now. Nothing was staked; try again.')
 
-const lines = new WeakMap<Db, Line>()
+const connections = new WeakMap<Db, DedicatedConnection>()
 
 /** The connection on which bets are placed one by one. */
-function lineOf(db: Db): Line {
-  const known = lines.get(db)
+function connectionOf(db: Db): DedicatedConnection {
+  const known = connections.get(db)
   if (known) return known
-  const made = db.line('bets_place_one', PLACE_ONE, SINGLE_BET)
-  lines.set(db, made)
+  const made = db.dedicated('bets_place_one', PLACE_ONE, SINGLE_BET)
+  connections.set(db, made)
   return made
 }
 
@@ -210,7 +217,7 @@ function lineOf(db: Db): Line {
  */
 export async function placeOne(db: Db, command: BetCommand): Promise<PlacedBet> {
   try {
-    return readPlaced(await retried(() => lineOf(db).ask(wireOf(command))), command)
+    return readPlaced(await retried(() => connectionOf(db).ask(wireOf(command))), command)
   } catch (error) {
     const outcome = await answerRefused(db, command, error)
     if ('error' in outcome) throw outcome.error

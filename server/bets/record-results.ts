@@ -18,12 +18,12 @@ export async function recordSomeResults(context: Context, eventId: bigint): Prom
 /**
  * Writes what a settled event came to for each of its bettors, chunk by chunk behind the payouts: a crash loses nothing
  * and counts nobody twice. Does nothing when another node is at it.
- * @param goesOn asked before each chunk; false leaves the rest to the timers
+ * @param shouldContinue asked before each chunk; false leaves the rest to the timers
  */
 export async function recordResults(
   context: Context,
   eventId: bigint,
-  goesOn: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<void> {
-  while (goesOn() && (await recordSomeResults(context, eventId)));
+  while (shouldContinue() && (await recordSomeResults(context, eventId)));
 }

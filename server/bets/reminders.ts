@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { runDueWatches } from './watchlist.ts'
 
 const AHEAD_MS = 3_600_000
@@ -45,7 +45,7 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
     const people = await tx.rows<{ user_id: bigint }>(sql`
       select distinct b.user_id from bets b join users u on u.id = b.user_id and u.notify_on_upcoming_events
       where b.event_id = ${eventId} and b.user_id > ${after} order by b.user_id limit ${PEOPLE_AT_ONCE}`)
-    await tell(
+    await notify(
       context,
       tx,
       people.map((row) => row.user_id),

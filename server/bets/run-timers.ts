@@ -80,11 +80,16 @@ async function findDue(context: Context, kind: Kind, butNot: readonly bigint[]):
   return rows.map((row) => row.event_id)
 }
 
-async function attend(context: Context, kind: Kind, eventId: bigint, goesOn: () => boolean): Promise<void> {
+async function attend(
+  context: Context,
+  kind: Kind,
+  eventId: bigint,
+  shouldContinue: () => boolean,
+): Promise<void> {
   try {
     if (kind === 'step') await context.db.transact((tx) => takeDueStep(context, tx, eventId))
-    else if (kind === 'result') await recordResults(context, eventId, goesOn)
-    else await payEvent(context, eventId, goesOn)
+    else if (kind === 'result') await recordResults(context, eventId, shouldContinue)
+    else await payEvent(context, eventId, shouldContinue)
   } catch (error) {
     await putOff(context, kind, eventId, error)
   }
@@ -96,7 +101,7 @@ const pollerOf = (kind: Kind, workers: number, wakes?: string): Workers => ({
   failed: `looking for a due ${kind} of an event failed`,
   workers,
   find: (context, busy) => findDue(context, kind, busy),
-  work: (context, eventId, goesOn) => attend(context, kind, eventId, goesOn),
+  work: (context, eventId, shouldContinue) => attend(context, kind, eventId, shouldContinue),
   ...(wakes === undefined ? {} : { wakes }),
 })
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 
 /** People told in one statement. */
 const AT_ONCE = 5_000
@@ -62,7 +62,7 @@ async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
   for (const { id, title, left } of events) {
     const people = (byEvent.get(id) ?? []).map((row) => row.user_id).filter((userId) => wants.has(userId))
     const minutes = Math.max(1, Math.round(left))
-    await tell(
+    await notify(
       context,
       tx,
       people.sort((a, b) => (a < b ? -1 : 1)),

@@ -38,7 +38,7 @@ describe('natural batching', () => {
 
   test('commands that must stay apart go one by one, in order, and hold up nobody else', async () => {
     const { run, batches, release } = held(echo)
-    const batcher = createBatcher(run, { ...options, waitingMax: 20, apart: (n) => n % 10 })
+    const batcher = createBatcher(run, { ...options, waitingMax: 20, exclusiveBy: (n) => n % 10 })
     const answers = [batcher.submit(9)]
     await vi.waitFor(() => expect(batches).toHaveLength(1))
     for (const n of [1, 11, 21, 2, 12, 3]) answers.push(batcher.submit(n))
@@ -51,15 +51,15 @@ describe('natural batching', () => {
     const { run, batches, release } = held(echo)
     const lone: number[] = []
     let done = () => {}
-    const alone = async (n: number) => {
+    const single = async (n: number) => {
       lone.push(n)
       await new Promise<void>((resolve) => {
         done = resolve
       })
       if (n === 5) throw new Error('its own')
-      return `alone ${n}`
+      return `single ${n}`
     }
-    const batcher = createBatcher(run, { ...options, alone })
+    const batcher = createBatcher(run, { ...options, single })
     const answers = [batcher.submit(1), batcher.submit(2), batcher.submit(3)]
     let drained = false
     const drain = batcher.drain().then(() => {
@@ -67,10 +67,10 @@ describe('natural batching', () => {
     })
     expect([lone, batcher.waiting]).toEqual([[1], 2])
     done()
-    expect(await answers[0]).toBe('alone 1')
+    expect(await answers[0]).toBe('single 1')
     expect(drained).toBe(false)
     await release()
-    expect(await Promise.all(answers)).toEqual(['alone 1', '2', '3'])
+    expect(await Promise.all(answers)).toEqual(['single 1', '2', '3'])
     await drain
     expect(batches).toEqual([[2, 3]])
     // after a batch its callers come back together: the first waits for the others

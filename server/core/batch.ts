@@ -1,8 +1,8 @@
-/** What one command of a batch got: its answer, or the error that is its own. */
+/** The outcome of one command of a batch: its answer, or its own error. */
 export type Outcome<R> = { value: R } | { error: unknown }
 
 export type Batcher<C, R> = {
-  /** Hands a command in and waits for its own answer. Rejects with `full` when too many wait already. */
+  /** Submits a command and waits for its answer. Rejects with `full` when too many commands wait already. */
   submit(command: C): Promise<R>
   /** Waits until nothing is queued or under way. */
   drain(): Promise<void>
@@ -11,15 +11,14 @@ export type Batcher<C, R> = {
 }
 
 /**
- * Natural batching: what arrives while one batch commits becomes the next batch. There is no timer: a command that comes
- * after a lone one goes at once; after a larger batch its neighbours of the same turn of the event loop go with it.
- * @param run gets 1..`sizeMax` commands and answers each in the same order; when it throws, every one of them fails
+ * Natural batching: commands that arrive while one batch commits become the next batch. There is no timer. A command that
+ * follows a batch of one starts at once; after a larger batch, commands of the same event loop turn go together.
+ * @param run gets 1..`sizeMax` commands and answers each in the same order; when it throws, all of them fail
  * @param options.sizeMax commands in one batch
- * @param options.waitingMax commands that may wait; beyond it `submit` rejects with what `full` makes
- * @param options.inFlightMax batches under way at once; one is best on few cores
- * @param options.alone does the same for one command when nobody else is there, on the shortest way; it throws what is the
- *   command's own
- * @param options.apart commands of which this says the same never share a batch: the later ones wait for the next
+ * @param options.waitingMax commands that may wait; beyond it `submit` rejects with the error that `full` makes
+ * @param options.inFlightMax batches in flight at once; one is best on few cores
+ * @param options.single runs one command on the shortest path when no other is there; it throws the command's own error
+ * @param options.exclusiveBy commands with the same value never share a batch: the later ones wait for the next batch
  */
 export function createBatcher<C, R>(
   run: (commands: C[]) => Promise<Outcome<R>[]>,
@@ -28,8 +27,8 @@ export function createBatcher<C, R>(
     waitingMax: number
     full: () => Error
     inFlightMax?: number
-    alone?: (command: C) => Promise<R>
-    apart?: (command: C) => unknown
+    single?: (command: C) => Promise<R>
+    exclusiveBy?: (command: C) => unknown
   },
 ): Batcher<C, R> {
   type Entry = { command: C; resolve: (value: R) => void; reject: (error: unknown) => void }
@@ -38,7 +37,7 @@ export function createBatcher<C, R>(
   let scheduled = false
   let idle: (() => void)[] = []
   const inFlightMax = options.inFlightMax ?? 1
-  /** commands in the batch before: after a lone one nobody is expected, and the next need not wait for neighbours */
+  /** Size of the previous batch. After a batch of one no company is expected, so the next command does not wait for any. */
   let before = 1
 
   function schedule() {
@@ -52,10 +51,10 @@ export function createBatcher<C, R>(
     else queueMicrotask(go)
   }
 
-  /** The next batch, in the order of coming; what may not go with it stays, in that order too. */
+  /** The next batch in order of arrival. Commands that may not join it stay queued, in the same order. */
   function take(): Entry[] {
-    const { sizeMax, apart } = options
-    if (!apart) {
+    const { sizeMax, exclusiveBy } = options
+    if (!exclusiveBy) {
       const batch = queue.length <= sizeMax ? queue : queue.slice(0, sizeMax)
       queue = queue.length <= sizeMax ? [] : queue.slice(sizeMax)
       return batch
@@ -64,7 +63,7 @@ export function createBatcher<C, R>(
     const left: Entry[] = []
     const named = new Set<unknown>()
     for (const entry of queue) {
-      const name = apart(entry.command)
+      const name = exclusiveBy(entry.command)
       if (batch.length === sizeMax || named.has(name)) left.push(entry)
       else batch.push(entry)
       named.add(name)
@@ -104,11 +103,11 @@ export function createBatcher<C, R>(
     }
   }
 
-  /** Each function and list on the way of a command that is alone costs it microseconds: the code has to be fetched anew. */
-  async function runAlone(command: C, alone: (command: C) => Promise<R>): Promise<R> {
+  /** A separate path, because each function and list on it costs a single command microseconds: its code is no longer in the CPU's caches. */
+  async function runSingle(command: C, single: (command: C) => Promise<R>): Promise<R> {
     inFlight++
     try {
-      return await alone(command)
+      return await single(command)
     } finally {
       inFlight--
       next()
@@ -117,9 +116,9 @@ export function createBatcher<C, R>(
 
   return {
     submit(command) {
-      const { alone } = options
-      // after a batch its callers come back together: the first of them waits for the others
-      if (alone && before === 1 && inFlight === 0 && queue.length === 0) return runAlone(command, alone)
+      const { single } = options
+      // the callers of a batch come back together: the first of them waits for the others
+      if (single && before === 1 && inFlight === 0 && queue.length === 0) return runSingle(command, single)
       return new Promise<R>((resolve, reject) => {
         if (queue.length >= options.waitingMax) return reject(options.full())
         queue.push({ command, resolve, reject })

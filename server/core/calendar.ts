@@ -6,7 +6,7 @@ export type DayStart = { day: string; from: Date }
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
-/** Making a format costs more than using it; callers name the zones, so only so many are kept. */
+/** Making a format costs more than using it. Callers name the zones, so the cache is bounded. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -26,7 +26,7 @@ function offsetAt(moment: number, timeZone: string): number {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
 }
 
-/** The calendar day that a moment lies in, "2026-02-28". */
+/** The calendar day of a moment, "2026-02-28". */
 function dayOf(moment: Date, timeZone: string): string {
   return new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone)).toISOString().slice(0, 10)
 }
@@ -41,7 +41,7 @@ export function startOfDay(day: string, timeZone = 'UTC'): Date {
   const first = wall - offsetAt(wall, timeZone)
   // the offset of that moment itself, where the clocks change in between
   const second = wall - offsetAt(first, timeZone)
-  // where they skip midnight, one of the two lies in the day before: the day begins when they are set
+  // where clocks skip midnight, one of the two is in the day before: the day begins at the change
   const inDayBefore = second + offsetAt(second, timeZone) < wall
   return new Date(inDayBefore ? Math.max(first, second) : second)
 }
@@ -59,7 +59,7 @@ export function lastDays(now: Date, timeZone: string, count: number): DayStart[]
   })
 }
 
-/** The month that a moment lies in, "2026-02". */
+/** The month of a moment, "2026-02". */
 export const monthOf = (moment: Date, timeZone = 'UTC'): string => dayOf(moment, timeZone).slice(0, 7)
 
 /** The month after, "2026-12" to "2027-01". */

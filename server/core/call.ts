@@ -11,32 +11,32 @@ type ReplyOf<N extends RouteName> = Routes[N] extends { reply: infer S extends z
   : never
 type CallerOf<N extends RouteName> = Routes[N]['who'] extends 'public' ? Caller | null : Caller
 
-/** A page of a list whose handler says itself where the next one begins. */
+/** A page of a list whose handler names the start of the next page. */
 export type Page<Entries, Key> = {
   items: Entries
   /** undefined on the last page */
   next: Key | undefined
 }
 
-/** What a handler answers: the reply; of a list its page, and where the contract cannot tell, how it goes on. */
+/** A handler's answer: the reply, or a page where the contract cannot derive the cursor from the entries. */
 type AnswerOf<N extends RouteName> = Routes[N] extends { list: { write(key: infer Key): string } }
   ? Page<ReplyOf<N>, Key>
   : ReplyOf<N>
 
-/** One call, checked: everything that its route declares, parsed. */
+/** One checked call, with everything parsed that its route declares. */
 export type Call<N extends RouteName> = {
   caller: CallerOf<N>
   params: Parsed<Routes[N], 'params'>
-  /** of a list that is cut by the server `limit` is one entry more than was asked for: it tells whether there is a next page */
+  /** For a list that the server pages, `limit` is one more than the caller asked for: the extra entry shows that there is a next page. */
   query: Parsed<Routes[N], 'query'>
   body: Parsed<Routes[N], 'body'>
   /** the Idempotency-Key, when the caller sent one */
   key: string | undefined
-  /** address of the caller, for limits by address */
+  /** the caller's IP address, for limits by address */
   address: string
-  /** The body of a route that takes a webhook or a file, as it came; empty for all others. */
+  /** the raw body of a route that takes a webhook or a file; empty for all others */
   bytes: Buffer
-  /** for routes.ts alone: no use case sees either */
+  /** only for routes.ts: no use case sees either */
   request: FastifyRequest
   reply: FastifyReply
   /**
@@ -51,7 +51,7 @@ export type Handlers = { [N in RouteName]: Handler<N> }
 /** The handlers of these routes, each of them: `HandlersOf<typeof potRoutes>`. */
 export type HandlersOf<R> = Pick<Handlers, keyof R & RouteName>
 
-/** The same without its types: what carries a call through the server. */
+/** A call without its route's types, as the server carries it. */
 export type AnyCall = Omit<Call<RouteName>, 'params' | 'query' | 'body' | 'caller' | 'transact'> & {
   caller: Caller | null
   params: unknown
@@ -63,11 +63,11 @@ export type AnyHandler = (context: Context, call: AnyCall) => Promise<unknown>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** who calls, once it is known */
+    /** set once the session is read */
     caller: Caller | null
   }
   interface FastifyContextConfig {
-    /** what kind of body the route takes */
+    /** the kind of body that the route takes */
     takes?: 'json' | 'webhook' | 'file'
     /** the route's name in the contract */
     name?: RouteName

@@ -6,27 +6,27 @@ import type { Metrics } from './metrics.ts'
 import type { Secrets } from './secrets.ts'
 import type { Signals } from './signals.ts'
 
-/** What every use case gets: built once in main, or by the tests' world. */
+/** Passed to every use case. It is built once, in main or by the tests' world. */
 export type Context = {
   config: Config
   db: Db
   log: Logger
   /** counts what operators watch */
   metrics: Metrics
-  /** tells sockets, on this node and the others, that something changed; only after the commit */
+  /** publishes changes to the sockets of all nodes; only after the commit */
   signals: Signals
-  /** seals what must not be readable in the database */
+  /** seals texts that must not be readable in the database */
   secrets: Secrets
-  /** what each account and address has left; of this node, or shared by all */
+  /** rate limits by user and address, of this node or shared by all */
   limits: Limits
 }
 
-/** Who is calling: what the session's cookie stands for. */
+/** The signed-in user behind a call, from the session's cookie. */
 export type Caller = {
   userId: bigint
   role: 'user' | 'merchant' | 'moderator' | 'admin'
   email: string
   sessionHash: Buffer
-  /** when this session last proved who it is */
+  /** when the user of this session last proved their identity */
   provedAt: Date
 }

@@ -2,19 +2,19 @@ import pg from 'pg'
 
 const RETRYABLE = new Set(['40P01', '40001'])
 const TRIES_MAX = 5
-/** A statement that waited too long, for itself or for a lock; a database that only reads; a transaction left alone. */
+/** A statement or a lock timed out, the database is read-only, or a transaction was idle too long. */
 const NOT_NOW = new Set(['57014', '55P03', '25006', '25P03', '25P04'])
 const GONE = /^(08|53|57P|58)/
-/** What the driver says without a code when a connection does not come, is lost, or answers too late. */
+/** Messages of the driver, without a code, for a connection that does not open, is lost or answers too late. */
 const DRIVER_LOST = /connect|read timeout|not queryable/i
 
 /**
- * The database is away, does not answer in time, is full, or only reads. Nothing is wrong with what was asked.
+ * The database is away, does not answer in time, is full or read-only. The statement itself is fine.
  */
 export class DatabaseUnavailable extends Error {
-  /** nothing: what was asked has left no trace; unknown: it may have been done, and the answer was lost */
+  /** nothing: the statement left no trace; unknown: it may have been carried out, and its answer was lost */
   readonly outcome: 'nothing' | 'unknown'
-  /** whether the outcome is that of a whole call of the API, and not of one statement of it */
+  /** whether the outcome is that of a whole API call, not of one of its statements */
   readonly ofCall: boolean
 
   constructor(cause: unknown, outcome: 'nothing' | 'unknown', ofCall = false) {
@@ -31,7 +31,7 @@ export const sqlState = (error: unknown): string | undefined => {
   return source instanceof pg.DatabaseError ? source.code : undefined
 }
 
-/** Whether the database went away or has no place: whatever is asked next fails in the same way. */
+/** Whether the database is gone or has no connection left: the next statement would fail in the same way. */
 export const isUnreachable = (error: unknown): boolean => {
   const state = sqlState(error)
   if (state !== undefined) return GONE.test(state)
@@ -39,15 +39,15 @@ export const isUnreachable = (error: unknown): boolean => {
   return error instanceof Error && ('syscall' in error || DRIVER_LOST.test(error.message))
 }
 
-/** Whether a connection is of no use after this error of one of its statements. */
+/** Whether a connection is unusable after this error of one of its statements. */
 export const breaksConnection = (error: unknown): boolean => {
   const source = error instanceof DatabaseUnavailable ? error.cause : error
-  // "terminating connection" is said a moment before the connection ends
+  // PostgreSQL reports "terminating connection" a moment before the connection ends
   return !(source instanceof pg.DatabaseError) || isUnreachable(source)
 }
 
 /**
- * An error of a statement or of a commit as callers get it: DatabaseUnavailable when the database is at fault, else the
+ * Translates an error of a statement or a commit for callers: DatabaseUnavailable when the database is at fault, else the
  * error itself.
  * @param undone whether the statement is part of a transaction that was not told to commit
  */
@@ -55,12 +55,12 @@ export function asCallersGetIt(error: unknown, undone = false): unknown {
   if (error instanceof DatabaseUnavailable) return error
   const state = sqlState(error)
   if (!isUnreachable(error) && !NOT_NOW.has(state ?? '')) return error
-  // What PostgreSQL refuses it has rolled back; when a connection ends, nobody says what became of its last statement.
+  // PostgreSQL has rolled back a statement that it refuses. When a connection ends, the fate of its last statement is unknown.
   const refused = state !== undefined && !/^(08|57P|25P)/.test(state)
   return new DatabaseUnavailable(error, undone || refused ? 'nothing' : 'unknown')
 }
 
-/** Whether the database refused a text that it cannot store: bytes that are no character (22021) or a NUL in JSON (22P05). */
+/** Whether the database refused a text that it cannot store: invalid bytes (22021) or a NUL in JSON (22P05). */
 export const isUnstorable = (error: unknown): boolean => /^(22021|22P05)$/.test(sqlState(error) ?? '')
 
 /** Runs `work` again when it lost a deadlock or a serialization race: at most five times, with jitter. */

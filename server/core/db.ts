@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { asCallersGetIt, breaksConnection, retried } from './db-errors.ts'
-import { type Line, openLine } from './line.ts'
+import { type DedicatedConnection, openDedicatedConnection } from './dedicated-connection.ts'
 import { CONNECTS_WITHIN_MS, openPool, type Pool } from './pool.ts'
 
 // int8 comes back as bigint: ids and hundredths never pass through a float.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt)
-// Lists of them too; the driver's types do not know the number of that type.
+// The same for arrays of int8; the driver's types do not have the number of that type.
 const INT8_LIST = 1016 as never
 const readList = pg.types.getTypeParser(INT8_LIST) as (text: string) => (string | null)[]
 pg.types.setTypeParser(INT8_LIST, (text: string) =>
@@ -15,10 +15,10 @@ pg.types.setTypeParser(INT8_LIST, (text: string) =>
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag'
 export { DatabaseUnavailable, isUnreachable, retried, sqlState } from './db-errors.ts'
-export type { Line } from './line.ts'
+export type { DedicatedConnection } from './dedicated-connection.ts'
 export { endSoon } from './pool.ts'
 
-/** A connection inside a transaction: functions that other rooms call take it first and never open one. */
+/** A connection inside a transaction. Functions that other modules call take it as their first argument and never open one. */
 export type Tx = {
   /** All rows of a statement. */
   rows<R>(statement: Sql): Promise<R[]>
@@ -31,25 +31,25 @@ export type Tx = {
   /** A prepared statement by name: parsed and planned once per connection. */
   prepared<R>(name: string, text: string, values: unknown[]): Promise<R[]>
   /**
-   * Does something once this transaction has committed, and never when it has not: the world hears after the commit.
-   * Outside a transaction it happens at once.
+   * Runs `work` once this transaction has committed, and never when it has not. Signals are sent this way.
+   * Outside a transaction `work` runs at once.
    */
   afterCommit(work: () => void): void
-  /** What this transaction does from here on may take that many milliseconds, however little it was given. */
+  /** Extends the deadline: the rest of this transaction may take that many milliseconds. */
   mayTake(ms: number): void
 }
 
-/** How long a statement that stands alone and a whole transaction may take, with the wait for a connection, milliseconds. */
-/** Larger than every id: where a list begins that is read from its newest entry. */
+/** Larger than every id: the start of a list that is read from its newest entry. */
 export const LARGEST_ID = 9_223_372_036_854_775_807n
 
+/** How long a single statement and a whole transaction may take, including the wait for a connection, milliseconds. */
 export type Deadlines = { statementMs: number; transactionMs: number }
 
-/** A call of the API: somebody waits for the answer. */
+/** API calls, whose callers wait for the answer. */
 export const OF_CALLS: Deadlines = { statementMs: 4_500, transactionMs: 9_000 }
-/** Work that nobody waits for; when the database hangs it comes back to itself within that time. */
+/** Background work; it recovers from a hanging database within that time. */
 const OF_JOBS: Deadlines = { statementMs: 60_000, transactionMs: 60_000 }
-/** A command that reads all there is. */
+/** Commands that read the whole database. */
 export const OF_COMMANDS: Deadlines = { statementMs: 600_000, transactionMs: 600_000 }
 
 /**
@@ -57,22 +57,22 @@ export const OF_COMMANDS: Deadlines = { statementMs: 600_000, transactionMs: 600
  */
 export type Db = Tx & {
   /**
-   * Runs `work` in one READ COMMITTED transaction, again when PostgreSQL says that it lost a deadlock or a
-   * serialization race (40P01, 40001): at most five times, with jitter.
+   * Runs `work` in one READ COMMITTED transaction. It runs again after a deadlock or a serialization failure
+   * (40P01, 40001): at most five times, with jitter.
    */
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** A connection of one's own, for LISTEN and for locks that live as long as it does. */
+  /** A separate connection, for LISTEN and for locks that live as long as it does. */
   connect(): Promise<pg.Client>
   /**
-   * A connection of its own for one statement (see line.ts), opened when it is needed and closed with this one.
+   * A dedicated connection for one statement (see dedicated-connection.ts), opened on first use and closed with this `Db`.
    * @param name of the statement
    * @param text of the statement, whose only row begins with a text that is never null
    */
-  line(name: string, text: string, session: Session): Line
-  /** The same database and connections for callers who wait that long and no longer. */
+  dedicated(name: string, text: string, session: Session): DedicatedConnection
+  /** The same database and connections with other deadlines. */
   within(deadlines: Deadlines): Db
   close(): Promise<void>
-  /** connections of the pool that are lent, those that are free, and those who wait for one */
+  /** connections in use, free connections, and callers that wait for one */
   readonly connections: { lent: number; free: number; waiting: number }
 }
 
@@ -86,14 +86,13 @@ type Session = {
 
 type Run = (query: pg.QueryConfig) => Promise<pg.QueryResult>
 
-/** @types/pg does not know the driver's time limit of a single statement. */
+/** @types/pg lacks the driver's time limit of a single statement. */
 const limited = (query: pg.QueryConfig, ms: number) =>
   ({ ...query, query_timeout: Math.max(1, ms) }) as pg.QueryConfig
 
 /**
- * One statement on any connection of the pool. The pool's own `query` throws the connection away with every statement that
- * PostgreSQL refuses, and the next one waits for a new process with new plans; only what failed otherwise is thrown away
- * here.
+ * One statement on any connection of the pool. The pool's own `query` drops the connection with every statement that
+ * PostgreSQL refuses, so that the next one waits for a new process with new plans. Here only a broken connection is dropped.
  */
 const onAny =
   (pool: Pool, withinMs: number): Run =>
@@ -137,7 +136,7 @@ function configOf(
   const named = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)
   return {
     connectionString: url,
-    // Nothing waits for ever: not for a connection, not for a lock, and not for a client that went silent in mid-work.
+    // Every wait has a limit: for a connection, for a lock, and for a client that went silent inside a transaction.
     connectionTimeoutMillis: CONNECTS_WITHIN_MS,
     lock_timeout: lockTimeout,
     statement_timeout: deadlines.statementMs,
@@ -150,7 +149,7 @@ function configOf(
 
 /**
  * One transaction on a connection of the pool.
- * @param begin the statement that begins it
+ * @param options.begin the statement that begins it
  */
 async function attempt<T>(
   pool: Pool,
@@ -183,18 +182,18 @@ async function attempt<T>(
     failure = undefined
   } catch (error) {
     if (committing) failure = error
-    // A connection that is lost, or does not answer, is not asked to roll back: it never commits either.
+    // A lost or unresponsive connection is not asked to roll back: it will not commit either.
     if (failure === undefined || !breaksConnection(failure)) failure = await rollBack(query)
     throw committing ? asCallersGetIt(error) : error
   } finally {
     pool.release(client, failure)
   }
-  // It is committed: nothing from here on may look like a failure that rolled it back.
+  // Committed: an error from here on must not look like a rollback.
   for (const later of afterwards) later()
   return result
 }
 
-/** @returns why it could not, if so: then the connection is of no use any more */
+/** @returns the error where it failed: the connection is then unusable */
 const rollBack = (query: Run): Promise<unknown> =>
   query({ text: 'rollback' }).then(
     () => undefined,
@@ -204,18 +203,18 @@ const rollBack = (query: Run): Promise<unknown> =>
 /**
  * Opens a pool.
  * @param url a PostgreSQL connection string (TCP or unix socket)
- * @param options.deadlines of everybody who does not ask for others with `within`
+ * @param options.deadlines the default deadlines; `within` gives others
  */
 export function openDb(
   url: string,
   { connectionsMax = 20, deadlines = OF_JOBS }: { connectionsMax?: number; deadlines?: Deadlines } = {},
 ): Db {
-  const lines: Line[] = []
+  const dedicated: DedicatedConnection[] = []
   const pool = openPool(configOf(url, deadlines), connectionsMax, () => {
-    for (const line of lines) line.doubt()
+    for (const one of dedicated) one.doubt()
   })
 
-  /** PostgreSQL ends a statement by the session's own limit, unless the transaction may take longer than that. */
+  /** PostgreSQL ends a statement at the session's limit, unless the transaction may take longer. */
   const beginFor = (ms: number) =>
     ms > deadlines.statementMs ? `begin; set local statement_timeout = ${ms}` : 'begin'
 
@@ -228,22 +227,22 @@ export function openDb(
       await client.connect()
       return client
     },
-    line(name, text, session) {
-      // somebody waits for each of its answers
+    dedicated(name, text, session) {
+      // its callers are API calls
       const limit = { query_timeout: OF_CALLS.statementMs }
-      const line = openLine(
+      const made = openDedicatedConnection(
         { ...configOf(url, deadlines, session), ...limit },
         { name, text, lost: pool.doubt },
       )
-      lines.push(line)
-      return line
+      dedicated.push(made)
+      return made
     },
     within: view,
     get connections() {
       return pool.counts
     },
     async close() {
-      await Promise.all([pool.close(), ...lines.map((line) => line.close())])
+      await Promise.all([pool.close(), ...dedicated.map((one) => one.close())])
     },
   })
   return view(deadlines)

@@ -6,33 +6,33 @@ import type { Config } from '#server/config/config.ts'
 /** A budget: `burst` calls at once, refilled by `perSecond`. */
 export type Budget = { burst: number; perSecond: number }
 
-/** @param count calls in so many seconds, all at once or spread */
+/** @param count calls within `seconds`, all at once or spread */
 export const per = (count: number, seconds: number): Budget => ({ burst: count, perSecond: count / seconds })
 
-/** What came of taking a token. */
+/** The result of taking a token. */
 export type Taken = {
-  /** 0 when there was one, else the seconds until the next */
+  /** 0 when a token was taken, else the seconds until the next one */
   wait: number
-  /** whole tokens that are left */
+  /** whole tokens left */
   left: number
 }
 
 /**
- * Token buckets, one for each key. What is kept in memory answers at once; what is shared between nodes answers with a
- * promise, and never rejects.
+ * Token buckets, one for each key. Buckets in memory answer at once; buckets shared between nodes answer with a promise,
+ * which never rejects.
  */
 export type Limits = {
   /** Takes one token. */
   take(key: string, budget: Budget): Taken | Promise<Taken>
-  /** Whether a token is there, without taking it. */
+  /** Whether a token is available, without taking it. */
   has(key: string, budget: Budget): boolean | Promise<boolean>
-  /** Puts back a token that was taken before it was known whether it had to be. */
+  /** Returns a token that turned out not to be due. */
   giveBack(key: string, budget: Budget): void | Promise<void>
-  /** Fills a bucket again. */
+  /** Refills a bucket. */
   clear(key: string): void | Promise<void>
 }
 
-/** Buckets of this node alone: with several nodes a person's budget is that of each node. */
+/** Buckets of one node: with several nodes a user has the budget on each of them. */
 export class MemoryLimits implements Limits {
   readonly #buckets = new LRUCache<string, { tokens: number; at: number }>({ max: 100_000 })
 
@@ -62,7 +62,7 @@ export class MemoryLimits implements Limits {
   }
 }
 
-/** The `RateLimit-Policy` of each budget that was announced: its text never changes. */
+/** Cached `RateLimit-Policy` values: the text of a budget never changes. */
 const policies = new Map<string, string>()
 
 function policyOf(name: string, budget: Budget): string {
@@ -81,7 +81,7 @@ function leftOf(name: string, budget: Budget, { wait, left }: Taken): string {
 }
 
 /**
- * Tells the caller what is left of a budget: `RateLimit-Policy` and `RateLimit` as the draft of the IETF names them.
+ * Sets `RateLimit-Policy` and `RateLimit` (IETF draft): what the caller has left of a budget.
  * @param name of the budget, in plain ASCII
  */
 export function announceLimit(reply: FastifyReply, name: string, budget: Budget, taken: Taken): void {
@@ -89,7 +89,7 @@ export function announceLimit(reply: FastifyReply, name: string, budget: Budget,
   reply.header('ratelimit', leftOf(name, budget, taken))
 }
 
-/** The same and `Retry-After`, as headers of a refusal of what the budget does not cover. */
+/** The same headers and `Retry-After`, for a refusal beyond the budget. */
 export const limitHeaders = (name: string, budget: Budget, taken: Taken): Record<string, string> => ({
   'ratelimit-policy': policyOf(name, budget),
   ratelimit: leftOf(name, budget, taken),
@@ -97,19 +97,19 @@ export const limitHeaders = (name: string, budget: Budget, taken: Taken): Record
 })
 
 /**
- * The budgets of the route classes, by account. Where nobody is signed in yet the auth module counts for itself: sign-ups
- * and password mails by address, failed sign-ins by account and address (decisions, Sign-in).
+ * The budgets of the route classes, by user. For visitors the auth module counts by itself: sign-ups and password mails by
+ * address, failed sign-ins by user and address (decisions, Sign-in).
  */
 export function budgetsOf(config: Pick<Config, 'rates'>): Record<RateClass, Budget> {
   const { rates } = config
   const money = { burst: rates.moneyBurst, perSecond: rates.moneyPerSecond }
   const write = { burst: rates.moneyBurst, perSecond: rates.writePerSecond }
   const read = { burst: rates.readPerSecond, perSecond: rates.readPerSecond }
-  // Who looks for people asks as fast as one types, not as fast as one could read everybody out.
+  // A search for people runs as fast as one types, and too slowly to enumerate all users.
   const people = { burst: Math.ceil(rates.readPerSecond * 0.3), perSecond: rates.readPerSecond / 100 }
-  // What reads a whole history costs as much as that history is long.
+  // Reading a whole history costs as much as the history is long.
   const whole = { burst: Math.ceil(rates.readPerSecond * 0.2), perSecond: rates.readPerSecond / 200 }
-  // One call of home stands for some twenty reads.
+  // One call of home makes about twenty reads.
   const home = { burst: Math.ceil(rates.readPerSecond * 0.3), perSecond: rates.readPerSecond / 20 }
   return { read, people, whole, home, write, money, 'sign-up': write, 'sign-in': write, mail: write }
 }

@@ -2,20 +2,20 @@ import type { FromClient, FromServer } from '#contract/live.ts'
 import type { Caller } from './context.ts'
 import type { Signal } from './signals.ts'
 
-/** What a signal becomes on the sockets of those who watch a channel, and how often. */
+/** The frame that a signal becomes for a channel's watchers, and how often it is sent. */
 export type Stream<S extends Signal = never> = {
   signal: Signal['type']
-  /** which of the channel's ids the signal is about; left out by a channel without ids */
+  /** the channel's id that the signal is about; absent for a channel without ids */
   id?(signal: S): bigint
-  /** what waits is sent at most once in so many milliseconds */
+  /** pending frames are sent at most once in this interval */
   everyMs: number
-  /** the first signal after a pause waits as long as the others; left out, it goes at once */
+  /** the first signal after a pause waits for the interval too; by default it goes at once */
   firstWaits?: true
-  /** signals of one state have one key, and the newest of them is sent; left out, each signal is sent */
+  /** signals with the same key replace each other, and the newest is sent; by default each signal is sent */
   state?(signal: S): bigint | string
-  /** of what waits the newest so many are sent */
+  /** at most this many pending frames are sent, the newest */
   most?: number
-  /** grows with every change of a state: a signal that was overtaken is passed over */
+  /** grows with every change of a state: an outdated signal is dropped */
   version?(signal: S): number
   frame(signal: S): FromServer
 }
@@ -26,26 +26,26 @@ export const stream = <T extends Signal['type']>(
   declared: Omit<Stream<Extract<Signal, { type: T }>>, 'signal'>,
 ): Stream => ({ signal, ...declared })
 
-/** What people can watch. Streams with the same interval go out together, in their order. */
+/** Something that users can watch. Streams with the same interval are sent together, in their order. */
 export type Channel = {
   kind: string
-  /** the client's messages that begin and end it */
+  /** the client's messages that start and end watching */
   watch: FromClient['type']
   unwatch: FromClient['type']
-  /** the id that a message names; left out by a channel without ids */
+  /** the id in a message; absent for a channel without ids */
   idOf?(message: never): string
-  /** asked when somebody begins to watch; it may read the database. The id is 0 where the channel has none */
+  /** called when a user starts to watch; it may read the database. The id is 0 for a channel without ids */
   mayWatch(caller: Caller, id: bigint): boolean | Promise<boolean>
   streams: readonly Stream[]
 }
 
-/** Whoever is signed in may watch. */
+/** Every signed-in user may watch. */
 export const anySignedIn = (): boolean => true
 
-/** A signal to people, on each of their sockets; it names them in `userIds`. */
+/** A signal to users, on all their sockets; its `userIds` names them. */
 export type Personal = { signal: Signal['type']; frame(signal: never): FromServer }
 
-/** Declares what a signal to people says. */
+/** Declares the frame of a signal to users. */
 export const personal = <T extends Signal['type']>(
   signal: T,
   frame: (signal: Extract<Signal, { type: T }>) => FromServer,
@@ -61,7 +61,7 @@ export type Closing = {
   reason: string
 }
 
-/** What a module sends to sockets. */
+/** Everything that a module sends to sockets. */
 export type Live = {
   channels?: readonly Channel[]
   personal?: readonly Personal[]

@@ -4,14 +4,14 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import type { Config } from '#server/config/config.ts'
 
 const CAUSES_MAX = 5
-/** Classes of errors whose message repeats what was sent: "invalid input syntax for type uuid: …". */
+/** Error classes whose message repeats the input: "invalid input syntax for type uuid: …". */
 const REPEATS_INPUT = /^22/
-/** What of a database error says where the fault lies, and holds nothing of anybody's data. */
+/** Fields of a database error that locate the fault and contain no user data. */
 const OF_DATABASE = ['code', 'severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const
 
 /**
- * An error as the log keeps it: what happened and where in the code. `detail`, `where`, `hint` and parameters of a database
- * error hold people's data, and stay out.
+ * An error for the log: what happened and where in the code. `detail`, `where`, `hint` and parameters of a database error
+ * contain user data and are left out.
  */
 function describeError(error: unknown, depth = 0): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
@@ -35,7 +35,7 @@ function describeError(error: unknown, depth = 0): Record<string, unknown> {
   return described
 }
 
-/** The server's log: JSON lines without secrets. @param to standard output when left out */
+/** The server's log: JSON lines without secrets. @param to standard output by default */
 export function openLog(config: Pick<Config, 'logLevel'>, to?: DestinationStream): Logger {
   const options = {
     level: config.logLevel,

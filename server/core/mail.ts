@@ -7,20 +7,20 @@ import type { Config } from '#server/config/config.ts'
 import type { Metrics } from './metrics.ts'
 
 /** One mail of plain text. */
-type Letter = { to: string; subject: string; text: string }
+type Message = { to: string; subject: string; text: string }
 
-/** Sends mails; rejects when the mail server does not take one. */
-export type Mail = { send(letter: Letter): Promise<void>; close(): void }
+/** Sends mails; rejects when the mail server refuses one. */
+export type Mail = { send(message: Message): Promise<void>; close(): void }
 
 const SENDER = 'Evens <no-reply@localhost>'
 const WAIT_MS = 20_000
 
-/** The same mails, counted by what came of them. */
+/** Counts mails by their outcome. */
 export function countMails(mail: Mail, { mails }: Pick<Metrics, 'mails'>): Mail {
   return {
-    async send(letter) {
+    async send(message) {
       try {
-        await mail.send(letter)
+        await mail.send(message)
         mails.inc({ outcome: 'sent' })
       } catch (error) {
         mails.inc({ outcome: 'failed' })
@@ -32,8 +32,8 @@ export function countMails(mail: Mail, { mails }: Pick<Metrics, 'mails'>): Mail 
 }
 
 /**
- * The way mails leave: the mail server of SMTP_URL or, without one, a text file for each in `<dataDir>/mail/`, so that
- * links in them can be followed on a machine of one's own. Outside production the text is also logged.
+ * Sends mails by the server of SMTP_URL. Without it each mail becomes a text file in `<dataDir>/mail/`, so that links in
+ * them can be followed on a developer's machine. Outside production the text is also logged.
  */
 export function createMail(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'environment'>,
@@ -48,7 +48,7 @@ export function createMail(
     connectionTimeout: WAIT_MS,
     greetingTimeout: WAIT_MS,
     socketTimeout: WAIT_MS,
-    // A letter is text: it can neither read a file of the server nor fetch an address.
+    // A mail is plain text: it must neither read files of the server nor fetch URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

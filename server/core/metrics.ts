@@ -2,18 +2,18 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { RateClass } from '#contract/route.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
-/** What money did, as operators chart it. */
-export type MoneyMove = 'stake' | 'card-deposit' | 'crypto-deposit' | 'withdrawal'
-/** The class under which an answer is counted: the route's budget, or what is no route of the contract. */
+/** The kinds of money movement that operators chart. */
+export type MoneyKind = 'stake' | 'card-deposit' | 'crypto-deposit' | 'withdrawal'
+/** The class of an answer: the route's budget, or `other` for anything outside the contract. */
 export type AnswerClass = RateClass | 'other'
 
-/** Seconds within which a route should answer: below a frame, below a blink, and as long as a person waits. */
+/** Histogram buckets in seconds, from a frame of the screen to as long as a person waits. */
 const ANSWER_SECONDS = [0.005, 0.025, 0.1, 0.25, 1, 5]
 const BATCH_SIZES = [1, 2, 8, 32, 128, 512]
 
 /**
- * What GET /metrics tells in the Prometheus text format about this process since it started; what lies in the database is
- * read when it is asked for. Labels are few and closed, so that the answer stays below 30 KB.
+ * The metrics of this process since its start, for GET /metrics in the Prometheus text format. Figures of the database are
+ * read on request. Labels are few and closed, so that the answer stays below 30 KB.
  */
 export function createMetrics() {
   const registry = new Registry()
@@ -62,13 +62,13 @@ export function createMetrics() {
     auditAge: gauge('ledger_audit_age_seconds', 'Time since the last audit of the ledger'),
     /**
      * Counts money that moved; call it after the commit.
-     * @param amountCents hundredths; a chart is drawn from them and no sum is taken, so they may lose digits here
+     * @param amountCents hundredths; only charts use them, so they may lose digits here
      */
-    moved(kind: MoneyMove, mode: 'real' | 'practice', amountCents: bigint): void {
+    moved(kind: MoneyKind, mode: 'real' | 'practice', amountCents: bigint): void {
       moves.inc({ kind, mode })
       cents.inc({ kind, mode }, Number(amountCents))
     },
-    /** Watches what runs again and again. @returns to be called after each round */
+    /** Watches a poller. @returns a function to call after each round */
     poller(name: string, everyMs: number): (succeeded: boolean) => void {
       const state = { everyMs, at: Date.now() }
       pollers.set(name, state)
@@ -77,7 +77,7 @@ export function createMetrics() {
         else pollerFailures.inc({ poller: name })
       }
     },
-    /** Everything as text. */
+    /** All metrics as text. */
     text(): Promise<string> {
       for (const [poller, { everyMs, at }] of pollers)
         lag.set({ poller }, Math.max(0, Date.now() - at - everyMs) / 1000)

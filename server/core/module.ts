@@ -11,71 +11,71 @@ import type { Poller } from './scheduler.ts'
 
 /** An invariant that does not hold, and where. */
 export type Fault = { invariant: string; where: string; details: string }
-/** Proves invariants in one snapshot. @returns what is broken */
+/** Checks invariants in one snapshot. @returns the broken ones */
 export type Audit = (tx: Tx) => Promise<Fault[]>
 
-/** What a person's data export and account closure need of a module whose tables refer to people. */
+/** A module's part of data export and account closure; required where its tables refer to users. */
 export type Closure = {
-  /** parts of the person's file by name, as JSON can hold them (bigint and Date are made texts) */
+  /** parts of the user's data export by name, as JSON values (bigint and Date become texts) */
   exportData?: Record<string, (tx: Tx, userId: bigint) => Promise<unknown>>
-  /** what keeps an account open, in words such as "open bets", or null */
+  /** the obligation that blocks closure, such as "open bets", or null */
   openObligations?: (tx: Tx, userId: bigint) => Promise<string | null>
-  /** takes away what is kept about the person and nobody else needs */
+  /** deletes the user's data that nobody else needs */
   forget?: (tx: Tx, userId: bigint) => Promise<void>
-  /** takes away what whoever opened the account before its owner proved the address must not find */
-  forgetTakenOver?: (tx: Tx, userId: bigint) => Promise<void>
+  /** deletes what the first user of an account must not keep after the owner of its address has claimed it */
+  forgetOnAddressClaim?: (tx: Tx, userId: bigint) => Promise<void>
 }
 
-/** What a person's history says about one thing that money moved for. */
+/** The description of one movement's cause in a user's history. */
 export type HistoryTitle = {
   title: string
-  /** how far it came; a history calls it completed where nothing is said */
+  /** `completed` by default */
   status?: 'pending' | 'completed' | 'failed'
 }
-/** Names of what money moved for, by the kind in a journal's reference: `pot` names `pot:12`. */
+/** Titles for the causes of movements, by the kind in a journal's reference: `pot` names `pot:12`. */
 export type HistoryTitles = {
-  /** @returns names of these things for this person's history; those of others are left out */
+  /** @returns titles of these objects for this user's history; other users' objects are left out */
   read(tx: Tx, userId: bigint, ids: bigint[]): Promise<Map<bigint, string | HistoryTitle>>
-  /** the title is the whole description, not what stands behind the movement's name */
+  /** the title is the whole description, not an addition to the movement's name */
   whole?: true
-  /** how a search finds the things a purse dealt with: by kinds of ledger accounts on the other side, or by reasons */
+  /** how a search finds the objects of a purse's movements: by account kinds on the other side, or by reasons */
   foundBy: { accounts: readonly string[] } | { reasons: readonly string[] }
 }
 
 /**
- * Who hears of facts: in the transaction that marks them as heard, at least once each. A fact's type is known to the module
- * that makes it true, and to this one.
+ * A subscriber to facts. It handles each fact at least once, in the transaction that marks it as handled. Only the recording
+ * module and the subscriber know a fact's type.
  */
 export type Subscriber = {
   facts: readonly string[]
   handle(context: Context, tx: Tx, fact: never): Promise<void>
 }
 
-/** One read of the caller's own things, as home asks for it. */
+/** One read of the caller's own data for home. */
 export type HomeRead = {
   name: RouteName
   params?: Record<string, string>
   query?: Record<string, string | number | undefined>
 }
-/** What home shows first of a module: reads whose answers come with the page. */
+/** A module's part of home: reads whose answers come with the page. */
 export type HomeReads = {
   reads(mode: 'real' | 'practice'): readonly HomeRead[]
-  /** what is read when the first answers are there. @param replyTo the first answer of a route, if it came */
+  /** further reads, once the first answers are there. @param replyTo the first answer of a route, if any */
   next?(replyTo: (name: RouteName) => unknown): readonly HomeRead[]
 }
 
-/** Calls that were taken and are carried out in batches. */
+/** A writer of accepted calls in batches. */
 export type Writer = { drain(): Promise<void>; readonly waiting?: number }
 
-/** What a module does while the server runs, besides what it declares. */
+/** The parts of a module that need a running server. */
 export type Started = {
   routes?: Partial<Handlers>
   pollers?: readonly Poller[]
   housekeeping?: readonly Chore[]
   writers?: Record<string, Writer>
-  /** addresses outside of the contract: pages, pictures, redirects */
+  /** addresses outside the contract: pages, pictures, redirects */
   plugins?: readonly ((fastify: FastifyInstance) => void)[]
-  /** when the server stops */
+  /** called when the server stops */
   stop?(): void
 }
 
@@ -84,45 +84,45 @@ export type Module = {
   /** the name of its folder */
   name: string
   tables?: readonly string[]
-  /** handlers by the route's name, that need nothing but the context */
+  /** handlers that need only the context, by the route's name */
   routes?: Partial<Handlers>
   audits?: readonly Audit[]
   closure?: Closure
-  /** whether an object that a route of an operator names exists */
+  /** whether an object exists that an operator's route names */
   exists?: Partial<Record<Subject, (tx: Tx, id: bigint) => Promise<boolean>>>
-  /** what waits for an operator, counted up to `most` */
+  /** items that wait for an operator, counted up to `most` */
   queues?: Record<string, (tx: Tx, operatorId: bigint, most: number) => Promise<number>>
   historyTitles?: Record<string, HistoryTitles>
-  /** whether two people have had to do with each other */
+  /** whether two users have dealt with each other */
   acquainted?: (tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>
-  /** what of a person's, beside the account, operators act on, as the audit log names it */
+  /** a user's objects that operators act on, beside the user, as the audit log names them */
   auditSubjects?: (tx: Tx, userId: bigint) => Promise<string[]>
   home?: HomeReads
-  /** by name, under which deliveries stand in the database */
+  /** by name; the database stores deliveries under it */
   subscribers?: Record<string, Subscriber>
-  /** what it sends to sockets */
+  /** the frames that it sends to sockets */
   live?: Live
   pollers?: readonly Poller[]
   housekeeping?: readonly Chore[]
   sealed?: readonly SealedPlace[]
   /** sets gauges from the database when /metrics is asked */
   gather?(context: Pick<Context, 'db' | 'metrics'>): Promise<void>
-  /** done once, before the first request */
+  /** runs once, before the first request */
   prepare?(context: Context): Promise<void>
 }
 
-/** Who the session's cookie stands for; null when nobody. */
+/** Reads the signed-in user from the session's cookie; null for a visitor. */
 export type Identify = (request: FastifyRequest) => Caller | null | Promise<Caller | null>
 
-/** The two contexts of a running server: `calls` has the shorter deadlines of calls that somebody waits for. */
+/** The two contexts of a running server: `calls` has the shorter deadlines of API calls. */
 export type Contexts = { context: Context; calls: Context }
 
-/** Declares a module. The names of its routes stay in the type, so that a missing one is an error of types. */
+/** Declares a module. The type keeps the names of its routes, so that a missing one is a type error. */
 export const defineModule = <M extends Module & { start?(contexts: Contexts, needs: never): Started }>(
   module: M,
 ): M => module
 
-/** Names what a module that starts is given. @param needs reads it from the running server */
+/** Gives a starting module what it needs. @param needs picks it from the running server */
 export function given<Server, Needs, M extends Module, S extends Started>(
   module: M & { start(contexts: Contexts, needs: Needs): S },
   needs: (server: Server) => Needs,

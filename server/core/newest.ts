@@ -1,11 +1,11 @@
-/** Games of one kind in a person's own file, which is made in memory: whoever plays all day has a hundred thousand. */
+/** Rows of one kind in a data export, which is built in memory: a heavy user has a hundred thousand. */
 const NEWEST_MAX = 10_000
 
-/** How many rows to read for `newest`, the newest first: one more than it keeps. */
+/** The number of rows to read for `newest`: one more than it keeps. */
 export const NEWEST_READ = NEWEST_MAX + 1
 
 /**
- * The newest of a history, oldest first, and whether that is all of it.
+ * The newest rows of a history, oldest first, and whether they are complete.
  * @param rows at most `NEWEST_READ`, newest first
  */
 export const newest = <R>(rows: R[]): { complete: boolean; items: R[] } => ({

@@ -1,21 +1,21 @@
 import pg from 'pg'
 import { breaksConnection, DatabaseUnavailable } from './db-errors.ts'
 
-/** How long a new connection may take to come. */
+/** How long a new connection may take to open. */
 export const CONNECTS_WITHIN_MS = 4_000
-/** How long anybody waits for a connection that others have. */
+/** How long a caller waits for a connection in use. */
 const WAITS_MAX_MS = 10_000
-/** How long an idle connection may take to show that it still works. */
+/** How long an idle connection may take to prove that it still works. */
 const PROBE_MS = 1_000
 
-/** The pool waits longer for a connection that others have than one that is opened may take. */
+/** The pool's own limit is for a connection in use, which may take longer than opening a new one. */
 class Client extends pg.Client {
   constructor(config: pg.ClientConfig) {
     super({ ...config, connectionTimeoutMillis: CONNECTS_WITHIN_MS })
   }
 }
 
-/** Says goodbye to the database, and hangs up when nobody answers. */
+/** Ends a connection, and closes its socket when the database does not answer. */
 export async function endSoon(client: pg.Client): Promise<void> {
   const { stream } = (client as unknown as { connection: pg.Connection }).connection
   const late = setTimeout(() => stream.destroy(), PROBE_MS)
@@ -25,21 +25,21 @@ export async function endSoon(client: pg.Client): Promise<void> {
 
 export type Pool = {
   /**
-   * A connection for one work: give it back with `release`, and the error by which the work failed, if it did.
-   * @throws DatabaseUnavailable, nothing done, when there is none within that many milliseconds
+   * Takes a connection. Return it with `release`, together with the error if the work failed.
+   * @throws DatabaseUnavailable, nothing done, when none is free within that many milliseconds
    */
   take(withinMs: number): Promise<pg.PoolClient>
   release(client: pg.PoolClient, error?: unknown): void
-  /** A connection to this database was lost: each idle one has to show now that it works. */
+  /** A connection to this database was lost: probes each idle one now. */
   doubt(): void
   close(): Promise<void>
-  /** connections that are lent, those that are free, and those who wait for one */
+  /** connections in use, free connections, and callers that wait for one */
   readonly counts: { lent: number; free: number; waiting: number }
 }
 
 /**
- * Connections that are lent. One that a statement broke is thrown away, and then the idle ones have to show at once that
- * they work: after an outage nobody is given one that is dead without knowing it.
+ * A pool of connections. A connection that a statement broke is dropped, and the idle ones are probed at once, so that no
+ * caller gets a dead one after an outage.
  * @param lost called when a statement broke its connection
  */
 export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: () => void): Pool {
@@ -52,8 +52,8 @@ export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: 
   } as pg.PoolConfig)
   let probing = false
   let closed = false
-  // A connection that the server closes is replaced at the next use; the error must not end the process, whether it comes
-  // while nobody has the connection or between two statements of somebody who does.
+  // A connection that the server closes is replaced at the next use. Its error must not end the process, neither while the
+  // connection is idle nor between two statements.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
@@ -74,7 +74,7 @@ export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: 
     probing = false
   }
 
-  /** As long as somebody waits for one that is slow to come; whatever comes later goes back. */
+  /** Waits for a connection for a limited time; one that comes later returns to the pool. */
   async function takeInTime(withinMs: number): Promise<pg.PoolClient> {
     const coming = pool.connect()
     let timer: NodeJS.Timeout | undefined

@@ -3,15 +3,15 @@ import { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { type Budget, type Limits, MemoryLimits, type Taken } from './limits.ts'
 
-/** A call waits no longer than this for Redis; then this node counts for itself. */
+/** A call waits this long for Redis; then this node counts by itself. */
 const ANSWERS_WITHIN_MS = 250
-const ALONE_MS = 1_000
+const LOCAL_MS = 1_000
 const RECONNECT_MAX_MS = 2_000
 
 /**
  * One bucket, by the clock of Redis, so that nodes agree. ARGV: burst, tokens per second, tokens to take (1 takes, 0 looks,
- * -1 puts back). Answers whether there was a token, and how many there are, as text: Lua would cut off the fraction.
- * A bucket that is full again is forgotten: an unknown one is full.
+ * -1 returns). Answers whether there was a token, and the number of tokens as text, since Lua would cut off the fraction.
+ * A full bucket is deleted: an unknown bucket counts as full.
  */
 const BUCKET = `
 local time = redis.call('TIME')
@@ -37,8 +37,8 @@ type Client = Redis & {
 }
 
 /**
- * Buckets that all nodes share. While Redis does not answer, this node counts for itself: a limit that is a little too
- * wide is better than a server that answers nobody.
+ * Buckets that all nodes share. While Redis does not answer, this node counts by itself: a slightly wide limit is better
+ * than a server that refuses everybody.
  * @param options.withinMs how long a call waits for Redis
  */
 export function redisLimits(
@@ -47,7 +47,7 @@ export function redisLimits(
   { withinMs = ANSWERS_WITHIN_MS }: { withinMs?: number } = {},
 ): Limits & { close(): void } {
   const client = new Redis(url, {
-    // What cannot be sent now is judged by this node; nothing waits for a connection.
+    // A command that cannot be sent now is judged by this node; nothing waits for a connection.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     commandTimeout: withinMs,
@@ -64,17 +64,17 @@ export function redisLimits(
     if (away) log.warn('Redis answers again: limits are shared')
     away = false
   })
-  /** Keys name people and addresses; Redis sees neither. */
+  /** Keys contain user ids and addresses, so Redis gets only their hashes. */
   const nameOf = (key: string) => `evens:limit:${createHash('sha256').update(key).digest('base64url')}`
-  // After a call that got no answer this node counts for itself for a while: nobody waits for a Redis that hangs twice in a row.
-  let aloneUntil = Number.NEGATIVE_INFINITY
+  // After a call without an answer this node counts by itself for a while, so that calls do not wait for a hanging Redis in turn.
+  let localUntil = Number.NEGATIVE_INFINITY
   const ask = async (key: string, { burst, perSecond }: Budget, wanted: number) => {
-    if (performance.now() < aloneUntil) throw new Error('Redis did not answer a moment ago')
+    if (performance.now() < localUntil) throw new Error('Redis did not answer a moment ago')
     try {
       const [there, tokens] = await client.bucket(nameOf(key), burst, perSecond, wanted)
       return { there: there === 1, tokens: Number(tokens) }
     } catch (error) {
-      aloneUntil = performance.now() + ALONE_MS
+      localUntil = performance.now() + LOCAL_MS
       throw error
     }
   }
@@ -106,7 +106,7 @@ export function redisLimits(
     },
     async clear(key) {
       own.clear(key)
-      // What could not be cleared empties by itself.
+      // A bucket that was not cleared refills by itself.
       await client.del(nameOf(key)).catch(() => {})
     },
     close: () => client.disconnect(),

@@ -3,23 +3,23 @@ import type { Secrets } from './secrets.ts'
 
 /** A place in which a module keeps sealed values. */
 export type SealedPlace = {
-  /** in words, for the report: "destinations of withdrawals" */
+  /** for the report: "destinations of withdrawals" */
   what: string
-  /** the keys of the rows that do not begin with `mark` */
+  /** the keys of the rows whose sealed value does not begin with `mark` */
   findOthers(tx: Tx, mark: Buffer): Promise<string[]>
   /**
-   * Opens a row's value and seals it with the first key; a row that is gone meanwhile is passed over.
+   * Opens a row's value and seals it with the first key; a deleted row is skipped.
    * @throws Error when no key opens it
    */
   sealAnew(tx: Tx, secrets: Secrets, key: string): Promise<void>
 }
 
-/** How many rows of a place were sealed anew, and how many no key opens. */
+/** The number of rows that were resealed, and of those that no key opens. */
 export type Resealed = { what: string; sealed: number; unreadable: number }
 
 const ROWS_AT_ONCE = 200
 
-/** Seals everything in a place with the first key, in small transactions, beside servers that run. */
+/** Reseals everything in a place with the first key, in small transactions; servers may run meanwhile. */
 export async function resealPlace(db: Db, secrets: Secrets, place: SealedPlace): Promise<Resealed> {
   const keys = await place.findOthers(db, secrets.mark)
   let unreadable = 0

@@ -1,73 +1,73 @@
 import type { Context } from './context.ts'
 
-type Any = {
-  /** under which the metrics know it */
+type Schedule = {
+  /** its label in the metrics */
   name: string
   everyMs: number
-  /** what the log says of a round that failed */
+  /** the log message of a failed round */
   failed: string
-  /** a failure is somebody else's and passes by itself: the log warns of it */
+  /** failures are external and temporary: they are logged as warnings */
   passing?: true
-  /** runs on its own time wherever the server runs, and never by hand: nothing that it does falls due */
+  /** always runs on time and never by hand: it handles nothing that falls due */
   upkeep?: true
 }
 
-/** Does in one round what is due. What is due lives in the database, so a restart loses none. */
-export type Rounds = Any & {
-  run(context: Context, goesOn: () => boolean): Promise<void>
-  /** done once before the first round that runs on time */
+/** Does all due work in one round. Due work is stored in the database, so a restart loses none. */
+export type Rounds = Schedule & {
+  run(context: Context, shouldContinue: () => boolean): Promise<void>
+  /** runs once before the first timed round */
   begin?(context: Context): Promise<void>
   /** the first round comes at once, not after the first wait */
   atOnce?: true
-  /** calls `wake` when there is something to do before the next round. @returns what ends it */
+  /** calls `wake` when there is work before the next round. @returns a function that ends this */
   wokenBy?(wake: () => void): () => void
-  /** one more round when the server stops */
+  /** runs one more round when the server stops */
   last?: true
 }
 
-/** Finds what is due and works through it with several workers; a long work holds up none of the others. */
-export type Workers = Any & {
+/** Finds due items and handles them with several workers; a long item does not delay the others. */
+export type Workers = Schedule & {
   workers: number
-  /** what is due, the longest due first, without what is being worked on */
+  /** due items, the longest due first, without the busy ones */
   find(context: Context, busy: readonly bigint[]): Promise<bigint[]>
-  work(context: Context, id: bigint, goesOn: () => boolean): Promise<void>
-  /** the poller that may find something after each work */
+  work(context: Context, id: bigint, shouldContinue: () => boolean): Promise<void>
+  /** a poller to wake after each item */
   wakes?: string
 }
 
-/** What a module does again and again. */
+/** Recurring work of a module. */
 export type Poller = Rounds | Workers
 
 type Watched = Pick<Context, 'log' | 'metrics'>
 type Running = { wake(): void; round(): Promise<void>; stop(): Promise<void> }
 
 export type Scheduler = {
-  /** One round of a poller now, or the one that is under way; a failure is logged. @param name of a poller */
+  /** Runs one round of a poller now, or joins the current one; a failure is logged. @param name of a poller */
   run(name: string): Promise<void>
-  /** Everything that is due now, poller by poller in their order, on this call's time. @throws what a round throws */
+  /** Runs everything that is due now, poller by poller in their order. @throws the error of a round */
   runDue(): Promise<void>
-  /** Begins no further round, and waits for those that are under way. */
+  /** Starts no further round and waits for the current ones. */
   stop(): Promise<void>
 }
 
-/** One round, to its end. */
+/** Runs one round to its end. */
 export async function runRound(
   context: Context,
   poller: Poller,
-  goesOn: () => boolean = () => true,
+  shouldContinue: () => boolean = () => true,
 ): Promise<void> {
-  if ('run' in poller) return poller.run(context, goesOn)
+  if ('run' in poller) return poller.run(context, shouldContinue)
   for (;;) {
     const due = await poller.find(context, [])
     if (due.length === 0) return
-    for (const id of due) await poller.work(context, id, goesOn)
+    for (const id of due) await poller.work(context, id, shouldContinue)
   }
 }
 
 /**
- * Runs pollers, each with a heartbeat among the metrics, never twice at once. A round that fails is logged and counted, and
- * the next one comes.
- * @param options.onTime false leaves what falls due to be run by hand (tests with their own clock); upkeep runs all the same
+ * Runs pollers, each with a heartbeat in the metrics, and never two rounds of one at once. A failed round is logged and
+ * counted, and the next one follows.
+ * @param options.onTime false leaves due work to `run` and `runDue` (tests with their own clock); upkeep runs all the same
  */
 export function startScheduler(
   context: Context,
@@ -99,7 +99,7 @@ export function startScheduler(
   }
 }
 
-function reportTo({ log, metrics }: Watched, { name, everyMs, failed, passing }: Any) {
+function reportTo({ log, metrics }: Watched, { name, everyMs, failed, passing }: Schedule) {
   const heartbeat = metrics.poller(name, everyMs)
   return {
     succeeded: () => heartbeat(true),

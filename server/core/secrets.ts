@@ -11,34 +11,34 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#server/config/config.ts'
 
-/** Seals texts that must be read again by the server, and by nobody who only has the database. */
+/** Seals texts that the server must read again, and that somebody with only the database must not read. */
 export type Secrets = {
-  /** @param about what the text belongs to (`withdrawal:12`): opened only under the same words */
+  /** @param about the owner of the text (`withdrawal:12`): it opens only under the same value */
   seal(text: string, about: string): Buffer
-  /** @throws Error when no key of the settings has sealed it, or the words or a bit differ */
+  /** @throws Error when no configured key has sealed it, or `about` or a bit differs */
   open(sealed: Buffer, about: string): string
   /**
-   * The same bytes for the same text and words, and nothing to read in them: to know a text again. One for each key, the
-   * first key's first, so that what was kept before a change of keys is known too.
+   * Hashes that recognise a text: equal for the same text and `about`, and not reversible. One for each key, the first key's
+   * first, so that hashes from before a change of keys still match.
    */
   fingerprints(text: string, about: string): Buffer[]
-  /** the bytes with which everything begins that the first key has sealed */
+  /** the first bytes of everything that the first key has sealed */
   mark: Buffer
 }
 
 type Key = { id: Buffer; seal: KeyObject; fingerprint: KeyObject }
 
-/** Names its key behind the version. */
+/** The version whose key id follows it. */
 const VERSION = 2
-/** Names none: every key is tried. */
+/** The version without a key id: every key is tried. */
 const WITHOUT_ID = 1
 const ID_BYTES = 4
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM (NIST SP 800-38D) with a random nonce for each text. The keys are those of SECRETS_KEY, or one that is kept
- * in `dataDir` and made at the first start. The first seals, all of them open.
+ * AES-256-GCM (NIST SP 800-38D) with a random nonce for each text. The keys are those of SECRETS_KEY, or one in `dataDir`
+ * that is made at the first start. The first key seals; all of them open.
  */
 export function openSecrets(config: Pick<Config, 'secretsKeys' | 'dataDir'>): Secrets {
   const keys = (config.secretsKeys.length > 0 ? config.secretsKeys : [keptKey(config.dataDir)]).map(keyOf)
@@ -104,7 +104,7 @@ function keptKey(dataDir: string): string {
     try {
       writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
     } catch (error) {
-      // another process made it in between: that one counts
+      // another process made it meanwhile: that one counts
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
   }

@@ -9,9 +9,9 @@ function wire(texts: string[] = []) {
     return {
       publish: (text) => {
         texts.push(text)
-        hears.forEach((hear, index) => void (index !== self && hear(text)))
+        hears.forEach((handle, index) => void (index !== self && handle(text)))
       },
-      subscribe: (hear) => void hears.push(hear),
+      subscribe: (handle) => void hears.push(handle),
       close: async () => {},
     }
   }

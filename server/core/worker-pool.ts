@@ -1,13 +1,13 @@
 import { constants, setPriority } from 'node:os'
 import { isMainThread, parentPort, Worker } from 'node:worker_threads'
-import { createTurns } from './turns.ts'
+import { createConcurrencyLimit } from './concurrency.ts'
 
-/** Work that would hold the main thread up, done by few threads of lower priority. */
+/** Runs work that would block the main thread on a few threads of lower priority. */
 export type WorkerPool<I, O> = {
   /**
-   * @param input what the thread is given, as a structured clone
-   * @param whose who asks; null where nobody is to be told apart
-   * @throws what `full` makes when too many wait, or too many of this asker's; what `late` makes when it took too long
+   * @param input passed to the thread as a structured clone
+   * @param whose the key of the caller; null for no limit by caller
+   * @throws the error of `full` when too many tasks wait, in total or of this caller; the error of `late` after a timeout
    */
   run(input: I, whose: string | null): Promise<O>
   readonly waiting: number
@@ -22,13 +22,13 @@ type Thread = { worker: Worker; task: Task | undefined; timer: NodeJS.Timeout | 
 type Answer = { output: unknown } | { failed: string }
 
 /**
- * Threads are started when they are first needed, keep no process alive, and are replaced when they die or take too long.
+ * Threads start on first use, do not keep the process alive, and are replaced when they die or take too long.
  * @param options.file the module of a thread, which calls `serveWorker`
- * @param options.threads how many works run at once
- * @param options.waitingMax how many may wait beside them
- * @param options.eachMax how many of both one asker may have
- * @param options.withinMs how long one work may take
- * @param options.memoryMb what the heap of one thread may hold
+ * @param options.threads tasks that run at once
+ * @param options.waitingMax further tasks that may wait
+ * @param options.eachMax tasks of one caller, running and waiting
+ * @param options.withinMs time limit of one task
+ * @param options.memoryMb heap limit of one thread
  */
 export function createWorkerPool<I, O>(options: {
   file: URL
@@ -41,14 +41,14 @@ export function createWorkerPool<I, O>(options: {
   late: () => Error
 }): WorkerPool<I, O> {
   const threads: Thread[] = []
-  const line: Task[] = []
-  const places = createTurns(options.threads + options.waitingMax, options.eachMax)
+  const queue: Task[] = []
+  const places = createConcurrencyLimit(options.threads + options.waitingMax, options.eachMax)
   let unnamed = 0
 
   function start(): Thread {
     const worker = new Worker(options.file, {
       resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
-      // A thread needs nothing of how the process was started, and a test runner's flags would break it.
+      // A thread does not need the flags of the process, and those of a test runner would break it.
       execArgv: [],
     })
     const thread: Thread = { worker, task: undefined, timer: undefined }
@@ -71,7 +71,7 @@ export function createWorkerPool<I, O>(options: {
     next()
   }
 
-  /** A thread that is gone, or has to go: its work fails, and another thread takes the next. */
+  /** Removes a dead or late thread: its task fails, and another thread takes the next one. */
   function end(thread: Thread, error: Error): void {
     const at = threads.indexOf(thread)
     if (at < 0) return
@@ -81,11 +81,11 @@ export function createWorkerPool<I, O>(options: {
   }
 
   function next(): void {
-    while (line.length > 0) {
+    while (queue.length > 0) {
       const free = threads.find((thread) => thread.task === undefined)
       const thread = free ?? (threads.length < options.threads ? start() : undefined)
       if (!thread) return
-      thread.task = line.shift()!
+      thread.task = queue.shift()!
       thread.worker.ref()
       thread.timer = setTimeout(() => end(thread, options.late()), options.withinMs)
       thread.worker.postMessage(thread.task.input)
@@ -94,11 +94,11 @@ export function createWorkerPool<I, O>(options: {
 
   return {
     async run(input, whose) {
-      const giveBack = places.take(whose ?? `unnamed ${++unnamed}`)
+      const giveBack = places.tryAcquire(whose ?? `unnamed ${++unnamed}`)
       if (!giveBack) throw options.full()
       try {
         return (await new Promise<unknown>((resolve, reject) => {
-          line.push({ input, resolve, reject })
+          queue.push({ input, resolve, reject })
           next()
         })) as O
       } finally {
@@ -106,15 +106,15 @@ export function createWorkerPool<I, O>(options: {
       }
     },
     get waiting() {
-      return line.length
+      return queue.length
     },
   }
 }
 
-/** The other end, called once by the module of a thread: answers each message by what `work` makes of it. */
+/** Called once by the module of a thread: answers each message with the result of `work`. */
 export function serveWorker<I, O>(work: (input: I) => O | Promise<O>): void {
   if (isMainThread || !parentPort) throw new Error('this module is for a worker thread')
-  // On Linux a priority belongs to the thread that sets it; elsewhere it would be the whole process's.
+  // On Linux a priority belongs to the calling thread; elsewhere it would change the whole process.
   if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
   const port = parentPort
   port.on('message', async (input: I) => {

@@ -30,7 +30,7 @@ export function inOneTransaction(tx: Tx): Db {
     ...part,
     transact: (work) => work(part),
     connect: () => Promise.reject(new Error('one transaction has one connection')),
-    line: (name, text) => ({
+    dedicated: (name, text) => ({
       async ask(values) {
         const [row] = await part.prepared<Record<string, string>>(name, text, [...values])
         return Object.values(row!)[0]!

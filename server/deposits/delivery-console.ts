@@ -1,8 +1,8 @@
-import { recordAudit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
+import { checkFreshProof } from '#server/users/index.ts'
 import { type DeliveryHandlers, type DeliveryProvider, type Outcome, processAgain } from './deliveries.ts'
 
 type Row = {

@@ -2,14 +2,13 @@ import type { z } from 'zod'
 import { formatRate, parseRate } from '#contract/coin-rate.ts'
 import type { ParkedPayment, parkedPaymentRoutes } from '#contract/deposits-parked-payments.ts'
 import { formatMoney } from '#contract/money.ts'
-import { recordAudit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import { type CryptoProvider, CryptoUnavailable } from '#server/payments/crypto.ts'
-import { type Face, faces, isClosed } from '#server/users/index.ts'
+import { checkFreshProof, type Face, faces, isClosed } from '#server/users/index.ts'
 import {
   type CryptoDeposit,
   lockDeposit,

@@ -15,13 +15,13 @@ const ROUND_MAX = 400
  * processing, and settles them. It covers crashes between provider and ledger, and lost messages. Older deposits are
  * polled less often.
  * @param options.all polls all of them, however recently polled: for the start of the server
- * @param options.goesOn called before each one; false ends the round
+ * @param options.shouldContinue called before each one; false ends the round
  * @returns how many were due
  */
 async function reconcileDeposits(
   context: Context,
   cards: CardProvider,
-  options: { all?: boolean; goesOn?: () => boolean } = {},
+  options: { all?: boolean; shouldContinue?: () => boolean } = {},
 ): Promise<number> {
   // Newest first, since somebody waits for those. Polled each round at first, then at intervals of a tenth of their
   // age.
@@ -34,7 +34,7 @@ async function reconcileDeposits(
     order by created_at desc limit ${options.all ? null : ROUND_MAX}`)
   const queue = due.map((row) => row.provider_id)
   const work = async () => {
-    while (queue.length > 0 && (options.goesOn?.() ?? true))
+    while (queue.length > 0 && (options.shouldContinue?.() ?? true))
       await reconcileOne(context, cards, queue.shift()!)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -70,10 +70,10 @@ export function depositPoller(cards: CardProvider | null, handlers: DeliveryHand
     everyMs: EVERY_MS,
     failed: 'reconciling deposits failed',
     atOnce: true,
-    async run(context, goesOn) {
+    async run(context, shouldContinue) {
       if (cards) {
-        await reconcileDeposits(context, cards, { all, goesOn })
-        await runCardOrders(context, cards, goesOn)
+        await reconcileDeposits(context, cards, { all, shouldContinue })
+        await runCardOrders(context, cards, shouldContinue)
       }
       all = false
       await retryDeliveries(context, handlers)

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/core/db.ts'
-import { type AccountKind, account, holdPurse, postOne } from '#server/ledger/index.ts'
+import { type AccountKind, account, lockPurse, postOne } from '#server/ledger/index.ts'
 
 /** A credit, or part of one, to reverse to its source. Amount in cents. */
 export type Reversal = {
@@ -21,7 +21,7 @@ export async function reverseCredit(tx: Tx, reversal: Reversal): Promise<{ taken
   const person = account('person', userId, 'USD')
   const debt = account('debt', userId, 'USD')
   const outside = account(reversal.outside, 0n, 'USD')
-  const purse = await holdPurse(tx, userId, [outside])
+  const purse = await lockPurse(tx, userId, [outside])
   const taken = purse < amount ? purse : amount
   const owed = amount - taken
   const verdict = await postOne(tx, {

@@ -1,8 +1,8 @@
 import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { account, debtOf, holdPurse, type Posting, postOne } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
+import { account, debtOf, lockPurse, type Posting, postOne } from '#server/ledger/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import type { CardIntent } from '#server/payments/cards.ts'
 import type { CardDeposit } from './card-deposit.ts'
 
@@ -44,7 +44,7 @@ export async function reverseDeposit(
   await tx.change(sql`
     update card_deposits set reversed_cents = ${target}, reversals = ${n}, revision = revision + 1
     where id = ${deposit.id}::uuid`)
-  await tell(context, tx, [userId], {
+  await notify(context, tx, [userId], {
     key: journal.key,
     ...noticeText(change, deposit.amount_cents, await debtOf(tx, userId)),
     link: '/history',
@@ -57,7 +57,7 @@ export async function reverseDeposit(
 
 /** As much as possible from the purse; the rest becomes debt. */
 async function takeBack(tx: Tx, userId: bigint, amount: bigint): Promise<Posting[]> {
-  const purse = await holdPurse(tx, userId, [EXTERNAL])
+  const purse = await lockPurse(tx, userId, [EXTERNAL])
   const covered = purse < amount ? purse : amount
   const parts = [
     { source: account('person', userId, 'USD'), amount: covered },

@@ -14,18 +14,26 @@ const ASKED_SIDE_BY_SIDE = 8
 /**
  * Polls the provider for due deposits, and a node for new blocks. It credits what a crash or a lost message left
  * behind.
- * @param goesOn called before each deposit; false ends the round
+ * @param shouldContinue called before each deposit; false ends the round
  */
-async function runDueCrypto(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
-  if (crypto.messages) await askAboutDue(context, crypto, goesOn)
-  if (crypto.blocks) await readBlocks(context, crypto, goesOn)
+async function runDueCrypto(
+  context: Context,
+  crypto: CryptoProvider,
+  shouldContinue: () => boolean,
+): Promise<void> {
+  if (crypto.messages) await askAboutDue(context, crypto, shouldContinue)
+  if (crypto.blocks) await readBlocks(context, crypto, shouldContinue)
 }
 
 /** Deposits of the same provider and kind of coins: only the simulator is asked about simulated deposits. */
 const ownOf = (crypto: CryptoProvider) => sql`provider = ${crypto.name} and simulated = ${crypto.simulated}`
 
-async function askAboutDue(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
-  while (goesOn()) {
+async function askAboutDue(
+  context: Context,
+  crypto: CryptoProvider,
+  shouldContinue: () => boolean,
+): Promise<void> {
+  while (shouldContinue()) {
     // Claimed by moving its due time first: other nodes skip it meanwhile, and a failing one blocks no other.
     const due = await context.db.rows<{ provider_id: string }>(sql`
       update crypto_deposits d set next_at = ${nextLook}
@@ -34,7 +42,7 @@ async function askAboutDue(context: Context, crypto: CryptoProvider, goesOn: () 
       returning provider_id`)
     const queue = due.map((row) => row.provider_id)
     const work = async () => {
-      while (queue.length > 0 && goesOn()) await askAbout(context, crypto, queue.shift()!)
+      while (queue.length > 0 && shouldContinue()) await askAbout(context, crypto, queue.shift()!)
     }
     await Promise.all(Array.from({ length: ASKED_SIDE_BY_SIDE }, work))
     if (due.length < AT_ONCE) return
@@ -69,7 +77,11 @@ const lookEnds = sql`clock_now() + interval '30 seconds'`
  * Reads new blocks and settles each deposit in its own transaction. The cursor is written last, so that an interrupted
  * poll is repeated. Nodes take turns: each poll has a number, and one considered lost can change nothing more.
  */
-async function readBlocks(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
+async function readBlocks(
+  context: Context,
+  crypto: CryptoProvider,
+  shouldContinue: () => boolean,
+): Promise<void> {
   const { db } = context
   await db.change(sql`insert into crypto_cursors (provider) values (${crypto.name}) on conflict do nothing`)
   const look = await db.first<{ cursor: string | null; number: bigint }>(sql`
@@ -83,7 +95,7 @@ async function readBlocks(context: Context, crypto: CryptoProvider, goesOn: () =
     const priceNow = askPrices(context, crypto)
     let failed = false
     for (const { deposit, receipts } of await byDeposit(db, crypto, read.receipts)) {
-      if (!goesOn()) return
+      if (!shouldContinue()) return
       const price = await priceNow(deposit, receipts)
       const sightings = receipts.map((receipt) => ({ receipt, priceNow: price }))
       const settled = await db
@@ -139,5 +151,5 @@ export const cryptoPoller = (crypto: CryptoProvider): Rounds => ({
         and (created_at > clock_now() - interval '25 hours' or exists (
           select from crypto_receipts r where r.deposit_id = d.id and r.stage in ('seen', 'confirming')))`)
   },
-  run: (context, goesOn) => runDueCrypto(context, crypto, goesOn),
+  run: (context, shouldContinue) => runDueCrypto(context, crypto, shouldContinue),
 })

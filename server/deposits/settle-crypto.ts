@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { account, postOne } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { formatCoin } from '#server/payments/coin.ts'
 import type { CryptoReceipt, ReceiptStage } from '#server/payments/crypto.ts'
 import { type CryptoDeposit, lockDeposit, type ReceiptRow, readReceipts } from './crypto-rows.ts'
@@ -140,7 +140,7 @@ async function credit(
   })
   if (verdict !== 'posted') throw new Error(`deposit:${name} was credited before`)
   tx.afterCommit(() => context.metrics.moved('crypto-deposit', 'real', amount))
-  await tell(context, tx, [deposit.userId], {
+  await notify(context, tx, [deposit.userId], {
     key: `deposit:${name}`,
     title: 'Deposit Successful!',
     body: `$${formatMoney(amount)} added to your balance.`,
@@ -169,7 +169,7 @@ async function takeBack(
     owed > 0n
       ? ` $${formatMoney(owed)} of it was spent already: whatever comes in pays that first, and there is nothing to bet or to withdraw until then.`
       : ''
-  await tell(context, tx, [deposit.userId], {
+  await notify(context, tx, [deposit.userId], {
     key,
     title: 'Deposit taken back',
     body: `A payment of $${formatMoney(amount)} did not stand, so its credit was taken back.${debt}`,

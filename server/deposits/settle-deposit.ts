@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, chargedBy, postOne } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import type { CardIntent, CardProvider } from '#server/payments/cards.ts'
 import { isClosed } from '#server/users/index.ts'
 import type { CardDeposit } from './card-deposit.ts'
@@ -145,7 +145,7 @@ async function creditDeposit(
     where id = ${deposit.id}::uuid`)
   const repaid = await chargedBy(tx, cause, deposit.user_id)
   if (repaid > 0n) {
-    await tell(context, tx, [deposit.user_id], {
+    await notify(context, tx, [deposit.user_id], {
       key: `debt-repaid:${cause}`,
       title: 'Your deposit paid what you owed',
       body: `$${formatMoney(repaid)} of $${formatMoney(deposit.amount_cents)} went to a deposit that had been taken back.`,

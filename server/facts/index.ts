@@ -1,4 +1,4 @@
-/** What happened, and who hears of it even after a crash. */
+/** Facts and their delivery, which survives a crash. */
 
 export { subscribe } from './catalogue.ts'
 export { recordFact } from './record.ts'

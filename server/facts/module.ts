@@ -7,7 +7,7 @@ export const facts = defineModule({
   tables: ['facts', 'fact_deliveries'],
   housekeeping: [
     {
-      what: 'facts of three months ago that everybody has heard',
+      what: 'delivered facts older than three months',
       clean: (db) =>
         db.change(sql`
           delete from facts where id in (

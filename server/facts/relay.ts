@@ -3,7 +3,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Subscriber } from '#server/core/module.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { allSubscribers, type FactKind, type Facts } from './catalogue.ts'
-import { factBell } from './record.ts'
+import { recordedFacts } from './record.ts'
 
 export type Fact<K extends FactKind = FactKind> = {
   [P in K]: { id: bigint; kind: P; payload: Facts[P]; at: Date }
@@ -50,12 +50,15 @@ function deliverSome(context: Context, subscriber: [string, Subscriber]): Promis
 }
 
 /**
- * Hands facts to their subscribers, at least once each, in no promised order. Several nodes share the work: a row that one
- * of them holds is passed over by the others (SKIP LOCKED).
+ * Delivers facts to their subscribers, each at least once and in no guaranteed order. Nodes share the work: they skip rows
+ * that another one has locked (SKIP LOCKED).
  */
-export async function deliverFacts(context: Context, goesOn: () => boolean = () => true): Promise<void> {
+export async function deliverFacts(
+  context: Context,
+  shouldContinue: () => boolean = () => true,
+): Promise<void> {
   for (const subscriber of allSubscribers())
-    while ((await deliverSome(context, subscriber)) === AT_ONCE && goesOn()) {}
+    while ((await deliverSome(context, subscriber)) === AT_ONCE && shouldContinue()) {}
 }
 
 /** Once a second, and at once after this node has committed a fact. */
@@ -66,7 +69,7 @@ export const relay: Rounds = {
   atOnce: true,
   run: deliverFacts,
   wokenBy(wake) {
-    factBell.on('ring', wake)
-    return () => void factBell.off('ring', wake)
+    recordedFacts.on('committed', wake)
+    return () => void recordedFacts.off('committed', wake)
   },
 }

@@ -1,8 +1,8 @@
-import { recordAudit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import type { FeedbackRow } from './views.ts'
 
 const STATUS_LABELS: Record<FeedbackRow['status'], string> = {
@@ -39,7 +39,7 @@ export async function moveFeedback(
     details: { from: row.status, to: status },
   })
   const about = row.title.length > 80 ? `${row.title.slice(0, 79)}…` : row.title
-  await tell(context, tx, [row.user_id], {
+  await notify(context, tx, [row.user_id], {
     key: `feedback:${id}:${line.id}`,
     title: moved ? `Your feedback: ${STATUS_LABELS[status]}` : 'An answer to your feedback',
     body: reply ? `${about}: ${reply.length > 200 ? `${reply.slice(0, 199)}…` : reply}` : about,

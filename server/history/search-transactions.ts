@@ -6,10 +6,10 @@ import {
   account,
   counterparties,
   currencyOf,
-  type Found,
   kindOf,
   ownerOf,
   type Reason,
+  type StatementMatch,
   statement,
 } from '#server/ledger/index.ts'
 
@@ -36,7 +36,7 @@ export async function readSearch(
   text: string,
   titles: Record<string, HistoryTitles>,
   names: TransactionNames,
-): Promise<Found> {
+): Promise<StatementMatch> {
   const searched = text.toLowerCase()
   const userId = ownerOf(purse)
   const met = await counterparties(tx, purse)

@@ -1,8 +1,8 @@
 import type { Currency } from '#contract/money.ts'
 
 /**
- * The kinds of account and the number that stands for each in an account's id. Kinds below 96 never go under zero; the
- * others stand for the world outside and may. Numbers are for ever: they are in the stored ids.
+ * The kinds of account and their numbers in an account's id. Kinds below 96 never go below zero; the others represent the
+ * world outside and may. The numbers never change: stored ids contain them.
  */
 export const ACCOUNT_KINDS = {
   person: 1,
@@ -19,9 +19,9 @@ export const ACCOUNT_KINDS = {
   'external-bank': 98,
   'external-cashapp': 99,
   mint: 100,
-  // what a person owes after a card payment was taken back from money already spent
+  // a user's debt after a card payment was reversed whose money was already spent
   debt: 101,
-  // the house of the fun games: it pays and takes practice coins alone
+  // the counterparty of fun games, in practice coins only
   'practice-house': 102,
 } as const
 
@@ -33,7 +33,7 @@ const OVERDRAFT_FROM = 96
 
 /**
  * The id of an account: owner × 256 + kind × 2 + currency, as `ledger_account` in SQL builds it.
- * @param owner id of the person, event, … that it belongs to; 0n for accounts of the house
+ * @param owner id of the user, event, … that it belongs to; 0n for accounts of the platform
  */
 export function account(kind: AccountKind, owner: bigint, currency: Currency): bigint {
   return owner * 256n + BigInt(ACCOUNT_KINDS[kind]) * 2n + (currency === 'PLAY' ? 1n : 0n)
@@ -45,7 +45,7 @@ export const kindOf = (id: bigint): AccountKind => KIND_NAMES.get(Number((id >> 
 /** Whether this account may go below zero. */
 export const mayOverdraw = (id: bigint): boolean => Number((id >> 1n) & 127n) >= OVERDRAFT_FROM
 
-/** The name by which people and the auditor call an account: `person:12:usd`, `event:7:A:play`, `fees:usd`. */
+/** The name of an account for people and audits: `person:12:usd`, `event:7:A:play`, `fees:usd`. */
 export function accountName(id: bigint): string {
   const kind = kindOf(id)
   const currency = currencyOf(id).toLowerCase()

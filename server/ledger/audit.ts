@@ -5,11 +5,11 @@ import { accountName } from './accounts.ts'
 export type { Fault }
 
 /**
- * Proves the ledger's invariants over everything that it holds; O(postings). Several statements: call it in a transaction
- * that reads one snapshot (REPEATABLE READ) where money moves meanwhile.
+ * Checks the ledger's invariants over all its rows; O(postings). It runs several statements: where money moves meanwhile,
+ * call it in a transaction with one snapshot (REPEATABLE READ).
  * 1. balances sum to zero in each currency; 2. every balance is the sum of its postings; 3. no floor is broken;
- * 4. every posting has its journal, or is a journal of its own (a bet); 5. the balance kept with a person's newest
- * posting is the person's balance; 6. nobody owes while there is money in the purse, and nobody is owed by the own debt.
+ * 4. every posting has its journal, or is a journal of its own (a bet); 5. the balance in a user's newest
+ * posting is the user's balance; 6. a user with a debt has an empty purse, and no debt account is above zero.
  */
 export async function audit(tx: Tx): Promise<Fault[]> {
   const faults: Fault[] = []
@@ -63,8 +63,8 @@ export async function audit(tx: Tx): Promise<Fault[]> {
 }
 
 /**
- * Proves every line of every statement: the balance that a posting carries is the one before it, changed by its amount.
- * Sorts all postings of people, so it is slower than `audit`.
+ * Checks every row of every statement: a posting's balance is the previous balance changed by its amount. It sorts all
+ * postings of users, so it is slower than `audit`.
  */
 export async function auditStatements(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ account: bigint; id: bigint; details: string }>(sql`

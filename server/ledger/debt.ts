@@ -7,8 +7,8 @@ import { lockAccounts, openAccounts } from './read.ts'
 const purseOf = (userId: bigint) => account('person', userId, 'USD')
 
 /**
- * What these people owe for deposits that were taken back from money already spent, cents; who owes nothing is left out.
- * Who owes has an empty purse: what reaches it is charged by the journal that brings it (`post`, `ledger_pay`).
+ * The debts of these users for reversed deposits whose money was already spent, cents; users without a debt are left out.
+ * Incoming money repays a debt first, in the same journal call (`post`, `ledger_pay`), so a debtor's purse is empty.
  */
 export async function debts(tx: Tx, userIds: bigint[]): Promise<Map<bigint, bigint>> {
   const rows = await tx.rows<{ user_id: bigint; owed: bigint }>(sql`
@@ -19,17 +19,17 @@ export async function debts(tx: Tx, userIds: bigint[]): Promise<Map<bigint, bigi
   return new Map(rows.map(({ user_id, owed }) => [user_id, owed]))
 }
 
-/** What a person owes, cents. Zero for nearly everybody. */
+/** A user's debt, cents. Zero for nearly everybody. */
 export async function debtOf(tx: Tx, userId: bigint): Promise<bigint> {
   return (await debts(tx, [userId])).get(userId) ?? 0n
 }
 
 /**
- * Holds a person's purse, and with it what they owe, until the transaction ends.
- * @param before accounts of the world outside that the caller posts to as well; their ids come first
- * @returns what lies in the purse, cents
+ * Locks a user's purse, and thereby the debt, until the transaction ends.
+ * @param before external accounts that the caller posts to as well; their ids come first
+ * @returns the balance of the purse, cents
  */
-export async function holdPurse(tx: Tx, userId: bigint, before: bigint[] = []): Promise<bigint> {
+export async function lockPurse(tx: Tx, userId: bigint, before: bigint[] = []): Promise<bigint> {
   await openAccounts(tx, before)
   await lockAccounts(tx, [...before, purseOf(userId)])
   const row = await tx.one<{ purse: bigint }>(sql`select ledger_balance(${purseOf(userId)}) as purse`)
@@ -37,23 +37,23 @@ export async function holdPurse(tx: Tx, userId: bigint, before: bigint[] = []): 
 }
 
 /**
- * Who owes sends no money out. The purse is held until the transaction ends, so that no debt arises between this and what
- * follows.
- * @param also accounts that the caller posts to afterwards, held together with the purse in the ledger's order
+ * Refuses to send a debtor's money out. The purse is locked until the transaction ends, so that no debt arises before the
+ * caller's posting.
+ * @param options.also accounts that the caller posts to afterwards, locked together with the purse in the ledger's order
  * @throws Refusal money_owed
  */
 export async function refuseDebtor(
   tx: Tx,
   { userId, also = [] }: { userId: bigint; also?: bigint[] },
-  words = (owed: string) => `You owe ${owed} for a deposit that was taken back. No money moved.`,
+  text = (owed: string) => `You owe ${owed} for a deposit that was taken back. No money moved.`,
 ): Promise<void> {
   await lockAccounts(tx, [purseOf(userId), ...also])
   const owed = await debtOf(tx, userId)
-  if (owed > 0n) throw new Refusal('money_owed', words(`$${formatMoney(owed)}`))
+  if (owed > 0n) throw new Refusal('money_owed', text(`$${formatMoney(owed)}`))
 }
 
 /**
- * What of a journal's money went to a debt at once, cents.
+ * The part of a journal's money that repaid a debt, cents.
  * @param cause the journal's key
  */
 export async function chargedBy(tx: Tx, cause: string, userId: bigint): Promise<bigint> {
@@ -64,20 +64,20 @@ export async function chargedBy(tx: Tx, cause: string, userId: bigint): Promise<
 }
 
 /**
- * Where money went that reached a person, for the notice of it: who owes is not told that all of it is in the balance.
- * @param journal the one that brought it, and how much it brought, cents
- * @returns what was charged of it, cents, and a sentence
+ * Describes incoming money for its notification: how much repaid a debt, and how much is in the balance.
+ * @param journal the incoming journal and its amount, cents
+ * @returns the part that repaid a debt, cents, and a sentence
  */
-export async function whereItWent(
+export async function describeCredit(
   tx: Tx,
   journal: { key: string; userId: bigint; amount: bigint },
-): Promise<{ charged: bigint; words: string }> {
+): Promise<{ charged: bigint; text: string }> {
   const charged = await chargedBy(tx, journal.key, journal.userId)
-  const words =
+  const text =
     charged === 0n
       ? 'It is in your balance.'
       : charged === journal.amount
         ? 'All of it paid what you owed.'
         : `$${formatMoney(charged)} of it paid what you owed, the rest is in your balance.`
-  return { charged, words }
+  return { charged, text }
 }

@@ -1,19 +1,19 @@
 /** The ledger's public functions. In SQL they are the functions of this folder; no other module reads its tables. */
 export { type AccountKind, account, accountName, currencyOf, kindOf, ownerOf } from './accounts.ts'
 export { audit, auditStatements, type Fault } from './audit.ts'
-export { chargedBy, debtOf, debts, holdPurse, refuseDebtor, whereItWent } from './debt.ts'
+export { chargedBy, debtOf, debts, describeCredit, lockPurse, refuseDebtor } from './debt.ts'
 export { keepAudit, lastAudit } from './kept-audits.ts'
 export { type Journal, type Posting, post, postOne } from './post.ts'
 export {
   balanceDays,
   counterparties,
   ensurePartitions,
-  type Found,
   findInStatement,
   freeAccounts,
   lockAccounts,
   openAccounts,
   purses,
+  type StatementMatch,
   type StatementRow,
   type Sums,
   statement,

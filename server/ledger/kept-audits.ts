@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** Writes down what an audit found. @param verdict.tookMs milliseconds */
+/** Stores the result of an audit. @param result.tookMs milliseconds */
 export async function keepAudit(
   tx: Tx,
   { faults, tookMs }: { faults: number; tookMs: number },

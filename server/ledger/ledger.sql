@@ -2,8 +2,8 @@
 -- names.sql.
 --
 -- An account's id holds its owner, its kind and its currency, so that a statement can name an account without reading a
--- table: id = owner * 256 + kind * 2 + currency (0 USD, 1 practice coins). Nobody else knows that: the functions below build
--- ids and read them. They are short enough to be part of the statement that calls them, so they cost nothing and find indexes.
+-- table: id = owner * 256 + kind * 2 + currency (0 USD, 1 practice coins). Only the functions below build and read ids. They
+-- are short enough for PostgreSQL to inline, so they cost nothing and can use indexes.
 create or replace function ledger_account(p_kind text, p_owner bigint, p_practice boolean) returns bigint
   language sql immutable parallel safe as
 $$ select p_owner * 256 + ledger_kind(p_kind) * 2 + (case when p_practice then 1 else 0 end) $$;
@@ -17,16 +17,16 @@ $$ select ((p_account >> 1) & 127)::int $$;
 create or replace function ledger_is_practice(p_account bigint) returns boolean language sql immutable parallel safe as
 $$ select p_account & 1 = 1 $$;
 
--- As the indexes of postings say it: a statement that asks so finds them.
+-- Written exactly as in the indexes of postings, so that statements can use them.
 create or replace function ledger_is_person(p_account bigint) returns boolean language sql immutable parallel safe as
 $$ select ((p_account >> 1) & 127) = ledger_kind('person') $$;
 
--- Kinds from 96 on stand for the world outside (card, crypto, bank, mint) and may go below zero. No other account may.
+-- Kinds from 96 on represent the world outside (card, crypto, bank, mint) and may go below zero. No other account may.
 create or replace function ledger_may_overdraw(p_account bigint) returns boolean language sql immutable parallel safe as
 $$ select p_account & 192 = 192 $$;
 
--- Partitions of two million postings. Called at start and by a job, so that three always stand ready ahead. The table is
--- made by itself and then attached: that does not wait for readers, and so lets nobody wait behind it.
+-- Partitions of two million postings. Called at start and by a poller, so that three are always ready. The table is created
+-- first and then attached: attaching does not wait for readers, so nothing queues behind it.
 create or replace function ledger_make_partitions(p_ahead int default 3) returns int language plpgsql set lock_timeout = '500ms' as $$
 declare
   size constant bigint := 2000000;
@@ -52,14 +52,13 @@ create or replace function ledger_ensure_partitions(p_ahead int default 3) retur
   language sql security definer set search_path = public, pg_temp as
 $$ select ledger_make_partitions(least(greatest(p_ahead, 0), 8)) $$;
 
--- Posts journals in the order given, each judged by the balances that the ones before it left. A journal happens whole or not
--- at all, and once for its key. `p_keys`, `p_reasons` and `p_refs` have an element for each journal; the others have one for
+-- Posts journals in the given order, each judged by the balances after the previous ones. A journal is posted whole or not at
+-- all, and once for its key. `p_keys`, `p_reasons` and `p_refs` have an element for each journal; the others have one for
 -- each posting, and `p_journals` says for each of them, ascending from 1, which journal it belongs to.
--- Returns for each journal 0 posted, 1 its key was used before, 2 not covered, and then the account that does not cover it.
--- Every account that is touched is locked in id order before any balance is read, and one that does not exist is opened. The
--- moment is read after that, where none is given. Postings are numbered under the locks, in the order in which they happened.
--- Nobody who owes has money in the purse: what reaches the purse of somebody who owes, or is there when somebody comes to
--- owe, repays the debt at once, by a journal `debt-repaid:<key>:<person>`. A debt changes only under the lock of its purse.
+-- Returns for each journal 0 posted, 1 key used before, 2 not covered, and for the last the account that lacks the money.
+-- Every account involved is locked in id order before any balance is read, and a missing one is opened. The clock is read after
+-- that, unless `p_at` is given. Postings are numbered under the locks, in their order.
+-- A debtor's purse is always empty: money that reaches it, or is in it when the debt arises, repays the debt at once, by a journal `debt-repaid:<key>:<person>`. A debt changes only under the lock of its purse.
 create or replace function ledger_post(
   p_keys text[], p_reasons smallint[], p_refs text[],
   p_journals int[], p_sources bigint[], p_destinations bigint[], p_amounts bigint[], p_at timestamptz default null,
@@ -138,7 +137,7 @@ begin
   update ledger_accounts a set balance_cents = i.balance, opening_room = null
     from unnest(v_found, v_balances) as i(id, balance) where a.id = i.id and a.balance_cents <> i.balance;
 
-  -- purses that were filled, and those whose owners have come to owe, each with the first journal that did it
+  -- purses that received money, and purses of new debtors, each with the first journal that did it
   perform ledger_charge_debts(array_agg(i.purse), array_agg(i.key), p_at) from (
     select distinct on (x.purse) x.purse, p_keys[x.journal] as key from (
       select case
@@ -151,9 +150,9 @@ begin
   ) i having count(*) > 0;
 end $$;
 
--- Charges purses, each once, with what their owners owe, as far as it goes: a journal `debt-repaid:<cause>:<person>` each.
--- The caller holds the purses. To lock a debt after other people's purses gets into nobody's way, since a debt changes only
--- under the lock of its purse.
+-- Charges each purse once with its owner's debt, up to its balance: a journal `debt-repaid:<cause>:<person>` each. The caller
+-- has locked the purses. Locking a debt after other users' purses cannot deadlock, since a debt changes only under the lock
+-- of its purse.
 create or replace function ledger_charge_debts(p_purses bigint[], p_causes text[], p_at timestamptz) returns void
 language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
 declare
@@ -161,7 +160,7 @@ declare
   v_due record;
   v_verdicts smallint[];
 begin
-  -- looked up by their ids alone, so that nobody who owes nothing pays for how many do
+  -- looked up by their ids only, so that the cost does not grow with the number of debtors
   v_debts := array(select ledger_account('debt', ledger_owner(i.purse), false) from unnest(p_purses) as i(purse));
   select array_agg(format('debt-repaid:%s:%s', i.cause, ledger_owner(p.id)) order by d.id) as keys,
     array_agg(ledger_reason('debt-repaid')) as reasons,
@@ -215,11 +214,11 @@ begin
   return v_total;
 end $$;
 
--- What another module may ask about balances inside its own statement.
+-- For other modules: a balance inside their own statement.
 create or replace function ledger_balance(p_account bigint) returns bigint language sql stable as
 $$ select balance_cents from ledger_accounts where id = p_account $$;
 
--- What the auditors of other modules may ask of the ledger: every posting of a reason, and what a journal moved in all.
+-- For the audits of other modules: every posting of some reasons, and the total of a journal.
 create or replace function ledger_postings_of(p_reasons smallint[])
 returns table (id bigint, source bigint, destination bigint, amount bigint, reason smallint) language sql stable as
 $$ select p.id, p.source, p.destination, p.amount_cents, p.reason from ledger_postings p where p.reason = any(p_reasons) $$;

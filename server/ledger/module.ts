@@ -13,7 +13,7 @@ export const ledger = defineModule({
     {
       name: 'ledger-partitions',
       everyMs: 30_000,
-      failed: 'making room in the ledger failed',
+      failed: 'adding partitions to the ledger failed',
       upkeep: true,
       run: async ({ db }) => void (await ensurePartitions(db)),
     },

@@ -1,15 +1,14 @@
--- Two-sided games, for pots. Each element is a journal of its own: the payer's stake goes into the pool, of
--- which the payer or the other one gets the payout and the fees the rest, so that the pool is empty afterwards. Of several
--- elements for one pool the first whose payer covers the stake is carried out. A payer stands in one element of a call at
--- most; the other one may stand in many. An element without a payer is passed over.
--- Returns, in the order of the input, the payer's balance after it; null where nothing moved.
--- People's purses are locked in id order before any balance is read, the purse of fees after them; the caller holds the row
--- that a pool belongs to, without which nobody moves what lies in it. Rows of a purse are numbered in the order in which its
--- balance is carried on.
--- It writes by itself and not by ledger_post, because of several elements for one pool one alone is carried out, and because
--- the fee is what is left in the pool. A batch of pots is what 256 challengers wait for (G18 in docs/performance.md).
--- A payer who cannot pay must not learn who would have won, not even from whom the refusal waits for or how long it takes: both
--- purses are held whoever wins, and nothing looks at who wins before the element is sure to be carried out.
+-- Two-sided games, for pots. Each element has its own journal: the payer's stake goes into the pool, the winner (the payer or
+-- the other user) gets the payout, and the fees get the rest, so that the pool is empty afterwards. Of several elements for one
+-- pool, the first whose payer covers the stake is carried out. A user is the payer of at most one element of a call, and may be
+-- the other user of many. An element without a payer is skipped.
+-- Returns, in the order of the input, the payer's new balance; null where nothing moved.
+-- Users' purses are locked in id order before any balance is read, the purse of fees after them. The caller has locked the pots,
+-- which guards their pools. Postings of a purse are numbered in the order of its balances.
+-- It does not use ledger_post, because only one of several elements for one pool is carried out, and because the fee is the rest
+-- in the pool. 256 challengers wait for a batch of pots (G18 in docs/performance.md).
+-- A payer who cannot pay must not learn who would have won, not even from the locks or the time of the refusal: both purses are
+-- locked whatever the result, and the winner is not read before the element is certain to be carried out.
 create or replace function ledger_play_each(
   p_keys text[], p_refs text[], p_payers bigint[], p_pools bigint[], p_stakes bigint[], p_others bigint[],
   p_payer_wins boolean[], p_payouts bigint[], p_fee_to bigint, p_reasons smallint[], p_at timestamptz, out after bigint[]

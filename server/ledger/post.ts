@@ -16,8 +16,8 @@ export type Journal = {
 }
 
 /**
- * What became of a journal: written; its key had been used before (nothing moved now); or an account did not cover it,
- * with that account.
+ * The verdict on a journal: posted; its key was used before, so nothing moved now; or not covered, with the account that
+ * lacks the money.
  */
 export type Verdict =
   | { verdict: 'posted' }
@@ -25,12 +25,12 @@ export type Verdict =
   | { verdict: 'insufficient'; account: bigint }
 
 /**
- * Posts journals in the order given, each judged by the balances that the ones before it left. Locks every account that
- * is touched, in id order; an account that does not exist yet is opened. What reaches the purse of somebody who owes is
- * charged with the debt at once, and so is the purse of somebody who comes to owe.
+ * Posts journals in the given order, each judged by the balances after the previous ones. It locks every account involved,
+ * in id order, and opens missing accounts. Money in a debtor's purse repays the debt at once, whether the money or the debt
+ * is new.
  * @returns a verdict for each journal, in order
- * @throws Error on a journal that can never be right: no postings, amount not above zero, two currencies, one account on
- *   both sides. That is a bug of the caller, not a refusal.
+ * @throws Error on an invalid journal: no postings, amount not above zero, two currencies, one account on both sides. That
+ *   is a bug of the caller, not a refusal.
  */
 export async function post(tx: Tx, journals: Journal[]): Promise<Verdict[]> {
   for (const journal of journals) assertSound(journal)
@@ -52,7 +52,7 @@ export async function post(tx: Tx, journals: Journal[]): Promise<Verdict[]> {
   )
 }
 
-/** Posts one journal that must go through: anything but "posted" or "duplicate" is a bug here. */
+/** Posts one journal that must succeed. @throws Error when an account does not cover it, which is a bug here */
 export async function postOne(tx: Tx, journal: Journal): Promise<'posted' | 'duplicate'> {
   const [verdict] = await post(tx, [journal])
   if (verdict!.verdict === 'insufficient') {

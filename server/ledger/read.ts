@@ -2,16 +2,16 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { account } from './accounts.ts'
 import { REASONS, type Reason, reasonName } from './reasons.ts'
 
-/** A person's two balances, hundredths. */
+/** A user's two balances, hundredths. */
 export type Purses = { usd: bigint; play: bigint }
 
-/** Opens accounts at zero; those that exist stay as they are. */
+/** Opens accounts at zero; existing ones stay unchanged. */
 export async function openAccounts(tx: Tx, ids: bigint[]): Promise<void> {
   await tx.change(sql`
     insert into ledger_accounts (id) select unnest(${ids}::bigint[]) order by 1 on conflict do nothing`)
 }
 
-/** A person's balances: one row each, whatever the history. */
+/** A user's balances: one row each, however long the history. */
 export async function purses(tx: Tx, userId: bigint): Promise<Purses> {
   const usd = account('person', userId, 'USD')
   const play = account('person', userId, 'PLAY')
@@ -22,12 +22,12 @@ export async function purses(tx: Tx, userId: bigint): Promise<Purses> {
   return { usd: balance(usd), play: balance(play) }
 }
 
-/** Holds accounts against every other movement until the transaction ends, in id order. */
+/** Locks accounts in id order until the transaction ends. */
 export async function lockAccounts(tx: Tx, ids: bigint[]): Promise<void> {
   await tx.rows(sql`select 1 from ledger_accounts where id = any(${ids}::bigint[]) order by id for update`)
 }
 
-/** Those of these accounts that nobody holds at this moment. */
+/** The accounts among these that nobody else has locked now; locks them. */
 export async function freeAccounts(tx: Tx, ids: bigint[]): Promise<Set<bigint>> {
   const rows = await tx.rows<{ id: bigint }>(
     sql`select id from ledger_accounts where id = any(${ids}::bigint[]) order by id for update skip locked`,
@@ -35,17 +35,17 @@ export async function freeAccounts(tx: Tx, ids: bigint[]): Promise<Set<bigint>> 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** One line of a person's statement. */
+/** One row of a user's statement. */
 export type StatementRow = {
   /** the posting's id: newest first, and the cursor of the next page */
   id: bigint
   /** the account on the other side */
   other: bigint
-  /** what it did to the purse, hundredths, signed */
+  /** the change of the purse, hundredths, signed */
   delta: bigint
   after: bigint
   reason: Reason
-  /** what the journal belongs to; null for a journal of its own (a bet) */
+  /** the journal's reference; null for a posting without a journal (a bet) */
   ref: string | null
   at: Date
 }
@@ -53,8 +53,8 @@ export type StatementRow = {
 /**
  * A purse's statement, newest first.
  * @param options.before only postings with a smaller id
- * @param options.reasons only these; all when left out
- * @param options.direction only what came in, or only what went out
+ * @param options.reasons only these; all by default
+ * @param options.direction only incoming or only outgoing postings
  */
 export async function statement(
   tx: Tx,
@@ -79,8 +79,8 @@ export async function statement(
   return rows.map((row) => ({ ...row, reason: reasonName(row.reason) }))
 }
 
-/** What finds a line of a statement: any of these is enough. */
-export type Found = {
+/** Criteria for a row of a statement: a match of any of them is enough. */
+export type StatementMatch = {
   id: bigint | null
   amount: bigint | null
   others: bigint[]
@@ -91,11 +91,11 @@ export type Found = {
 
 const numbers = (reasons: readonly Reason[]) => reasons.map((reason) => REASONS[reason])
 
-/** The lines of a purse's statement that `found` describes, newest first. Options as `statement`. */
+/** The rows of a purse's statement that match, newest first. Options as `statement`. */
 export async function findInStatement(
   tx: Tx,
   accountId: bigint,
-  found: Found,
+  found: StatementMatch,
   options: Parameters<typeof statement>[2],
 ): Promise<StatementRow[]> {
   const direction = { in: 1, out: -1, both: 0 }[options.direction ?? 'both']
@@ -111,30 +111,29 @@ export async function findInStatement(
   return rows.map((row) => ({ ...row, reason: reasonName(row.reason) }))
 }
 
-/** Every account that a purse ever moved money with. */
+/** Every account that ever exchanged money with a purse. */
 export async function counterparties(tx: Tx, accountId: bigint): Promise<bigint[]> {
   const rows = await tx.rows<{ id: bigint }>(sql`select ledger_counterparties(${accountId}) as id`)
   return rows.map((row) => row.id)
 }
 
-/** The newest movements that `balanceDays` looks at. */
+/** The number of newest movements that `balanceDays` reads. */
 const DAYS_READ = 1_000
 
 /**
- * How a purse stood at the beginning and at the end of each day (of UTC) on which it moved, oldest first, from a moment on;
- * what is older counts as of that moment. Reads the newest 1,000 movements at most, so whoever moved more begins later.
- * Hundredths.
+ * The balance of a purse at the beginning and at the end of each UTC day with movements since `from`, oldest first, in
+ * hundredths. Older movements count as of `from`. It reads at most the newest 1,000 movements, so a busier purse starts later.
  */
 export const balanceDays = (tx: Tx, accountId: bigint, from: Date): Promise<{ at: Date; after: bigint }[]> =>
   tx.rows(sql`select at, after from ledger_balance_days(${accountId}, ${from}, ${DAYS_READ})`)
 
-/** A purse's movements added up by reason and direction, and its balance at the end. Hundredths. */
+/** Totals of a purse's movements by reason and direction, and its closing balance, hundredths. */
 export type Sums = {
   moved: { reason: Reason; direction: 'in' | 'out'; total: bigint; count: number }[]
   closing: bigint
 }
 
-/** Adds up what moved a purse from one moment (in) to another (not in), in one statement and so of one moment. */
+/** Totals a purse's movements from `from` (included) to `to` (excluded), in one statement and so in one snapshot. */
 export async function sums(tx: Tx, accountId: bigint, from: Date, to: Date): Promise<Sums> {
   const rows = await tx.rows<{
     reason: number | null
@@ -157,7 +156,7 @@ export async function sums(tx: Tx, accountId: bigint, from: Date, to: Date): Pro
   return { moved, closing: rows.find((row) => row.reason === null)!.total }
 }
 
-/** Makes room for the postings to come; cheap when there is enough. @returns how many partitions were added */
+/** Adds partitions for future postings; cheap when there are enough. @returns how many were added */
 export async function ensurePartitions(tx: Tx): Promise<number> {
   return (await tx.one<{ made: number }>(sql`select ledger_ensure_partitions() as made`)).made
 }

@@ -1,6 +1,6 @@
 /**
- * Why money moves: the closed list, with the number that postings store. Numbers are for ever. The reason of a journal
- * decides how a person's history names it.
+ * The closed list of reasons why money moves, with the numbers that postings store. The numbers never change. A user's history
+ * names a movement by its journal's reason.
  */
 export const REASONS = {
   bet: 1,

@@ -20,9 +20,9 @@ language sql stable as $$
   ) both_sides order by 1 desc limit p_limit
 $$;
 
--- A month of one purse, added up: a row for each reason and direction, and one without a reason that carries the balance
--- at the end of the time asked for. That balance is what the purse holds now less everything since, so that a month's
--- closing balance is the next one's opening balance whatever the order in which postings were numbered.
+-- Totals of one purse for a month: a row for each reason and direction, and a row without a reason with the closing balance.
+-- The closing balance is the present balance less all later movements, so that it equals the next month's opening balance
+-- whatever the numbering of postings.
 create or replace function ledger_sums(p_account bigint, p_from timestamptz, p_to timestamptz)
 returns table (reason smallint, direction int, total bigint, count bigint) language sql stable as $$
   with moved as (
@@ -39,15 +39,15 @@ returns table (reason smallint, direction int, total bigint, count bigint) langu
       - coalesce((select sum(m.amount_cents * m.direction) from moved m where m.at >= p_to), 0))::bigint, 0
 $$;
 
--- Everybody and everything that a purse ever moved money with.
+-- Every account that ever exchanged money with a purse.
 create or replace function ledger_counterparties(p_account bigint) returns setof bigint language sql stable as $$
   select p.destination from ledger_postings p where p.source = p_account and ledger_is_person(p.source)
   union
   select p.source from ledger_postings p where p.destination = p_account and ledger_is_person(p.destination)
 $$;
 
--- A statement in which a line is found by any of: its own number, its amount, the account on its other side, what its
--- journal belongs to, or its reason in one direction.
+-- The rows of a statement that match any of: their id, their amount, the account on the other side, the journal's reference, or
+-- the reason in one direction.
 create or replace function ledger_find(
   p_account bigint, p_before bigint, p_limit int, p_reasons smallint[], p_from timestamptz, p_to timestamptz,
   p_direction int, p_id bigint, p_amount bigint, p_others bigint[], p_refs text[], p_came smallint[], p_went smallint[]
@@ -69,9 +69,8 @@ language sql stable as $$
   order by s.id desc limit p_limit
 $$;
 
--- A person's balance over time: what stood at the beginning, and for each day (of UTC) since a moment the last movement of
--- the purse, oldest first. What is older counts as of that moment. Reads the newest postings only, as many as it is told:
--- whoever moves money a thousand times a day gets a shorter view and not a slow one.
+-- A purse's balance over time: the opening balance, and the last balance of each UTC day since `p_from`, oldest first. Older
+-- movements count as of `p_from`. It reads at most `p_limit` newest postings, so a busy purse gets a shorter view, not a slow one.
 create or replace function ledger_balance_days(p_account bigint, p_from timestamptz, p_limit int)
   returns table (at timestamptz, after bigint) language sql stable as $$
   with sides as materialized (
@@ -90,7 +89,7 @@ create or replace function ledger_balance_days(p_account bigint, p_from timestam
     (select distinct on (m.day) m.id, 1, m.at, m.after from moved m order by m.day, m.id desc)
   )
   select greatest(p.at, p_from), p.balance from points p
-  -- the beginning is told by what is older, when there is such
+  -- an older movement, if there is one, gives the opening balance
   where p.turn = 1 or p.at >= p_from
   order by p.id, p.turn
 $$;

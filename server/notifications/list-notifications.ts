@@ -4,7 +4,7 @@ import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 
 type Row = { id: bigint; title: string; body: string; link: string; read_at: Date | null; created_at: Date }
 
-/** What a person was told, newest first. */
+/** A user's notifications, newest first. */
 export async function listNotifications(
   tx: Tx,
   userId: bigint,
@@ -23,7 +23,7 @@ export async function listNotifications(
   }))
 }
 
-/** A person has seen everything that they were told until now. */
+/** Marks all of a user's notifications as read. */
 export async function markRead(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(
     sql`update notifications set read_at = clock_now() where user_id = ${userId} and read_at is null`,

@@ -1,4 +1,4 @@
--- Tells people one thing, each once for its key.
+-- Notifies users of one thing, each once for its key.
 create or replace function notify_people(p_users bigint[], p_key text, p_title text, p_body text, p_link text)
 returns setof bigint language sql volatile as $$
   insert into notifications (user_id, key, title, body, link)
@@ -6,7 +6,7 @@ returns setof bigint language sql volatile as $$
   on conflict do nothing returning user_id
 $$;
 
--- A door of the notifications: many people, each with words of their own. Who does not want to hear of wins does not.
+-- Notifies many users, each with an individual text. Users who have turned off notifications of wins get none for a win.
 create or replace function notify_each(p_users bigint[], p_keys text[], p_titles text[], p_bodies text[], p_wins boolean[], p_link text,
   p_at timestamptz)
 returns void language sql volatile as $$

@@ -4,9 +4,9 @@ import { bitcoinFor, parseCoin } from './coin.ts'
 import { type AddressReceipt, type CryptoProvider, CryptoRefused, CryptoUnavailable } from './crypto.ts'
 import { callProvider } from './provider-call.ts'
 
-/** So many blocks are read again at each look: a payment is followed until it lies deeper than any rule asks. */
+/** Blocks that each poll reads again: a payment is followed until it is deeper than any rule requires. */
 const BLOCKS_READ_AGAIN = 6
-/** A wallet that is read from its beginning lists every payment that it ever had. */
+/** A wallet that is read from its beginning lists all its payments. */
 const LIST_MAX_BYTES = 32 * 1024 * 1024
 
 type NodeOptions = {
@@ -25,7 +25,7 @@ type Listed = {
   confirmations?: string
 }
 
-/** Bitcoin payments to a wallet of one's own Bitcoin Core, over its JSON-RPC. */
+/** Bitcoin payments to a wallet of the operator's Bitcoin Core, over its JSON-RPC. */
 export function bitcoinNode({ rpcUrl, network, rate }: NodeOptions): CryptoProvider {
   const { origin, pathname, username, password } = new URL(rpcUrl)
   const credentials = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`)
@@ -66,7 +66,7 @@ export function bitcoinNode({ rpcUrl, network, rate }: NodeOptions): CryptoProvi
       async readSince(cursor) {
         const list = (since: string | null) =>
           rpc('listsinceblock', [since, BLOCKS_READ_AGAIN, false, true], LIST_MAX_BYTES)
-        // A node that was built up anew may not know the block: then it lists everything.
+        // A rebuilt node may not know the block: then everything is listed.
         const answer = (await list(cursor).catch((error: Error) => {
           if (cursor === null || !/Block not found/.test(error.message)) throw error
           return list(null)
@@ -77,7 +77,7 @@ export function bitcoinNode({ rpcUrl, network, rate }: NodeOptions): CryptoProvi
           .map((listed) => receiptOf(listed))
           .filter((one) => one !== undefined)
         const ids = new Set(present.map(({ receipt }) => receipt.id))
-        // A reorganised payment often stands in a new block at once: then it has not gone.
+        // A reorganised payment is often in a new block at once: then it is not gone.
         const removed = (answer.removed ?? [])
           .map((listed) => receiptOf(listed, 'gone'))
           .filter((one) => one !== undefined && !ids.has(one.receipt.id))

@@ -1,8 +1,8 @@
 import type { PageSources } from '#server/pages/pages.ts'
 
 /**
- * The card port: what the wallet needs of a provider. Amounts in cents. Provider calls are never made inside a
- * transaction; the id that we give is the provider's idempotency key, and it is recorded before the provider hears of it.
+ * The card port: what deposits need of a provider. Amounts in cents. Provider calls are never made inside a transaction. Our
+ * id is the provider's idempotency key and is recorded before the call.
  */
 export type CardIntent = {
   id: string
@@ -10,30 +10,30 @@ export type CardIntent = {
   clientSecret: string
   /** `failed`: the last card was declined, another one may be tried; `canceled` is for ever */
   status: 'requires_payment' | 'processing' | 'succeeded' | 'failed' | 'canceled'
-  /** whether real money is paid, by the provider's own word; never that of a test mode or a simulator */
+  /** whether the provider says that real money is paid; never true for a test mode or a simulator */
   live: boolean
-  /** what was asked for; what has been received once it succeeded */
+  /** the requested amount; the received amount once it succeeded */
   amount: bigint
   /** lower case, such as `usd` */
   currency: string
-  /** whom the provider has it for, in our own words; undefined where it is none of ours */
+  /** our user's id in the provider's metadata; undefined for a payment that is not ours */
   userId: bigint | undefined
   /** our own id of the deposit */
   depositId: string | undefined
-  /** of a payment that succeeded: what has gone back to the card since, by refunds and by disputes not won */
+  /** the part of a succeeded payment that went back to the card, by refunds and by disputes not won */
   takenBack: bigint
 }
 
-/** A message of the provider, as far as the wallet acts on it. */
+/** A provider's message, reduced to what deposits use. */
 export type CardEvent = {
   id: string
-  /** the provider's own name for what happened: `charge.refunded` */
+  /** the provider's name of the event: `charge.refunded` */
   kind: string
-  /** the payment that it is about; undefined where it is about something else */
+  /** the payment concerned; undefined for a message about something else */
   intentId: string | undefined
 }
 
-/** What the browser needs to show the provider's own card form. */
+/** Data with which the browser shows the provider's card form. */
 export type CardForm = {
   publishableKey: string
   scriptUrl: string
@@ -42,7 +42,7 @@ export type CardForm = {
 }
 
 export type CardProvider = {
-  /** money that it credits is not real: never in production */
+  /** it credits play money: never in production */
   testMode: boolean
   /** the largest single payment, cents */
   amountMax: bigint

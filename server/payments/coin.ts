@@ -31,13 +31,13 @@ export function formatCoin(atto: bigint): string {
 
 const ATTO_PER_SATOSHI = 10n ** 10n
 
-/** What a price in cents is in bitcoin at so many cents a bitcoin, rounded up to the satoshi; atto. */
+/** Converts a price in cents to bitcoin at a rate, rounded up to the satoshi; atto. */
 export function bitcoinFor(priceCents: bigint, centsPerBitcoin: bigint): bigint {
   const satoshi = (priceCents * 100_000_000n + centsPerBitcoin - 1n) / centsPerBitcoin
   return satoshi * ATTO_PER_SATOSHI
 }
 
-/** JSON whose numbers stay the digits that were written, as strings: a float would change some of them. */
+/** Parses JSON with numbers as strings of their digits: a float would change some of them. */
 export function parseExactJson(text: string): unknown {
   return JSON.parse(text, function (
     this: unknown,

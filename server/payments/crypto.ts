@@ -1,9 +1,9 @@
 /**
- * The crypto port: what the wallet needs of a provider. Prices in cents, coins in atto (see `coin.ts`). Provider calls are
+ * The crypto port: what deposits need of a provider. Prices in cents, coins in atto (see `coin.ts`). Provider calls are
  * never made inside a transaction; the id that we give an order names it at the provider.
  */
 
-/** What somebody has to send, and where. */
+/** The amount that a user has to send, and the address. */
 export type CryptoQuote = {
   /** the provider's own id of it: a payment, or for a node the address */
   providerId: string
@@ -11,15 +11,15 @@ export type CryptoQuote = {
   /** lower case: "btc" */
   payCurrency: string
   payAmount: bigint
-  /** what has to be sent along with coins whose addresses are shared (a memo or tag) */
+  /** the memo or tag for coins with shared addresses */
   payMemo?: string | undefined
   /** a page of the provider's on which it can be paid */
   paymentUrl?: string | undefined
 }
 
 /**
- * How far a payment has come: in sight; in blocks; ours for good; not ours any more (refunded, double-spent, out of the
- * chain); stuck at the provider, so that a person has to look at it.
+ * The progress of a payment: seen; being confirmed; final; gone (refunded, double-spent, out of the chain); stuck at the
+ * provider, so that an operator has to check it.
  */
 export type ReceiptStage = 'seen' | 'confirming' | 'final' | 'gone' | 'stuck'
 
@@ -38,12 +38,12 @@ export type CryptoReceipt = {
 export type CryptoReport = {
   /** our id of the order, where the provider keeps it */
   orderId: string | undefined
-  /** whose further payment this is, where it is one */
+  /** the first payment, for a further one */
   parentId: string | undefined
   quote: CryptoQuote
   /** the provider's quote is over */
   expired: boolean
-  /** undefined as long as nothing came */
+  /** undefined until a payment arrives */
   receipt: CryptoReceipt | undefined
 }
 
@@ -52,7 +52,7 @@ export type AddressReceipt = { address: string; receipt: CryptoReceipt }
 
 export type CryptoProvider = {
   name: 'nowpayments' | 'bitcoin-node'
-  /** the coins that it counts are not real: never in production */
+  /** its coins are not real: never in production */
   simulated: boolean
   /** origin of the pages of a simulator that runs beside this server, on this machine alone */
   pagesAt?: string
@@ -77,7 +77,7 @@ export type CryptoProvider = {
   }
 }
 
-/** The provider did not answer, or not sensibly: nothing is known about what it did. */
+/** The provider gave no usable answer: what it did is unknown. */
 export class CryptoUnavailable extends Error {
   override name = 'CryptoUnavailable'
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
-import { checkOrigin } from '#server/core/origin.ts'
+import { checkOrigin } from '#server/http/origin.ts'
 
 const PATH = '/simulated-payment'
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i

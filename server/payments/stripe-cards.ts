@@ -4,12 +4,12 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { CardEvent, CardForm, CardIntent, CardProvider } from './cards.ts'
 
 const ANSWERS_WITHIN_MS = 8_000
-/** Older signatures may be somebody's who listened. */
+/** Older signatures may be replayed by an eavesdropper. */
 const SIGNATURE_MAX_SECONDS = 300
 /** Stripe's own limit: eight digits of cents. */
 const AMOUNT_MAX_CENTS = 99_999_999n
 
-/** Disputes for which no money was taken, or for which it came back. */
+/** Disputes that took no money, or whose money came back. */
 const NOT_TAKEN = /^(won|prevented|warning_)/
 
 /** Cards by Stripe: a PaymentIntent for each deposit, the Payment Element in the browser, webhooks as the truth. */
@@ -17,12 +17,12 @@ export function stripeCards(config: StripeConfig): CardProvider {
   const stripe = new Stripe(config.secretKey, {
     ...apiAddress(config.apiBase),
     timeout: ANSWERS_WITHIN_MS,
-    // Safe, because every call that makes something carries an idempotency key.
+    // Safe, because every creating call carries an idempotency key.
     maxNetworkRetries: 1,
     telemetry: false,
   })
 
-  /** A simulator may say what it likes. */
+  /** A simulator's payment is never live, whatever it says. */
   const isLive = (intent: Stripe.PaymentIntent) => intent.livemode && config.apiBase === undefined
 
   async function read(id: string): Promise<CardIntent | undefined> {
@@ -96,7 +96,7 @@ export function stripeCards(config: StripeConfig): CardProvider {
   }
 }
 
-/** What Stripe would not change any more is left as it is. */
+/** Ignores Stripe's refusal to change a payment that is over. */
 async function unlessOver(change: Promise<unknown>): Promise<void> {
   try {
     await change
@@ -156,11 +156,11 @@ function statusOf(intent: Stripe.PaymentIntent): CardIntent['status'] {
   for (const plain of ['succeeded', 'processing', 'canceled'] as const) {
     if (intent.status === plain) return plain
   }
-  // Stripe lets the next card be tried on the same intent; what the last one was told stands in its error.
+  // Stripe allows another card on the same intent; the last decline is in its error.
   return intent.last_payment_error ? 'failed' : 'requires_payment'
 }
 
-/** What is kept of a message is read by operators: the secret with which a card form pays is not for them. */
+/** Removes the card form's secret from a stored message, which operators can read. */
 function withoutSecret(event: object): object {
   const { data } = event as { data?: { object?: object } }
   if (!data?.object || !('client_secret' in data.object)) return event

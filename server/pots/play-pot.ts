@@ -3,9 +3,9 @@ import { formatMoney } from '#contract/money.ts'
 import type { playPotBody, potPlay } from '#contract/pots.ts'
 import { type Batcher, createBatcher } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
-import { foldKey } from '#server/core/idempotency.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { beforeAnything, ofWholeCall } from '#server/core/unavailable.ts'
+import { foldKey } from '#server/http/idempotency.ts'
+import { beforeAnything, ofWholeCall } from '#server/http/unavailable.ts'
 import { account } from '#server/ledger/index.ts'
 import { createKnownPots } from './known-pots.ts'
 import { type PlayCommand, type PlayedPot, type PlayOrder, playPots } from './play-pots.ts'
@@ -48,7 +48,7 @@ export function createPotWriter(context: Context): PotWriter {
         return outcomes
       },
       // a batch has at most one play per challenger; the next play joins the next batch
-      { ...sizes, apart: ({ command }) => command.userId },
+      { ...sizes, exclusiveBy: ({ command }) => command.userId },
     ),
   )
   const shardOf = ({ pot }: PlayOrder) =>

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { isUnreachable, type Sql, sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { coins } from './play-out.ts'
 import { countPots } from './pot-totals.ts'
 import { announceReturn, returnPots } from './return-pots.ts'
@@ -19,7 +19,7 @@ const lockDue = (tx: Tx, which: Sql) =>
 async function expire(context: Context, tx: Tx, ids: bigint[]): Promise<void> {
   const pots = await returnPots(tx, ids, 'expired')
   for (const pot of pots) {
-    await tell(context, tx, [pot.creator_id], {
+    await notify(context, tx, [pot.creator_id], {
       key: `pot:${pot.id}:expired`,
       title: 'Your pot has expired',
       body: `${pot.title}: nobody played it in 7 days. Your ${coins(pot.amount)} are back.`,

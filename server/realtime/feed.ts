@@ -2,13 +2,13 @@ import type { Channel, Stream } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { broadcast, type Watcher } from './broadcast.ts'
 
-/** One channel's watchers, and the newest of what they have not seen. */
+/** One channel's watchers and pending signals. */
 export type Feed = {
   watch(socket: Watcher, id?: bigint): void
   unwatch(socket: Watcher, id?: bigint): void
   leave(socket: Watcher): void
   publish(signal: Signal): void
-  /** Runs when every frame of that signal that was published before is on the sockets; at once when none waits. */
+  /** Calls `run` once all earlier frames of that signal are written; at once when none is pending. */
   after(signal: Signal['type'], run: () => void): void
   close(): void
 }
@@ -17,16 +17,16 @@ export type Feed = {
 const ALL = 0n
 
 type Waiting = { id: bigint; signal: Signal }
-/** A stream with what waits to be sent, by state, in the order of coming. */
+/** A stream with its pending signals, by state, in order of arrival. */
 type Open = { stream: Stream; waiting: Map<bigint | string, Waiting>; versions: Map<bigint, number> }
-/** Streams that go out together. */
+/** Streams that are sent together. */
 type Pace = {
   open: Open[]
   everyMs: number
   firstWaits: boolean
   timer: NodeJS.Timeout | undefined
   flushedAt: number
-  /** what waits for the frames that are due, and for those that are being written */
+  /** callbacks that wait for the pending frames, and for those being written */
   later: (() => void)[]
   underWay: (() => void)[] | undefined
 }
@@ -45,8 +45,8 @@ function pacesOf(channel: Channel): Pace[] {
 }
 
 /**
- * Delivers a channel by its streams' policies. However many signals arrive, what waits is sent once in a stream's interval;
- * a frame is built once for all its watchers and written in slices, so that thousands of them never hold the event loop up.
+ * Delivers a channel by its streams' policies. Pending signals are sent once in a stream's interval, however many arrive. A
+ * frame is built once for all watchers and written in slices, so that thousands of them never block the event loop.
  */
 export function openFeed(channel: Channel): Feed {
   const watchers = new Map<bigint, Set<Watcher>>()
@@ -59,7 +59,7 @@ export function openFeed(channel: Channel): Feed {
 
   function schedule(pace: Pace): void {
     if (pace.timer || pace.underWay || closed) return
-    // The first after a pause goes at once; while there is more to say, one in each interval from start to start.
+    // The first frame after a pause goes at once; further ones follow once in each interval, measured from start to start.
     const next = pace.firstWaits ? pace.everyMs : pace.flushedAt + pace.everyMs - performance.now()
     pace.timer = setTimeout(() => void flush(pace), Math.max(0, next))
   }
@@ -83,7 +83,7 @@ export function openFeed(channel: Channel): Feed {
     if (waits(pace)) schedule(pace)
   }
 
-  function hold(pace: Pace, { stream, waiting, versions }: Open, signal: Signal): void {
+  function enqueue(pace: Pace, { stream, waiting, versions }: Open, signal: Signal): void {
     const id = stream.id?.(signal as never) ?? ALL
     if (!watchers.has(id)) return
     const version = stream.version?.(signal as never)
@@ -117,7 +117,7 @@ export function openFeed(channel: Channel): Feed {
     },
     publish(signal) {
       for (const pace of paces)
-        for (const open of pace.open) if (open.stream.signal === signal.type) hold(pace, open, signal)
+        for (const open of pace.open) if (open.stream.signal === signal.type) enqueue(pace, open, signal)
     },
     after(type, run) {
       const pace = paces.find(({ open }) => open.some(({ stream }) => stream.signal === type))

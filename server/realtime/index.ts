@@ -1,4 +1,4 @@
-/** Sockets: what the modules declare reaches those who watch it. Nobody imports it but app and main. */
+/** Sockets: delivers the channels that modules declare. Only app and main import it. */
 
 export { type Feed, openFeed } from './feed.ts'
 export { createLive, type Live } from './sockets.ts'

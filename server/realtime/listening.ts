@@ -6,7 +6,7 @@ import type { Feed } from './feed.ts'
 
 const WATCHED_PER_SOCKET_MAX = 100
 
-/** A channel and its feed, by each of the client's messages about it. */
+/** A channel and its feed, for one of the client's messages about it. */
 type Subscription = { channel: Channel; feed: Feed; begins: boolean }
 export type Subscriptions = ReadonlyMap<string, Subscription>
 
@@ -20,9 +20,9 @@ export function subscriptionsOf(channels: readonly { channel: Channel; feed: Fee
 }
 
 /**
- * Takes what one socket says, in the order of coming: a message waits while the one before it is judged.
+ * Handles one socket's messages in order of arrival: a message waits while the previous one is judged.
  * @param answer writes to the socket
- * @param failed is told what a channel threw while it judged; the client may ask again
+ * @param failed receives the error of a channel's judgement; the client may try again
  */
 export function createListener(
   socket: Watcher,
@@ -59,14 +59,14 @@ export function createListener(
     }
     const parsed = fromClient.safeParse(input)
     if (!parsed.success) {
-      // A kind of message that does not exist is a channel that does not exist.
+      // An unknown kind of message means an unknown channel.
       const type =
         typeof (input as { type?: unknown } | null)?.type === 'string' ? (input as { type: string }).type : ''
       return answer({ type: 'refused', code: 'unknown_channel', about: type.slice(0, 60) })
     }
     const message = parsed.data
     if (message.type === 'ping') return answer({ type: 'pong' })
-    // `auth` is accepted as specified; who it is was decided by the cookie.
+    // `auth` is accepted as specified; the cookie has already identified the user.
     const asked = subscriptions.get(message.type)
     if (!asked) return
     const named = asked.channel.idOf?.(message as never) ?? ''

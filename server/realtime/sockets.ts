@@ -6,9 +6,9 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { DatabaseUnavailable } from '#server/core/db.ts'
 import { MemoryLimits } from '#server/core/limits.ts'
 import type { Live as Declared } from '#server/core/live.ts'
-import { ownOrigins } from '#server/core/origin.ts'
-import { noteRefusal } from '#server/core/security-log.ts'
 import type { Signal } from '#server/core/signals.ts'
+import { ownOrigins } from '#server/http/origin.ts'
+import { noteRefusal } from '#server/security-log/index.ts'
 import { write } from './broadcast.ts'
 import { openFeed } from './feed.ts'
 import { createListener, subscriptionsOf } from './listening.ts'
@@ -20,11 +20,11 @@ const SOCKETS_PER_PERSON_MAX = 10
 const HEARTBEAT_MS = 30_000
 /** "Service restart": come back. */
 const RESTART = 1012
-/** How long a client may take to say goodbye to a server that stops. */
+/** How long a client may take to close when the server stops. */
 const GOODBYE_MS = 1_000
 
 export type Live = {
-  /** Takes an HTTP upgrade for /ws over. */
+  /** Handles an HTTP upgrade for /ws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
   /** sockets open now */
   count(): number
@@ -34,10 +34,10 @@ export type Live = {
 type Open = { caller: Caller; socket: WebSocket; alive: boolean }
 
 /**
- * The socket at /ws. Identity is the session's cookie at the upgrade, and the Origin must be our own. What a client says
- * beyond that is only what it watches.
- * @param identify who a Cookie header stands for
- * @param declared what can be watched, and what goes to people unasked
+ * The socket at /ws. The session's cookie at the upgrade identifies the user, and the Origin must be our own. Clients only
+ * send what they watch.
+ * @param identify reads the user from a Cookie header
+ * @param declared channels, personal signals and closing signals of the modules
  */
 export function createLive(
   context: Context,
@@ -58,12 +58,12 @@ export function createLive(
   let serial = 0
   let closed = false
 
-  const tell = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
-  const tellPeople = (userIds: readonly bigint[], message: FromServer) => {
+  const send = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
+  const sendToUsers = (userIds: readonly bigint[], message: FromServer) => {
     const text = JSON.stringify(message)
     for (const userId of userIds) for (const open of people.get(userId) ?? []) write(open.socket, text)
   }
-  /** Runs when the frames of that signal are on the sockets, whichever channel they belong to. */
+  /** Calls `run` once the frames of that signal are written, in whichever channel. */
   const after = (type: Signal['type'] | undefined, run: () => void) => {
     const feed =
       type && channels.find(({ channel }) => channel.streams.some(({ signal }) => signal === type))?.feed
@@ -77,7 +77,7 @@ export function createLive(
     if (toPeople && 'userIds' in signal) {
       const { userIds } = signal
       const frame = toPeople.frame(signal as never)
-      after('after' in signal ? signal.after : undefined, () => tellPeople(userIds, frame))
+      after('after' in signal ? signal.after : undefined, () => sendToUsers(userIds, frame))
     }
     const ends = closing.get(signal.type)
     if (ends)
@@ -108,11 +108,11 @@ export function createLive(
     const own = people.get(caller.userId) ?? new Set()
     people.set(caller.userId, own.add(open))
     const bucket = `socket/${++serial}`
-    const hear = createListener(
+    const handle = createListener(
       socket,
       caller,
       subscriptions,
-      (message) => tell(socket, message),
+      (message) => send(socket, message),
       (error) => context.log.error({ err: error }, 'judging who may watch failed'),
     )
     socket.on('pong', () => {
@@ -121,11 +121,11 @@ export function createLive(
     socket.on('message', (data, isBinary) => {
       open.alive = true
       if (limits.take(bucket, MESSAGES).wait > 0) {
-        tell(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
+        send(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
         socket.close(1008, 'too many messages')
         return
       }
-      hear(isBinary ? undefined : data.toString())
+      handle(isBinary ? undefined : data.toString())
     })
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
@@ -133,7 +133,7 @@ export function createLive(
       if (own.size === 0) people.delete(caller.userId)
       for (const { feed } of channels) feed.leave(socket)
     })
-    tell(socket, { type: 'ready' })
+    send(socket, { type: 'ready' })
   }
 
   const heartbeat = setInterval(() => {

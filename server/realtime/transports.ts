@@ -10,11 +10,11 @@ const CHANNEL = 'evens_signals'
 const NOTIFY_MAX_BYTES = 7_900
 const FLUSH_MS = 50
 const LISTEN_AGAIN_MS = 1_000
-/** How often the connection that listens shows that it still works, and how long it may take to. */
+/** How often the listening connection is probed, and how long the probe may take. */
 const HEARTBEAT_MS = 5_000
 const HEARTBEAT_WITHIN_MS = 3_000
 
-/** Signals between nodes by Redis. A message of one's own is not heard again. */
+/** Signals between nodes by Redis. A node skips its own messages. */
 export function redisTransport(url: string, log: Logger): SignalTransport {
   const self = randomUUID()
   const publisher = new Redis(url, { maxRetriesPerRequest: null })
@@ -26,10 +26,10 @@ export function redisTransport(url: string, log: Logger): SignalTransport {
       void publisher
         .publish(CHANNEL, self + text)
         .catch((error) => log.error({ err: error }, 'Redis publish failed')),
-    subscribe(hear) {
+    subscribe(handle) {
       subscriber.subscribe(CHANNEL).catch((error) => log.error({ err: error }, 'Redis subscribe failed'))
       subscriber.on('message', (_, message: string) => {
-        if (!message.startsWith(self)) hear(message.slice(self.length))
+        if (!message.startsWith(self)) handle(message.slice(self.length))
       })
     },
     async close() {
@@ -40,13 +40,12 @@ export function redisTransport(url: string, log: Logger): SignalTransport {
 }
 
 /**
- * Signals between nodes by PostgreSQL's LISTEN and NOTIFY, for installations with DATABASE_URL and without Redis.
- * Gathered for 50 ms and sent outside of every money transaction: a NOTIFY inside one would make commits wait for each
- * other.
+ * Signals between nodes by PostgreSQL's LISTEN and NOTIFY, for installations with DATABASE_URL and without Redis. They are
+ * collected for 50 ms and sent outside all money transactions: a NOTIFY inside one would serialise commits.
  */
 export async function listenTransport(db: Db, log: Logger): Promise<SignalTransport> {
   const self = randomUUID()
-  let hear: (text: string) => void = () => {}
+  let handle: (text: string) => void = () => {}
   let closed = false
   let queue: string[] = []
   let timer: NodeJS.Timeout | undefined
@@ -58,9 +57,9 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     client.on('notification', ({ payload = '' }) => {
       if (payload.startsWith(self)) return
       try {
-        for (const text of JSON.parse(payload.slice(self.length)) as string[]) hear(text)
+        for (const text of JSON.parse(payload.slice(self.length)) as string[]) handle(text)
       } catch (error) {
-        log.error({ err: error }, 'a notification of another node is not to be read')
+        log.error({ err: error }, 'a notification of another node cannot be read')
       }
     })
     const lose = () => {
@@ -81,7 +80,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     keepAlive(client, lose)
   }
 
-  /** A connection that only listens would never notice that nobody is at the other end any more. */
+  /** A connection that only listens would never notice that the other end is gone. */
   function keepAlive(client: Client, lose: () => void): void {
     const timer = setInterval(() => {
       if (listening !== client) return clearInterval(timer)
@@ -90,7 +89,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     timer.unref()
   }
 
-  /** The database may be away for longer than one try. */
+  /** Retries, since the database may be away for longer than one attempt. */
   function listenSoon(): void {
     if (closed) return
     setTimeout(() => {
@@ -108,17 +107,17 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
     const texts = queue.filter((text) => text.length < NOTIFY_MAX_BYTES)
     queue = []
     while (texts.length > 0) {
-      const parcel: string[] = []
+      const chunk: string[] = []
       let bytes = 60
       while (texts.length > 0 && bytes + JSON.stringify(texts[0]).length + 1 < NOTIFY_MAX_BYTES) {
         bytes += JSON.stringify(texts[0]).length + 1
-        parcel.push(texts.shift()!)
+        chunk.push(texts.shift()!)
       }
-      if (parcel.length === 0) {
+      if (chunk.length === 0) {
         texts.shift()
         continue
       }
-      await db.rows(sql`select pg_notify(${CHANNEL}, ${self + JSON.stringify(parcel)})`)
+      await db.rows(sql`select pg_notify(${CHANNEL}, ${self + JSON.stringify(chunk)})`)
     }
   }
 
@@ -131,7 +130,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
       )
     },
     subscribe(listener) {
-      hear = listener
+      handle = listener
     },
     async close() {
       closed = true

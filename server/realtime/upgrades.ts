@@ -7,7 +7,7 @@ const SOCKET_PATH = '/ws'
 
 const pathOf = (request: IncomingMessage) => (request.url ?? '').split('?')[0]
 
-/** Whether a request asks for the socket. With any other `Upgrade` it is the request that it would be without. */
+/** Whether a request asks for the socket. Any other `Upgrade` header is ignored. */
 export function isSocketUpgrade(request: IncomingMessage): boolean {
   return (
     request.method === 'GET' &&

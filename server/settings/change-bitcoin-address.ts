@@ -1,10 +1,14 @@
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { isMainnetAddress } from '#server/payments/bitcoin-address.ts'
-import { holdBitcoinAddress, holdOpenWallet, setBitcoinAddress } from '#server/users/index.ts'
+import {
+  checkFreshProof,
+  lockBitcoinAddress,
+  lockOpenWallet,
+  setBitcoinAddress,
+} from '#server/users/index.ts'
 import { changeKey } from './change-key.ts'
 
 const INVALID = 'Enter a valid Bitcoin address'
@@ -21,12 +25,12 @@ export async function changeBitcoinAddress(
 ): Promise<void> {
   if (address !== null && !isMainnetAddress(address))
     throw new Refusal('malformed', INVALID, { bitcoinAddress: INVALID })
-  const before = await holdBitcoinAddress(tx, caller.userId)
+  const before = await lockBitcoinAddress(tx, caller.userId)
   if (before === address) return
   await checkFreshProof(tx, caller)
-  await holdOpenWallet(tx, caller.userId)
+  await lockOpenWallet(tx, caller.userId)
   await setBitcoinAddress(tx, caller.userId, address)
-  await tell(context, tx, [caller.userId], {
+  await notify(context, tx, [caller.userId], {
     key: await changeKey(tx, 'bitcoin-address'),
     title: address === null ? 'Bitcoin address removed' : 'Bitcoin address changed',
     body:

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { changeKey } from './change-key.ts'
 
@@ -19,7 +19,7 @@ export async function changeWalletLock(
   const changed = await setWalletLock(tx, userId, locked)
   if (!changed) return
   if (locked) await releaseCodes(context, tx, userId)
-  await tell(context, tx, [userId], {
+  await notify(context, tx, [userId], {
     key: await changeKey(tx, 'wallet-lock'),
     title: locked ? 'Wallet locked' : 'Wallet unlocked',
     body: locked

@@ -1,5 +1,5 @@
 import type { OperatorAction } from '#contract/settings.ts'
-import { actsOn } from '#server/core/audit-log.ts'
+import { auditEntriesOn } from '#server/audit-log/index.ts'
 import type { Tx } from '#server/core/db.ts'
 
 const ACTIONS_MAX = 50
@@ -15,6 +15,6 @@ export async function listOperatorActions(
 ): Promise<OperatorAction[]> {
   // Older entries name an account `person:`.
   const own = [`user:${userId}`, `person:${userId}`, ...(await subjects(tx, userId))]
-  const rows = await actsOn(tx, own, ACTIONS_MAX)
+  const rows = await auditEntriesOn(tx, own, ACTIONS_MAX)
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }))
 }

@@ -3,7 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, type Journal, post, purses, refuseDebtor } from '#server/ledger/index.ts'
-import { holdOpenWallet } from '#server/users/index.ts'
+import { lockOpenWallet } from '#server/users/index.ts'
 import { announceCode, type CodeRow, codeColumns, dollars, returnJournal } from './code-rows.ts'
 import { hashSecret, newSecret } from './code-secret.ts'
 
@@ -23,7 +23,7 @@ export async function createCode(
 ): Promise<NewCode> {
   // One at a time for each person: between two, the later one supersedes the earlier.
   await tx.one(sql`select 1 as held from users where id = ${payerId} for no key update`)
-  await holdOpenWallet(tx, payerId)
+  await lockOpenWallet(tx, payerId)
   const live = await tx.first<CodeRow>(sql`
     select ${codeColumns} from store_codes where payer_id = ${payerId} and status = 'active' for update`)
   if (live) await tx.change(sql`update store_codes set status = 'superseded' where id = ${live.id}`)

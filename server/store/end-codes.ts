@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { post } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { announceCode, type CodeRow, codeColumns, dollars, returnJournal } from './code-rows.ts'
 
 const LOOK_EVERY_MS = 500
@@ -30,7 +30,7 @@ export async function releaseCodes(context: Context, tx: Tx, userId: bigint): Pr
     returning ${codeColumns}`)
   await giveBack(context, tx, codes)
   for (const code of codes) {
-    await tell(context, tx, [userId], {
+    await notify(context, tx, [userId], {
       key: `code:${code.id}:locked`,
       title: 'Your store code has ended',
       body: `You locked your wallet, so no shop can take the code. ${dollars(code.amount_cents)} is back in your balance.`,

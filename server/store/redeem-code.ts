@@ -5,8 +5,8 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
-import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { displayName, findUser, lockOpenWallet } from '#server/users/index.ts'
 import {
   announceCode,
   type CodeRow,
@@ -86,7 +86,7 @@ const cannotPay = () =>
 /** Locks the payer's row. @returns whether the wallet is locked, which the shop must not learn */
 async function lockPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: boolean }> {
   try {
-    await holdOpenWallet(tx, payerId)
+    await lockOpenWallet(tx, payerId)
     return { locked: false }
   } catch (error) {
     if (error instanceof Refusal) return { locked: true }
@@ -107,13 +107,13 @@ async function checkPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<vo
 async function notifyBoth(context: Context, tx: Tx, code: CodeRow, rest: bigint): Promise<void> {
   const merchant = (await findUser(tx, code.merchant_id!))!
   const payer = (await findUser(tx, code.payer_id))!
-  await tell(context, tx, [code.payer_id], {
+  await notify(context, tx, [code.payer_id], {
     key: `code:${code.id}:paid`,
     title: `You paid ${dollars(code.taken_cents)} to ${displayName(merchant)}`,
     body: rest > 0n ? `${dollars(rest)} of the code went back to your balance.` : 'Your store code was used.',
     link: '/pay-at-store',
   })
-  await tell(context, tx, [code.merchant_id!], {
+  await notify(context, tx, [code.merchant_id!], {
     key: `code:${code.id}:taken`,
     title: `${dollars(code.taken_cents)} from ${payer.firstName}`,
     body: 'A store code was redeemed.',

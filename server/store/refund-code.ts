@@ -2,9 +2,9 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, post, purses, refuseDebtor, whereItWent } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
-import { displayName, findUser, holdOpenWallet, isClosed } from '#server/users/index.ts'
+import { account, describeCredit, post, purses, refuseDebtor } from '#server/ledger/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { displayName, findUser, isClosed, lockOpenWallet } from '#server/users/index.ts'
 import {
   announceCode,
   type CodeRow,
@@ -30,7 +30,7 @@ export async function refundCode(
   const found = await findCode(tx, order.named)
   if (!found || found.merchant_id !== order.merchantId)
     throw new Refusal('not_found', 'There is no such payment of your shop')
-  await holdOpenWallet(tx, order.merchantId)
+  await lockOpenWallet(tx, order.merchantId)
   // Locked against a concurrent closure: nobody could withdraw the money from a closed account.
   if (await isClosed(tx, found.payer_id))
     throw new Refusal(
@@ -77,11 +77,11 @@ export async function refundCode(
     throw new Refusal('insufficient_funds', message, { amount: message })
   }
   const merchant = (await findUser(tx, order.merchantId))!
-  const { words } = await whereItWent(tx, { key: `code-refund:${id}`, userId: code.payer_id, amount })
-  await tell(context, tx, [code.payer_id], {
+  const { text } = await describeCredit(tx, { key: `code-refund:${id}`, userId: code.payer_id, amount })
+  await notify(context, tx, [code.payer_id], {
     key: `code-refund:${id}`,
     title: `${displayName(merchant)} gave you ${dollars(amount)} back`,
-    body: words,
+    body: text,
     link: '/pay-at-store',
   })
   announceCode(context, tx, [code.payer_id, order.merchantId])

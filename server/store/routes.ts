@@ -1,7 +1,7 @@
 import type { storeRoutes } from '#contract/store.ts'
 import type { HandlersOf } from '#server/core/call.ts'
 import type { Caller } from '#server/core/context.ts'
-import { sealedReplies } from '#server/core/sealed-replies.ts'
+import { sealedReplies } from '#server/http/sealed-replies.ts'
 import { createCode } from './create-code.ts'
 import { listOwnCodes, listStorePayments, showCode } from './list-codes.ts'
 import { redeemCode } from './redeem-code.ts'

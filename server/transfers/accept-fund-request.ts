@@ -2,8 +2,8 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { purses } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
-import { displayName, findUser, holdOpenWallet } from '#server/users/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { displayName, findUser, lockOpenWallet } from '#server/users/index.ts'
 import { dollars, moveMoney, receivedText } from './move-money.ts'
 import {
   announceRequest,
@@ -26,7 +26,7 @@ export async function acceptFundRequest(
   action: { requestId: bigint; userId: bigint },
 ): Promise<FundRequestView & { balance: string }> {
   await checkPart(tx, action, 'recipient')
-  await holdOpenWallet(tx, action.userId)
+  await lockOpenWallet(tx, action.userId)
   const request = await lockPending(tx, action.requestId)
   const transfer = {
     senderId: request.to_id,
@@ -38,13 +38,13 @@ export async function acceptFundRequest(
   const transferId = await moveMoney(context, tx, transfer)
   const accepted = await decide(tx, request.id, 'accepted')
   const [payer, asker] = [(await findUser(tx, request.to_id))!, (await findUser(tx, request.from_id))!]
-  await tell(context, tx, [request.from_id], {
+  await notify(context, tx, [request.from_id], {
     key: `fund-request:${request.id}:accepted`,
     title: `${displayName(payer)} accepted your request: ${dollars(request.amount_cents)}`,
     body: await receivedText(tx, transferId, transfer),
     link: requestsLink('sent'),
   })
-  await tell(context, tx, [request.to_id], {
+  await notify(context, tx, [request.to_id], {
     key: `fund-request:${request.id}:paid`,
     title: `You paid ${dollars(request.amount_cents)} to ${displayName(asker)}`,
     body: request.message ?? 'You accepted their request.',

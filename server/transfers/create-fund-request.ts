@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser, type User } from '#server/users/index.ts'
 import { dollars } from './move-money.ts'
 import {
@@ -53,7 +53,7 @@ export async function createFundRequest(
       clock_now() + make_interval(days => ${PENDING_DAYS}))
     returning ${requestColumns}`)
   const asker = (await findUser(tx, order.fromId))!
-  await tell(context, tx, [order.to.id], {
+  await notify(context, tx, [order.to.id], {
     key: `fund-request:${row.id}:asked`,
     title: `${displayName(asker)} asks you for ${dollars(order.amount)}`,
     body: order.message ?? 'Accept or decline it; nothing moves by itself.',

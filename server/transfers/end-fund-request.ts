@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser } from '#server/users/index.ts'
 import { dollars } from './move-money.ts'
 import {
@@ -25,7 +25,7 @@ export async function rejectFundRequest(
   const request = await lockPending(tx, action.requestId)
   const rejected = await decide(tx, request.id, 'rejected')
   const decliner = (await findUser(tx, action.userId))!
-  await tell(context, tx, [request.from_id], {
+  await notify(context, tx, [request.from_id], {
     key: `fund-request:${request.id}:rejected`,
     title: `${displayName(decliner)} declined your request for ${dollars(request.amount_cents)}`,
     body: request.message ?? 'No money moved.',

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { dollars } from './move-money.ts'
 import { announceRequest, type RequestRow, requestColumns, requestsLink } from './request-rows.ts'
 
@@ -17,7 +17,7 @@ async function expireSome(context: Context, tx: Tx): Promise<number> {
       order by expires_at limit ${AT_ONCE} for update skip locked)
     returning ${requestColumns}`)
   for (const row of rows) {
-    await tell(context, tx, [row.from_id], {
+    await notify(context, tx, [row.from_id], {
       key: `fund-request:${row.id}:expired`,
       title: `Your request for ${dollars(row.amount_cents)} has expired`,
       body: 'Nobody answered it in 30 days. No money moved.',

@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { account, post, purses, refuseDebtor, whereItWent } from '#server/ledger/index.ts'
+import { account, describeCredit, post, purses, refuseDebtor } from '#server/ledger/index.ts'
 
 export type MoneyTransfer = {
   senderId: bigint
@@ -26,14 +26,14 @@ export async function receivedText(
   id: bigint,
   { receiverId, amount, description }: Pick<MoneyTransfer, 'receiverId' | 'amount' | 'description'>,
 ): Promise<string> {
-  const { charged, words } = await whereItWent(tx, { key: `transfer:${id}`, userId: receiverId, amount })
-  if (description === null) return words
-  return charged > 0n ? `${description} (${words})` : description
+  const { charged, text } = await describeCredit(tx, { key: `transfer:${id}`, userId: receiverId, amount })
+  if (description === null) return text
+  return charged > 0n ? `${description} (${text})` : description
 }
 
 /**
  * Moves real money from one person to another, without a fee. The caller has locked the sender's row
- * (`holdOpenWallet`).
+ * (`lockOpenWallet`).
  * @returns the transfer's id
  * @throws Refusal money_owed, insufficient_funds
  */

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser } from '#server/users/index.ts'
 import { dollars } from './move-money.ts'
 import {
@@ -32,7 +32,7 @@ export async function remindFundRequest(
   const reminded = await tx.one<RequestRow>(sql`
     update fund_requests set reminded_at = ${request.now} where id = ${request.id} returning ${requestColumns}`)
   const asker = (await findUser(tx, request.from_id))!
-  await tell(context, tx, [request.to_id], {
+  await notify(context, tx, [request.to_id], {
     key: `fund-request:${request.id}:reminded:${request.now.getTime()}`,
     title: `${displayName(asker)} still asks you for ${dollars(request.amount_cents)}`,
     body: request.message ?? 'Accept or decline it; nothing moves by itself.',

@@ -4,8 +4,8 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, statement } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
-import { displayName, findUser, holdOpenWallet, type User } from '#server/users/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { displayName, findUser, lockOpenWallet, type User } from '#server/users/index.ts'
 import { dollars, moveMoney, receivedText } from './move-money.ts'
 import { transferTitle } from './transfer-titles.ts'
 
@@ -18,16 +18,16 @@ type Sent = { transaction: z.input<typeof transaction>; balance: string }
  */
 export async function sendTransfer(context: Context, tx: Tx, order: Order): Promise<Sent> {
   const { senderId, receiver, amount, description } = order
-  await holdOpenWallet(tx, senderId)
+  await lockOpenWallet(tx, senderId)
   const id = await moveMoney(context, tx, { senderId, receiverId: receiver.id, amount, description })
   const sender = (await findUser(tx, senderId))!
-  await tell(context, tx, [receiver.id], {
+  await notify(context, tx, [receiver.id], {
     key: `transfer:${id}:in`,
     title: `${displayName(sender)} sent you ${dollars(amount)}`,
     body: await receivedText(tx, id, { receiverId: receiver.id, amount, description }),
     link: '/history',
   })
-  await tell(context, tx, [senderId], {
+  await notify(context, tx, [senderId], {
     key: `transfer:${id}:out`,
     title: `You sent ${dollars(amount)} to ${displayName(receiver)}`,
     body: description ?? 'It arrived at once.',

@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** Which notices and sounds a person wants. */
+/** Which notifications and sounds a user wants. */
 export type NotificationChoices = {
   notifyOnWins: boolean
   notifyOnUpcomingEvents: boolean
@@ -18,7 +18,7 @@ export async function setNotificationChoices(
     where id = ${id}`)
 }
 
-/** The song of a person's profile, judged before; null for none. */
+/** Sets the song of a user's profile, which the caller has checked; null for none. */
 export async function setThemeSong(
   tx: Tx,
   id: bigint,
@@ -29,7 +29,7 @@ export async function setThemeSong(
   )
 }
 
-/** Gives a person another picture. @returns the path of the one before, or null */
+/** Replaces a user's picture. @returns the previous path, or null */
 export async function setProfileImage(tx: Tx, id: bigint, path: string | null): Promise<string | null> {
   const { before } = await tx.one<{ before: string | null }>(
     sql`select profile_image_url as before from users where id = ${id} for no key update`,
@@ -46,13 +46,13 @@ export async function setNames(
   await tx.change(sql`update users set first_name = ${firstName}, last_name = ${lastName} where id = ${id}`)
 }
 
-/** Whether others see the whole e-mail address. */
+/** Sets whether others see the whole e-mail address. */
 export async function setEmailVisibility(tx: Tx, id: bigint, showEmail: boolean): Promise<void> {
   await tx.change(sql`update users set show_email = ${showEmail} where id = ${id}`)
 }
 
-/** The Bitcoin address on file, which nobody changes until the transaction ends; null for none. */
-export async function holdBitcoinAddress(tx: Tx, id: bigint): Promise<string | null> {
+/** The stored Bitcoin address, locked until the transaction ends; null for none. */
+export async function lockBitcoinAddress(tx: Tx, id: bigint): Promise<string | null> {
   const { address } = await tx.one<{ address: string | null }>(
     sql`select bitcoin_address as address from users where id = ${id} for no key update`,
   )

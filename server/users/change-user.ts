@@ -2,12 +2,12 @@ import { sql, sqlState, type Tx } from '#server/core/db.ts'
 import { emailTaken } from './create-user.ts'
 import type { Role } from './find-user.ts'
 
-/** Replaces a person's password. @param passwordHash PHC string of the new one */
+/** Replaces a user's password. @param passwordHash PHC string of the new one */
 export async function setPasswordHash(tx: Tx, id: bigint, passwordHash: string): Promise<void> {
   await tx.change(sql`update users set password_hash = ${passwordHash} where id = ${id}`)
 }
 
-/** Remembers that the person reads mail at the account's address. @returns whether it is the first time */
+/** Marks a user's address as verified. @returns whether it was unverified before */
 export async function markEmailVerified(tx: Tx, id: bigint): Promise<boolean> {
   const marked = await tx.change(
     sql`update users set email_verified_at = clock_now() where id = ${id} and email_verified_at is null`,
@@ -15,7 +15,7 @@ export async function markEmailVerified(tx: Tx, id: bigint): Promise<boolean> {
   return marked === 1
 }
 
-/** Gives the account another address, whose mail the person reads. @throws Refusal email_taken */
+/** Sets a user's address, which the caller has verified. @throws Refusal email_taken */
 export async function setEmail(tx: Tx, id: bigint, email: string): Promise<void> {
   try {
     await tx.change(sql`
@@ -26,13 +26,13 @@ export async function setEmail(tx: Tx, id: bigint, email: string): Promise<void>
   }
 }
 
-/** Gives a person a role. The caller writes the audit log. @returns whether it is another than before */
+/** Sets a user's role. The caller writes the audit log. @returns whether it has changed */
 export async function setRole(tx: Tx, id: bigint, role: Role): Promise<boolean> {
   return (await tx.change(sql`update users set role = ${role} where id = ${id} and role <> ${role}`)) === 1
 }
 
-/** The stored password hash, which nobody changes until the transaction ends; null when there is none. */
-export async function holdPasswordHash(tx: Tx, id: bigint): Promise<string | null> {
+/** The stored password hash, locked until the transaction ends; null when there is none. */
+export async function lockPasswordHash(tx: Tx, id: bigint): Promise<string | null> {
   const row = await tx.first<{ hash: string | null }>(
     sql`select password_hash as hash from users where id = ${id} for no key update`,
   )

@@ -2,7 +2,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Role } from './find-user.ts'
 
-/** Whether this account was closed. Its row is held, so that it stays as it is until the transaction ends. */
+/** Whether this user's account is closed. Locks the row, so that the answer holds until the transaction ends. */
 export async function isClosed(tx: Tx, id: bigint): Promise<boolean> {
   const row = await tx.first<{ closed: boolean }>(
     sql`select closed_at is not null as closed from users where id = ${id} for share`,
@@ -11,24 +11,23 @@ export async function isClosed(tx: Tx, id: bigint): Promise<boolean> {
 }
 
 /**
- * Holds the row of somebody who is about to close the account against everything else that changes or relies on it, until
- * the transaction ends. Beside an admin's all other admins' rows are held, so that two who leave at once do not leave
- * the house without one.
+ * Locks the row of a user who closes the account, against everything that changes or relies on it, until the transaction
+ * ends. For an admin it locks all admins' rows, so that two closures at once cannot leave the site without an admin.
  * @throws Refusal last_admin
  */
-export async function holdLeaver(tx: Tx, id: bigint): Promise<void> {
-  const held = await tx.rows<{ id: bigint; role: Role }>(sql`
+export async function lockClosingUser(tx: Tx, id: bigint): Promise<void> {
+  const locked = await tx.rows<{ id: bigint; role: Role }>(sql`
     select id, role from users
     where id = ${id} or (role = 'admin' and exists (select 1 from users where id = ${id} and role = 'admin'))
     order by id for update`)
-  const admins = held.filter(({ role }) => role === 'admin')
+  const admins = locked.filter(({ role }) => role === 'admin')
   if (admins.length === 1 && admins[0]!.id === id)
     throw new Refusal('last_admin', 'You are the only admin: make somebody else one first')
 }
 
 /**
- * Closes an account for good: whatever names the person goes, the row stays for the ledger's and the events' sake. The
- * place stays too, since the law asks where a bet was made. The caller has seen to it that nothing is left in it.
+ * Closes an account for good. Everything that identifies the user is deleted; the row stays for the ledger and for events.
+ * The region stays too, since the law asks where a bet was made. The caller has checked that the purses are empty.
  */
 export async function closeUser(tx: Tx, id: bigint): Promise<void> {
   await tx.change(sql`
@@ -39,7 +38,7 @@ export async function closeUser(tx: Tx, id: bigint): Promise<void> {
     where id = ${id} and closed_at is null`)
 }
 
-/** What the users room keeps about a person, for the person. */
+/** The user's row for the data export. */
 export async function exportProfile(tx: Tx, id: bigint): Promise<Record<string, unknown>> {
   return tx.one<Record<string, unknown>>(sql`
     select id, email, email_verified_at as "emailVerifiedAt", first_name as "firstName", last_name as "lastName",

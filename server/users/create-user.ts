@@ -10,7 +10,7 @@ export type NewUser = {
   passwordHash: string | null
   firstName: string
   lastName: string
-  /** "YYYY-MM-DD"; whether the person is old enough is decided before */
+  /** "YYYY-MM-DD"; the caller has checked the age */
   dateOfBirth: string
   /** code of `contract/regions.ts` */
   region: string
@@ -23,8 +23,8 @@ export const emailTaken = () =>
   })
 
 /**
- * Opens an account: the person's row, both purses, and the practice coins that everybody starts with.
- * @returns the new person's id
+ * Creates a user: the row, both purses, and the practice coins that everybody starts with.
+ * @returns the new user's id
  * @throws Refusal email_taken
  */
 export async function createUser(tx: Tx, user: NewUser): Promise<bigint> {

@@ -31,8 +31,8 @@ type Row = Pick<
 > & { revenueShareCents: bigint; gangId: bigint | null; role: Role; createdAt: Date }
 
 /**
- * The person as GET /api/auth/user answers: money as decimal strings, balances from the ledger.
- * @throws Refusal unauthorized when the account is gone
+ * The user as GET /api/auth/user answers: money as decimal strings, balances from the ledger.
+ * @throws Refusal unauthorized when there is no such user
  */
 export async function currentUserView(tx: Tx, id: bigint): Promise<CurrentUserView> {
   const row = await tx.first<Row>(sql`

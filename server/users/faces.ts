@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type { face } from '#contract/fields.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** Somebody as others see them. */
+/** A user as others see them. */
 export type Face = z.input<typeof face>
 
-/** The faces of these people, by id, with one statement. Ids that name nobody are left out. */
+/** The faces of these users, by id, in one statement. Unknown ids are left out. */
 export async function faces(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Face>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.rows<Omit<Face, 'id'> & { id: bigint }>(sql`

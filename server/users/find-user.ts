@@ -3,13 +3,13 @@ import { sql, type Tx } from '#server/core/db.ts'
 
 export type Role = 'user' | 'merchant' | 'moderator' | 'admin'
 
-/** A person's row, as other rooms may see it. */
+/** A user's row, as other modules may see it. */
 export type User = {
   id: bigint
   /** lower case */
   email: string
   emailVerifiedAt: Date | null
-  /** null when the person has no password (another way to sign in) */
+  /** null for a user without a password (another sign-in method) */
   passwordHash: string | null
   firstName: string
   lastName: string
@@ -25,12 +25,12 @@ const columns = sql`
   last_name as "lastName", profile_image_url as "profileImageUrl", role, region, wallet_locked as "walletLocked",
   created_at as "createdAt"`
 
-/** The person with this id, or undefined. */
+/** The user with this id, or undefined. */
 export function findUser(tx: Tx, id: bigint): Promise<User | undefined> {
   return tx.first<User>(sql`select ${columns} from users where id = ${id}`)
 }
 
-/** The person with this e-mail address, in whatever case, or undefined. Nobody is found at a closed account's. */
+/** The user with this e-mail address, in any case, or undefined. Closed accounts are not found. */
 export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined> {
   return tx.first<User>(
     sql`select ${columns} from users where lower(email) = lower(${email}) and closed_at is null`,
@@ -38,20 +38,20 @@ export function findUserByEmail(tx: Tx, email: string): Promise<User | undefined
 }
 
 /**
- * Whether an account counts as the owner of its address: in production and in a public trial once its mail was read,
- * elsewhere always. What is meant for an address (money, a role) goes only to an account that this holds for.
+ * Whether a user counts as the owner of their address: in production and in a public trial once it is verified, elsewhere
+ * always. Money or a role sent to an address goes only to its owner.
  */
 export function ownsAddress(
   config: Pick<Config, 'environment' | 'publicTrial'>,
   { emailVerifiedAt }: Pick<User, 'emailVerifiedAt'>,
 ): boolean {
-  const anybodyComes = config.environment === 'production' || config.publicTrial
-  return !anybodyComes || emailVerifiedAt !== null
+  const isOpenToAll = config.environment === 'production' || config.publicTrial
+  return !isOpenToAll || emailVerifiedAt !== null
 }
 
 /**
- * Whom something that is meant for this address reaches, or undefined: whoever typed a stranger's address at sign-up is
- * nobody here.
+ * The user to whom something sent to this address goes, or undefined. A user who signed up with a stranger's address is
+ * not found.
  */
 export async function findAddressee(
   config: Pick<Config, 'environment' | 'publicTrial'>,

@@ -1,6 +1,6 @@
-/** The door of the users room: who people are. How they prove it is the auth room's. */
+/** The public interface of users. The auth module proves their identity. */
 export {
-  holdBitcoinAddress,
+  lockBitcoinAddress,
   setBitcoinAddress,
   setEmailVisibility,
   setNames,
@@ -8,8 +8,8 @@ export {
   setProfileImage,
   setThemeSong,
 } from './change-settings.ts'
-export { holdPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole } from './change-user.ts'
-export { closeUser, exportProfile, holdLeaver, isClosed } from './close-user.ts'
+export { lockPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole } from './change-user.ts'
+export { closeUser, exportProfile, isClosed, lockClosingUser } from './close-user.ts'
 export { createUser, emailTaken } from './create-user.ts'
 export { currentUserView } from './current-user-view.ts'
 export { type Face, faces } from './faces.ts'
@@ -21,6 +21,7 @@ export {
   type Role,
   type User,
 } from './find-user.ts'
+export { checkFreshProof } from './fresh-proof.ts'
 export { displayName, maskEmail, shortName } from './names.ts'
 export { publicProfile } from './public-profile.ts'
-export { holdOpenWallet, setWalletLock } from './wallet-lock.ts'
+export { lockOpenWallet, setWalletLock } from './wallet-lock.ts'

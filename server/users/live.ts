@@ -2,7 +2,7 @@ import { personal } from '#server/core/live.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** what people may see of their accounts changed: settings, lock, picture, name */
+    /** a user's own data changed: settings, lock, picture, name */
     account_changed: { userIds: bigint[] }
   }
 }

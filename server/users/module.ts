@@ -2,7 +2,7 @@ import { defineModule } from '#server/core/module.ts'
 import { findUser } from './find-user.ts'
 import { accountChanged } from './live.ts'
 
-/** Other modules may join `users` for a name and a face. A person's row stays, without a name, when the account is closed. */
+/** Other modules may join `users` for a name and a face. The row stays, without a name, when the account is closed. */
 export const users = defineModule({
   name: 'users',
   tables: ['users'],

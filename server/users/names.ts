@@ -1,4 +1,4 @@
-/** The name by which a person is addressed: first and last name, or the e-mail address where there is none. */
+/** A user's display name: first and last name, or the e-mail address when both are empty. */
 export function displayName(person: { firstName: string; lastName: string; email: string }): string {
   return `${person.firstName} ${person.lastName}`.trim() || person.email
 }

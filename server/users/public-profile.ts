@@ -3,15 +3,15 @@ import type { userProfile } from '#contract/settings-profile.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { displayName, maskEmail, shortName } from './names.ts'
 
-/** A person as others may see them, without the record between two people. */
+/** A user as others may see them, without the head-to-head record. */
 export type PublicProfile = Omit<z.input<typeof userProfile>, 'headToHead'>
 
 type Row = Omit<PublicProfile, 'id' | 'displayName' | 'createdAt'> & { showEmail: boolean; createdAt: Date }
 
 /**
- * @param viewer.knows whether the viewer is told the whole last name: asked only of people who hide their address, since
- *   who shows it hides no name either
- * @returns undefined when nobody has that id
+ * @param viewer.knows whether the viewer may see the whole last name. It is called only for a user who hides their address,
+ *   since one who shows it does not hide the name either
+ * @returns undefined for an unknown id
  */
 export async function publicProfile(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function publicProfile(
     id: String(id),
     lastName,
     email,
-    // Where there is no name the address stands for it, and is as visible as the address.
+    // Without a name the address replaces it, and is as visible as the address.
     displayName: displayName({ ...row, lastName, email }),
     createdAt: createdAt.toISOString(),
   }

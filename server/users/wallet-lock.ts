@@ -2,11 +2,11 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /**
- * Called first by everything that sends a person's money out. The person's row is held, so that a lock that is set
- * meanwhile waits until this money has gone, and money that comes after the lock does not go.
+ * Called first by everything that sends a user's money out. It locks the user's row: setting the wallet lock waits until
+ * this money has gone, and no money goes after it.
  * @throws Refusal wallet_locked
  */
-export async function holdOpenWallet(tx: Tx, userId: bigint): Promise<void> {
+export async function lockOpenWallet(tx: Tx, userId: bigint): Promise<void> {
   const { locked } = await tx.one<{ locked: boolean }>(
     sql`select wallet_locked as locked from users where id = ${userId} for share`,
   )

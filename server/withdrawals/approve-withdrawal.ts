@@ -1,11 +1,11 @@
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
-import { recordAudit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { refuseDebtor } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
-import { holdOpenWallet } from '#server/users/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { lockOpenWallet } from '#server/users/index.ts'
 import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
 import { checkOthers, debtText, lockForAction } from './operator-action.ts'
 import { dollars, showChange, step } from './withdrawal-row.ts'
@@ -54,7 +54,7 @@ export async function approveWithdrawal(
     return
   }
   await step(context, tx, row, 'processing', { payingOperator: operator.userId })
-  await tell(context, tx, [row.user_id], {
+  await notify(context, tx, [row.user_id], {
     key: `withdrawal:${id}:processing`,
     title: 'Withdrawal approved',
     body: `${dollars(row.amount_cents - row.fee_cents)} is on its way to ${DESTINATION_NAMES[row.destination]} ${row.label}.`,
@@ -68,7 +68,7 @@ async function lockOwnersWallet(tx: Tx, operator: Caller, id: bigint): Promise<v
   if (!row) throw new Refusal('not_found', 'There is no such withdrawal')
   await checkOthers(tx, operator, row)
   try {
-    await holdOpenWallet(tx, row.user_id)
+    await lockOpenWallet(tx, row.user_id)
     await lockWithdrawals(tx, row.user_id)
   } catch (error) {
     if (!(error instanceof Refusal)) throw error

@@ -1,9 +1,9 @@
 import { DESTINATION_NAMES } from '#contract/destinations.ts'
-import { recordAudit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, debtOf, type Journal, post, refuseDebtor } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { checkPays, debtText, lockForAction } from './operator-action.ts'
 import { dollars, step } from './withdrawal-row.ts'
 
@@ -64,7 +64,7 @@ export async function completeWithdrawal(
     reason: 'Paid out',
     details: { amount: row.amount_cents.toString(), fee: row.fee_cents.toString(), owed: owed.toString() },
   })
-  await tell(context, tx, [row.user_id], {
+  await notify(context, tx, [row.user_id], {
     key: `${ref}:completed`,
     title: 'Withdrawal paid',
     body: `${dollars(net)} was sent to ${DESTINATION_NAMES[row.destination]} ${row.label}. Fee ${dollars(row.fee_cents)}.`,

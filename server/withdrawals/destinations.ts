@@ -4,7 +4,7 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Secrets } from '#server/core/secrets.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
+import { checkFreshProof } from '#server/users/index.ts'
 
 /** The destination of a withdrawal: saved, or as typed. */
 export type Target = {

@@ -17,7 +17,7 @@ export const withdrawals = defineModule({
     exportData: { withdrawals: exportWithdrawals },
     openObligations: openWithdrawals,
     forget: forgetDestinations,
-    forgetTakenOver: forgetDestinations,
+    forgetOnAddressClaim: forgetDestinations,
   },
   exists: { withdrawal: withdrawalExists },
   queues: { withdrawals: withdrawalsToPay },

@@ -1,7 +1,7 @@
 import type { Caller } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
+import { checkFreshProof } from '#server/users/index.ts'
 import { lockWithdrawal, type Status, type WithdrawalRow } from './withdrawal-row.ts'
 
 const STATUS_TEXT: Record<Status, string> = {

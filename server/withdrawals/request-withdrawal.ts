@@ -5,8 +5,8 @@ import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, post, purses, refuseDebtor } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
-import { holdOpenWallet } from '#server/users/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { lockOpenWallet } from '#server/users/index.ts'
 import { approvalsNeeded, lockWithdrawals } from './approvals-needed.ts'
 import { checkKnown, keepDestination, readTarget } from './destinations.ts'
 import { aboutWithdrawal, dollars, readWithdrawal, showChange, view } from './withdrawal-row.ts'
@@ -32,7 +32,7 @@ export async function requestWithdrawal(
   const { userId } = caller
   const target = await readTarget(context, tx, userId, order)
   await checkKnown(tx, caller, target)
-  await holdOpenWallet(tx, userId)
+  await lockOpenWallet(tx, userId)
   await lockWithdrawals(tx, userId)
   await keepDestination(context, tx, caller, target)
 
@@ -62,7 +62,7 @@ export async function requestWithdrawal(
     throw new Refusal('insufficient_funds', `You only have ${dollars(usd)} available to withdraw.`)
   }
 
-  await tell(context, tx, [userId], {
+  await notify(context, tx, [userId], {
     key: `withdrawal:${id}:pending`,
     title: 'Withdrawal requested',
     body: `${dollars(order.amount)} to ${DESTINATION_NAMES[target.kind]} ${target.label}. If this was not you, lock your wallet and write to us.`,

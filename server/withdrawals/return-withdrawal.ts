@@ -1,9 +1,9 @@
-import { recordAudit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { account, chargedBy, postOne } from '#server/ledger/index.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 import { checkPays, lockForAction } from './operator-action.ts'
 import { dollars, type Status, showChange, step, type WithdrawalRow } from './withdrawal-row.ts'
 
@@ -132,7 +132,7 @@ async function giveBack(
       ...(row.return_by === null ? {} : { saidBy: row.return_by.toString() }),
     },
   })
-  await tell(context, tx, [row.user_id], {
+  await notify(context, tx, [row.user_id], {
     key: `${ref}:${as}`,
     title,
     body: `${dollars(row.amount_cents)} is back in your balance.${paid > 0n ? ` ${dollars(paid)} of it paid what you owed.` : ''} Reason: ${reason}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openDb, type Sql, sql } from '#server/core/db.ts'
-import { migrate } from '#server/core/migrate.ts'
+import { migrate } from '#server/schema/migrate.ts'
 import { readStamp } from '#server/start-guard/index.ts'
 import { makeOldDatabase } from '#tests/support/old-database.ts'
 import { emptyDatabase } from '#tests/support/postgres.ts'

@@ -72,7 +72,7 @@ describe('a dedicated connection, one statement at a time', () => {
 
   test('Z-12 it has its own settings, keeps its connection and ends with the pool it belongs to', async () => {
     const parent = openDb(database.url, { connectionsMax: 1 })
-    const line = parent.line(
+    const line = parent.dedicated(
       'settings',
       `select concat_ws(',', pg_backend_pid(), current_setting('lock_timeout'), current_setting('enable_seqscan'), $1::text)`,
       SESSION,
@@ -87,13 +87,13 @@ describe('a dedicated connection, one statement at a time', () => {
   })
 
   test('Z-12 concurrent callers each get their own answer, in turn', async () => {
-    const line = db.line('echo', `select $1::text`, SESSION)
+    const line = db.dedicated('echo', `select $1::text`, SESSION)
     const asked = Array.from({ length: 50 }, (_, n) => `${n}`)
     expect(await Promise.all(asked.map((n) => line.ask([n])))).toEqual(asked)
   })
 
   test('E-22 what is refused at the very first call or later is said with its code, and the connection stays', async () => {
-    const line = db.line('divide', `select concat_ws(',', pg_backend_pid(), 6 / $1::int)`, SESSION)
+    const line = db.dedicated('divide', `select concat_ws(',', pg_backend_pid(), 6 / $1::int)`, SESSION)
     const refused = expect.objectContaining({ code: '22012' })
     await expect(line.ask(['0'])).rejects.toEqual(refused)
     const first = await line.ask(['1'])
@@ -104,7 +104,7 @@ describe('a dedicated connection, one statement at a time', () => {
   })
 
   test('Z-12 a connection that is lost fails what was under way, and the next one who asks gets a new one', async () => {
-    const line = db.line('sleep', `select pg_backend_pid() || ',' || pg_sleep($1::float8)`, SESSION)
+    const line = db.dedicated('sleep', `select pg_backend_pid() || ',' || pg_sleep($1::float8)`, SESSION)
     const pid = (await line.ask(['0'])).split(',')[0]!
     const slow = line.ask(['10'])
     const behind = line.ask(['0'])
@@ -129,7 +129,7 @@ describe('a dedicated connection, one statement at a time', () => {
     const nowhere = new URL(database.url)
     nowhere.pathname = '/nobody-made-this-one'
     const other = openDb(nowhere.href, { connectionsMax: 1 })
-    const line = other.line('echo', 'select $1::text', SESSION)
+    const line = other.dedicated('echo', 'select $1::text', SESSION)
     const answers = await Promise.allSettled([line.ask(['a']), line.ask(['b'])])
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     await expect(line.ask(['c'])).rejects.toThrow('does not exist')
@@ -138,7 +138,7 @@ describe('a dedicated connection, one statement at a time', () => {
 
   test('E-22 closing waits for the running statement, and refuses those behind it', async () => {
     const other = openDb(database.url, { connectionsMax: 1 })
-    const line = other.line('sleep', `select $1 || pg_sleep(0.3)::text`, SESSION)
+    const line = other.dedicated('sleep', `select $1 || pg_sleep(0.3)::text`, SESSION)
     await line.ask(['first'])
     const [under, behind] = [line.ask(['under way']), line.ask(['behind'])]
     const refused = expect(behind).rejects.toThrow('closed')
@@ -151,7 +151,11 @@ describe('a dedicated connection, one statement at a time', () => {
     const limited = new URL(database.url)
     limited.searchParams.set('query_timeout', '700')
     const other = openDb(limited.href, { connectionsMax: 1 })
-    const line = other.line('sleep', `select pg_backend_pid()::text || pg_sleep($1::float8)::text`, SESSION)
+    const line = other.dedicated(
+      'sleep',
+      `select pg_backend_pid()::text || pg_sleep($1::float8)::text`,
+      SESSION,
+    )
     const pid = await line.ask(['0'])
     await new Promise((resolve) => setTimeout(resolve, 400))
     expect(await line.ask(['0.5'])).toBe(pid)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Db, openDb, raw, sql } from '#server/core/db.ts'
-import { migrate } from '#server/core/migrate.ts'
+import { migrate } from '#server/schema/migrate.ts'
 import { makeOldDatabase } from '#tests/support/old-database.ts'
 import { emptyDatabase, type FreshDatabase } from '#tests/support/postgres.ts'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { migrate } from '#server/core/migrate.ts'
 import { launchPostgres, launchSystemPostgres, type RunningPostgres } from '#server/postgres/launcher.ts'
+import { migrate } from '#server/schema/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -2,9 +2,15 @@ import type { Reply } from '#contract/index.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Mail } from '#server/core/mail.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { noteSecurity } from '#server/core/security-log.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
-import { findUser, findUserByEmail, maskEmail, setEmail, type User } from '#server/users/index.ts'
+import { noteSecurity } from '#server/security-log/index.ts'
+import {
+  checkFreshProof,
+  findUser,
+  findUserByEmail,
+  maskEmail,
+  setEmail,
+  type User,
+} from '#server/users/index.ts'
 import { type Challenge, createChallenge, dropChallenges, takeChallenge } from '../entry/challenges.ts'
 import type { Entrances, Visit } from '../entry/entrances.ts'
 import { dropResetTokens } from '../passwords/reset-tokens.ts'

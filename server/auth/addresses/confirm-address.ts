@@ -1,7 +1,7 @@
-import { recordAudit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { noteSecurity } from '#server/core/security-log.ts'
+import { noteSecurity } from '#server/security-log/index.ts'
 import { markEmailVerified, setRole } from '#server/users/index.ts'
 
 /** The result: whether this address was verified for the first time, and whether the person got a role. */

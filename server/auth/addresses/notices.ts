@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
-import { tell } from '#server/notifications/index.ts'
+import { notify } from '#server/notifications/index.ts'
 
 const NOT_YOU = 'If this was not you, sign out everywhere else and set a new password in settings.'
 
@@ -35,7 +35,7 @@ export async function notifySecurity(
   about = '',
 ): Promise<void> {
   const [title = '', body = ''] = NOTICES[what](about)
-  await tell(context, tx, [userId], {
+  await notify(context, tx, [userId], {
     key: `security:${what}:${randomUUID()}`,
     title,
     body: `${body} ${NOT_YOU}`,

@@ -1,10 +1,9 @@
-import { recordAudit } from '#server/core/audit-log.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
 import { account, lockAccounts, purses } from '#server/ledger/index.ts'
-import { closeUser, holdLeaver, isClosed } from '#server/users/index.ts'
+import { checkFreshProof, closeUser, isClosed, lockClosingUser } from '#server/users/index.ts'
 import type { Visit } from '../entry/entrances.ts'
 import { proveIdentity } from '../entry/prove-identity.ts'
 import { dropSignInMethods } from '../passwords/drop-sign-in-methods.ts'
@@ -30,7 +29,7 @@ export async function closeAccount(
   if (Object.keys(body).length > 0) await proveIdentity(context, caller, body, visitor)
   else await checkFreshProof(context.db, caller)
   await context.db.transact(async (tx) => {
-    await holdLeaver(tx, userId)
+    await lockClosingUser(tx, userId)
     if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
     // With this lock, money in transit either waits for the closure or is seen by it.
     await lockAccounts(tx, [account('person', userId, 'USD')])

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { setImmediate as letOthers } from 'node:timers/promises'
+import { createConcurrencyLimit } from '#server/core/concurrency.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import type { Closure } from '#server/core/module.ts'
 import { rateLimited } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
-import { createTurns } from '#server/core/turns.ts'
+import { checkFreshProof } from '#server/users/index.ts'
 
 /** Exporting a long history is expensive and rarely needed. */
 const WITHIN_MS = 60_000
@@ -58,11 +58,11 @@ export type Exporter = {
  * @param closures each module's part of the export, in the order of the file
  */
 export function createExporter(closures: readonly Closure[]): Exporter {
-  const places = createTurns(AT_ONCE, 1)
+  const places = createConcurrencyLimit(AT_ONCE, 1)
   return {
     async write({ db }, caller, whenGone) {
       await checkFreshProof(db, caller)
-      const giveBack = places.take(String(caller.userId))
+      const giveBack = places.tryAcquire(String(caller.userId))
       if (!giveBack)
         throw rateLimited(
           'Your file, or those of others, are being put together. Try again soon.',

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config/config.ts'
-import { ownOrigins } from '#server/core/origin.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { ownOrigins } from '#server/http/origin.ts'
 import type { Asking } from '../entry/visitor.ts'
 
 /** The relying party: passkeys are bound to this host name, and answers must come from these origins. */

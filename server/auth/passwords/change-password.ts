@@ -1,7 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
-import { findUser, holdPasswordHash, setPasswordHash } from '#server/users/index.ts'
+import { checkFreshProof, findUser, lockPasswordHash, setPasswordHash } from '#server/users/index.ts'
 import { notifySecurity } from '../addresses/notices.ts'
 import { addressLimitsOf } from '../entry/address-limits.ts'
 import { dropChallenges } from '../entry/challenges.ts'
@@ -32,7 +31,7 @@ export async function changePassword(
   let ended: Buffer[] = []
   await context.db.transact(async (tx) => {
     // The proof was for the old password; one that was replaced meanwhile proves nothing.
-    if ((await holdPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
+    if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
     await setPasswordHash(tx, user.id, passwordHash)
     await dropResetTokens(tx, user.id)
     await dropChallenges(tx, user.id)

@@ -1,7 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import type { Closure } from '#server/core/module.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { noteSecurity } from '#server/core/security-log.ts'
+import { noteSecurity } from '#server/security-log/index.ts'
 import { findUser, setBitcoinAddress, setPasswordHash } from '#server/users/index.ts'
 import { confirmAddress } from '../addresses/confirm-address.ts'
 import { notifySecurity } from '../addresses/notices.ts'
@@ -46,7 +46,7 @@ export async function resetPassword(
       // account.
       await dropSignInMethods(sessions, tx, user.id)
       await setBitcoinAddress(tx, user.id, null)
-      for (const { forgetTakenOver } of closures) await forgetTakenOver?.(tx, user.id)
+      for (const { forgetOnAddressClaim } of closures) await forgetOnAddressClaim?.(tx, user.id)
     }
     await dropChallenges(tx, user.id)
     await notifySecurity(context, tx, user.id, 'password-changed')

@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { noteSecurity } from '#server/core/security-log.ts'
+import { noteSecurity } from '#server/security-log/index.ts'
 import { notifySecurity } from '../addresses/notices.ts'
 import { plainCode, recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'

@@ -1,10 +1,10 @@
--- Gives a role what the application needs, and takes what it does not: rows of tables, never tables. The owner calls it after
--- every migration, so that a new table is covered without a line of its own:
+-- Grants a role the rights that the application needs, and revokes all others: it may change rows, never tables. The owner
+-- calls it after every migration, so a new table needs no line here:
 --   append-only tables (those that `refuse_change` guards): read and insert;
---   what is kept for ever: read, insert and update;
+--   tables that are kept for ever: read, insert and update;
 --   the schema's own history, the clock and the stamp: read, and the first stamp;
 --   all others: read, insert, update and delete.
--- Partitions are reached through their table alone.
+-- Partitions are reached only through their table.
 create or replace function grant_application(p_role text) returns void language plpgsql set search_path = public, pg_temp as $$
 declare
   v_kept constant text[] := array['users', 'events', 'event_books', 'ledger_accounts', 'pots', 'card_deposits', 'card_orders',

@@ -1,10 +1,10 @@
 import type { RouteName } from '#contract/index.ts'
-import { sql } from './db.ts'
-import { type SealedPlace, sealAgain } from './reseal.ts'
+import { sql } from '#server/core/db.ts'
+import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
 
 /**
- * A sealed field of the answers that Idempotency-Keys remember.
- * @param about the words under which a person's are sealed
+ * A sealed field in the replies stored under Idempotency-Keys.
+ * @param options.about the context under which a user's values are sealed
  */
 export const sealedReplies = (
   what: string,

@@ -1,11 +1,11 @@
-import type { Caller } from './context.ts'
-import { sql, type Tx } from './db.ts'
-import { Refusal } from './refusal.ts'
+import type { Caller } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 const FRESH_MINUTES = 15
 
 /**
- * What could empty an account asks for a session that proved lately who it is: a sign-in or a step-up within 15 minutes
+ * Actions that could empty a wallet require a recent proof of identity: a sign-in or a step-up within 15 minutes
  * (decisions, Wallet).
  * @throws Refusal step_up_required
  */

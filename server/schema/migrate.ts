@@ -15,14 +15,14 @@ type Applied = Map<string, string>
 
 /**
  * Brings a database to the newest schema, under an advisory lock so that several nodes may start at once.
- * A fresh database begins with the files of `migrations/baseline`. One that is older than they are goes through what is left
- * of `migrations/before-baseline`, each file in a transaction of its own, and stands where a fresh one does. Then, in one
- * transaction: the functions of the modules where they have changed, and every numbered file of `migrations` that is new.
+ * A fresh database starts from the files of `migrations/baseline`. An older one first gets the remaining files of
+ * `migrations/before-baseline`, each in its own transaction, and then has the same schema. After that, in one transaction: the
+ * functions of the modules if they have changed, and every new numbered file of `migrations`.
  * @param options.clock 'movable' for tests and the demo, never where money is real
- * @param options.applicationUrl where the application runs under another role than `url` names: that role is given what it
- *   needs
+ * @param options.applicationUrl set where the application runs under another role than `url` names: that role gets the rights
+ *   that it needs
  * @returns how many files were applied; functions do not count
- * @throws Error when an applied file has changed since: a schema is only ever changed by a new file
+ * @throws Error when an applied file has changed since: only a new file may change the schema
  */
 export async function migrate(
   url: string,
@@ -63,7 +63,7 @@ export async function migrate(
   }
 }
 
-/** The first tables of a fresh database; one that came here by older files has them. @returns how many files were applied */
+/** Creates the tables of a fresh database; an older one has them already. @returns how many files were applied */
 async function begin(client: pg.Client, applied: Applied): Promise<number> {
   const steps = await readSteps('baseline')
   const hash = hashOf(steps.map(({ text }) => text).join())
@@ -93,7 +93,7 @@ async function readSteps(folder: string): Promise<Step[]> {
   )
 }
 
-/** Those that this database has not had. @throws Error when one that it had has changed */
+/** The steps that this database still needs. @throws Error when an applied one has changed */
 function pending(steps: Step[], applied: Applied): Step[] {
   const other = steps.find(({ name, hash }) => applied.has(name) && applied.get(name) !== hash)
   if (other) throw changed(other.name)
@@ -124,10 +124,10 @@ async function record(client: pg.Client, { name, hash }: { name: string; hash: s
   )
 }
 
-async function inTransaction<T>(client: pg.Client, act: () => Promise<T>): Promise<T> {
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin')
   try {
-    const result = await act()
+    const result = await work()
     await client.query('commit')
     return result
   } catch (error) {
@@ -138,7 +138,7 @@ async function inTransaction<T>(client: pg.Client, act: () => Promise<T>): Promi
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Under which role somebody works who connects with this string. */
+/** The role of connections with this connection string. */
 async function roleOf(url: string): Promise<string> {
   const client = new pg.Client({ connectionString: url, application_name: 'evens-migrate' })
   await client.connect()

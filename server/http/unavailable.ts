@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { DatabaseUnavailable } from './db-errors.ts'
-import { Refusal } from './refusal.ts'
+import { DatabaseUnavailable } from '#server/core/db-errors.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
-/** When to come again, seconds. */
+/** When to try again, seconds. */
 const AGAIN_SECONDS = 3
 
 const READ = 'Our records cannot be reached right now. Try again in a moment.'
@@ -13,12 +13,12 @@ const SAFE_TO_REPEAT =
 const LOOK_FIRST =
   'Our records did not answer, so it is not known whether this was done. Look whether it was before you send it again.'
 
-/** A failure of what a call reads before it begins: nothing is done. Throws other errors as they are. */
+/** A failure of a read before the call begins: nothing was done. Rethrows other errors unchanged. */
 export function beforeAnything(error: unknown): never {
   throw error instanceof DatabaseUnavailable ? new DatabaseUnavailable(error.cause, 'nothing', true) : error
 }
 
-/** A failure of the one statement or transaction that a call is. Throws other errors as they are. */
+/** A failure of a call's only statement or transaction. Rethrows other errors unchanged. */
 export function ofWholeCall(error: unknown): never {
   if (error instanceof DatabaseUnavailable && error.outcome === 'nothing')
     throw new DatabaseUnavailable(error.cause, 'nothing', true)
@@ -26,7 +26,7 @@ export function ofWholeCall(error: unknown): never {
 }
 
 /**
- * What a person is told while the database is away: what is known and nothing else.
+ * The message to a user while the database is away: only what is known.
  * @param money whether an Idempotency-Key keeps this call from being done twice
  * @returns 503 with Retry-After
  */

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route, Subject, Who } from '#contract/route.ts'
-import type { Caller, Context } from './context.ts'
-import { announceLimit, budgetsOf, type Taken } from './limits.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { announceLimit, budgetsOf, type Taken } from '#server/core/limits.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { checkBodyType, checkOrigin } from './origin.ts'
-import { Refusal, rateLimited } from './refusal.ts'
 
-/** Which roles may call what is for whom. */
+/** The roles that may call a route, by its `who`. */
 const ALLOWED: Record<Who, readonly Caller['role'][]> = {
   public: ['user', 'merchant', 'moderator', 'admin'],
   user: ['user', 'merchant', 'moderator', 'admin'],
@@ -14,19 +14,19 @@ const ALLOWED: Record<Who, readonly Caller['role'][]> = {
   admin: ['admin'],
 }
 
-/** Judges who calls; a promise only where the limits are shared between nodes. */
+/** Judges a caller. It answers with a promise only where nodes share their limits. */
 export type Admit = (
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller | null,
 ) => void | Promise<void>
 
-/** Makes what judges a route's calls before their input: session, origin, body type and limits, in this order. */
+/** Makes the judge of a route's calls, which runs before their input is read: session, origin, body type and limits, in this order. */
 export function admissionOf(route: Route, { config, limits }: Context): Admit {
   const budgets = budgetsOf(config)
   const { who, rate, wholeWith, takes } = route
   const writes = !route.endpoint.startsWith('GET ')
-  // A provider's webhook comes from no page; its signature is what counts.
+  // A provider's webhook comes from no page; its signature proves its origin.
   const ofOurPages = writes && takes !== 'webhook'
   const ofJson = writes && !takes
 
@@ -50,7 +50,7 @@ export function admissionOf(route: Route, { config, limits }: Context): Admit {
 /** Whether an object of a kind exists. */
 export type Exists = Partial<Record<Subject, (id: bigint) => Promise<boolean>>>
 
-/** Makes what judges the role of a caller: what does not exist is answered before who may touch it. */
+/** Makes the judge of a caller's role. An object that does not exist is a 404 even for a caller without the role. */
 export function roleJudgeOf(
   { who, subject }: Route,
   exists: Exists,

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Route } from '#contract/route.ts'
 import { SENTENCES } from '#contract/sentences.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
-/** Stands for a body that is not JSON: it is refused where bodies are judged, after who calls and from where. */
+/** Replaces a body that is not JSON. It is refused together with other bad bodies, after session and origin. */
 export const UNREADABLE = Symbol('a body that is not JSON')
 
 const UNSTORABLE = 'The text holds characters that cannot be stored'
@@ -12,7 +12,7 @@ const isUnstorable = (text: string) => text.includes('\0') || !text.isWellFormed
 
 /**
  * Whether a text anywhere in `value` holds a NUL or half of a surrogate pair: PostgreSQL stores neither, and a filter with
- * one can match nothing. It walks with a list, since some calls take values of any depth.
+ * one can match nothing. It is not recursive, since some calls take values of any depth.
  */
 function holdsUnstorableText(value: unknown): boolean {
   if (value === null || typeof value !== 'object') return typeof value === 'string' && isUnstorable(value)
@@ -45,7 +45,7 @@ function parse(schema: z.ZodType, input: unknown, part: Part): unknown {
   return result.data
 }
 
-/** Whether the percent codes of an address are UTF-8; the parser of queries leaves those that are not as they came. */
+/** Whether the percent codes of an address are UTF-8; the query parser leaves invalid ones unchanged. */
 function isDecodable(url: string): boolean {
   if (!url.includes('%')) return true
   try {
@@ -56,12 +56,12 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** What a call brings, as its route describes it. */
+/** The parsed input of a call. */
 export type Input = { params: unknown; query: unknown; body: unknown }
 
 /**
- * Makes what reads the calls of a route: the body is judged first, then the query, then the path.
- * @returns throws Refusal malformed, or not_found where the path names what cannot be
+ * Makes the reader of a route's calls: it judges the body first, then the query, then the path.
+ * @returns a function that throws Refusal malformed, or not_found for an impossible path
  */
 export function readerOf(route: Route): (request: FastifyRequest) => Input {
   const { params, query, body, takes } = route

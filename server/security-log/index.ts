@@ -2,9 +2,9 @@ import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { RouteName } from '#contract/index.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
-import type { Context } from './context.ts'
+import type { Context } from '#server/core/context.ts'
 
-/** Every event of the security log; docs/self-hosting.md says what each means. */
+/** Every event of the security log; docs/self-hosting.md explains each. */
 export type SecurityEvent =
   | 'sign_in.succeeded'
   | 'sign_in.code_asked'
@@ -36,7 +36,7 @@ export type SecurityEvent =
   | 'data.exported'
   | 'account.closed'
 
-/** Which success of a route is an event. What begins a session says so itself. */
+/** The routes whose success is an event. Calls that begin a session record it themselves. */
 export const EVENT_OF_ROUTE: Partial<Record<RouteName, SecurityEvent>> = {
   signOut: 'session.ended',
   endSession: 'session.ended',
@@ -68,12 +68,12 @@ const EVENT_OF_REFUSAL: Partial<Record<RefusalCode, SecurityEvent>> = {
 }
 const SIGN_INS: readonly (RouteName | undefined)[] = ['signIn', 'secondFactor', 'passkeySignIn']
 
-/** Whose request it is and which. */
+/** The request's id and address. */
 type Asked = { id?: string; ip?: string | undefined }
-/** What else a line says: ids and names of the product, never an e-mail, a token or what somebody typed. */
+/** Further fields of an entry: ids and names of the product, never an e-mail address, a token or typed text. */
 type About = { userId?: bigint | undefined; route?: RouteName | undefined } & Record<string, unknown>
 
-/** Refusals that cost a caller nothing to repeat. */
+/** Refusals that a caller can repeat at no cost. */
 const REPEATABLE: readonly SecurityEvent[] = [
   'authority.refused',
   'origin.refused',
@@ -81,7 +81,7 @@ const REPEATABLE: readonly SecurityEvent[] = [
   'sign_in.locked',
   'webhook.refused',
 ]
-/** Such a refusal of one caller is written once in that time, and then how often it came: a flood fills no disk. */
+/** Such a refusal of one caller is logged once in this time, with a count, so that a flood does not fill the disk. */
 const ONCE_IN_MS = 10_000
 const CALLERS_MAX = 10_000
 
@@ -91,14 +91,14 @@ const kept = new WeakMap<Logger, Kept>()
 function keptOf(log: Logger): Kept {
   const known = kept.get(log)
   if (known) return known
-  // written whatever level the other lines have
+  // written whatever the log level
   const level = log.level === 'silent' ? 'silent' : 'info'
   const made: Kept = { log: log.child({}, { level }), refusals: new LRUCache({ max: CALLERS_MAX }) }
   kept.set(log, made)
   return made
 }
 
-/** Writes one line: the event, the user's id, the address, the request's id. */
+/** Writes one entry: the event, the user's id, the address, the request's id. */
 export function noteSecurity(
   { log }: Pick<Context, 'log'>,
   event: SecurityEvent,
@@ -111,7 +111,7 @@ export function noteSecurity(
   )
 }
 
-/** The same for a refusal, if it is one that matters here. */
+/** Writes an entry for a refusal, if it is a security event. */
 export function noteRefusal(
   { log }: Pick<Context, 'log'>,
   code: RefusalCode,

@@ -1,17 +1,17 @@
 import type { Listing } from '#contract/listing.ts'
-import type { Page } from './call.ts'
+import type { Page } from '#server/core/call.ts'
 
-/** One page of a list, as it is answered. */
+/** One page of a list, as sent to the caller. */
 type Cut = { items: unknown; nextCursor: string | undefined }
 
 type Pager = {
   /** the query as the handler sees it */
   widen(query: unknown): unknown
-  /** @param query as it was asked */
+  /** @param query as the caller sent it */
   cut(query: unknown, answer: unknown): Cut
 }
 
-/** Makes what pages a route's list; undefined where it answers no list. */
+/** Makes the pager of a route's list; undefined for a route without one. */
 export function pagerOf(list: Listing | undefined): Pager | undefined {
   if (!list) return undefined
   const { of, write } = list as { of?: (entry: unknown) => string; write?: (key: unknown) => string }

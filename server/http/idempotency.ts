@@ -1,8 +1,9 @@
 import { hash as digest, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { RouteName } from '#contract/index.ts'
-import { type Db, sql, type Tx } from './db.ts'
-import { Refusal } from './refusal.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
+import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { beforeAnything } from './unavailable.ts'
 
 /** A key in use: the request, how many calls hold it now, and whether one of them succeeded. */
@@ -17,8 +18,8 @@ const reused = () =>
   )
 
 /**
- * Folds an Idempotency-Key into the 128 bits that a table keeps beside the person; draws a key when there is none.
- * Two keys of one person collide with odds of 2^-128.
+ * Folds an Idempotency-Key into the 128 bits that a table keeps beside the user id; draws a key when there is none.
+ * Two keys of one user collide with odds of 2^-128.
  */
 export function foldKey(idempotencyKey: string | undefined): string {
   if (idempotencyKey === undefined) return randomUUID()
@@ -50,14 +51,14 @@ export const hashRequest = (route: RouteName, params: unknown, body: unknown): B
   digest('sha256', writeRequest(route, params, body), 'buffer')
 
 /**
- * Idempotency of money calls, after Stripe's semantics: a success is stored and replayed for the same key and request, a
- * refusal is not; another request under the key is refused; while the first is under way its twin waits.
+ * Idempotency of money calls with Stripe's semantics. A success is stored and replayed for the same key and request; a
+ * refusal is not stored. Another request under the key is refused. A duplicate waits while the first call is in progress.
  */
 export class Idempotency {
   readonly #db: Db
-  /** the last call under way for each key of this node: its twin waits instead of racing */
+  /** the last call in progress for each key on this node: a duplicate waits instead of racing */
   readonly #underWay = new Map<string, Promise<unknown>>()
-  /** keys that this node saw lately, whatever the route: a reuse with another request is noticed here */
+  /** keys that this node saw recently, across all routes: detects a reuse with another request */
   readonly #recent = new LRUCache<string, Claim>({ max: 100_000, ttl: 24 * 3_600_000 })
 
   constructor(db: Db) {
@@ -65,8 +66,8 @@ export class Idempotency {
   }
 
   /**
-   * Runs `work` once for this person, key and request.
-   * @param work does its database part in the transaction it is handed; the reply is stored by the same transaction
+   * Runs `work` once for this user, key and request.
+   * @param work passes its transaction to `store`, so that the same transaction stores the reply
    */
   once<R>(
     call: { userId: bigint; key: string; route: RouteName; hash: Buffer; status: number },
@@ -95,7 +96,7 @@ export class Idempotency {
         insert into idempotency_keys (user_id, key, route, body_hash, status, reply)
         values (${call.userId}, ${call.key}, ${call.route}, ${call.hash}, ${call.status}, ${JSON.stringify(reply)})
         on conflict do nothing`)
-      // Another node was faster: undo this one; its stored answer is found below.
+      // Another node was faster: roll back; its stored answer is read below.
       if (inserted === 0) throw new LostRace()
     }
     try {
@@ -104,7 +105,7 @@ export class Idempotency {
       return reply
     } catch (error) {
       claim.release()
-      // A twin on another node may have got there first; its refusal of this one is then the twin's success.
+      // A duplicate on another node may have succeeded first, which is why this one was refused.
       if (!(error instanceof LostRace || error instanceof Refusal)) throw error
       const winner = await this.#find(call)
       if (winner === undefined) throw error
@@ -113,8 +114,8 @@ export class Idempotency {
   }
 
   /**
-   * Claims a key for a request. A success keeps it, a refusal gives it back. Durable claims are the rows of the calls
-   * themselves; this one notices, on this node, a key that is used for another request on whatever route.
+   * Claims a key for a request: a success keeps it, a refusal releases it. The durable claims are the rows that calls write;
+   * this one detects, on this node, a key that is used for another request on any route.
    * @param request the request as `writeRequest` writes it, or a hash of that
    * @throws Refusal idempotency_key_reused
    */
@@ -150,4 +151,12 @@ class LostRace extends Error {
   constructor() {
     super('another node stored this key first')
   }
+}
+
+export const forgetKeys: Chore = {
+  what: 'idempotency keys older than a week',
+  clean: (db) =>
+    db.change(sql`
+      delete from idempotency_keys where ctid in (
+        select ctid from idempotency_keys where created_at < clock_now() - interval '7 days' limit ${ROWS_AT_ONCE})`),
 }

@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify'
 const FILE = join(import.meta.dirname, '../../docs/api/openapi.json')
 
 /**
- * The API reference: a page at `/api/docs`, the document itself at `/api/docs/json`. Both are public, and say nothing that
- * the repository does not. Calls from the page go to this server with the reader's own session.
+ * The API reference: a page at `/api/docs` and the document at `/api/docs/json`. Both are public, since the repository
+ * contains the same. Calls from the page go to this server with the reader's own session.
  */
 export async function registerApiDocs(fastify: FastifyInstance): Promise<void> {
   const document = JSON.parse(readFileSync(FILE, 'utf8')) as JSONObject

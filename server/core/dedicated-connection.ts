@@ -3,32 +3,32 @@ import { asCallersGetIt, breaksConnection, DatabaseUnavailable } from './db-erro
 import { endSoon } from './pool.ts'
 
 /**
- * A connection for one statement alone, which answers with one text: the shortest way to the database and back, without a
- * pool, a description of columns that never change, and a row made of them (docs/performance.md, G5).
+ * A connection for a single statement that answers with one text. It is the fastest round trip to the database: no pool, no
+ * column descriptions and no row objects (docs/performance.md, G5).
  */
-export type Line = {
+export type DedicatedConnection = {
   /**
-   * Runs the statement. Who asks while somebody else does waits for its turn.
+   * Runs the statement. Concurrent calls wait in order of arrival.
    * @param values as PostgreSQL reads them
    * @returns the first column of its only row
-   * @throws what PostgreSQL refused, or DatabaseUnavailable; the next one who asks gets a new connection
+   * @throws PostgreSQL's refusal, or DatabaseUnavailable; the next call gets a new connection
    */
   ask(values: readonly string[]): Promise<string>
-  /** Another connection to this database was lost: one that nobody uses now is replaced. */
+  /** Another connection to this database was lost: an idle connection is replaced. */
   doubt(): void
-  /** Lets the statement that is under way end; who waits behind it is refused. */
+  /** Lets the running statement end; waiting calls are rejected. */
   close(): Promise<void>
 }
 
 type Answer = { resolve(text: string): void; reject(error: unknown): void }
 type Driver = pg.Connection & { parsedStatements?: Record<string, string> }
 
-/** One run of the statement, as the driver asks for it ("submittable"; pg-cursor is one too). Answers once. */
+/** One run of the statement in the form that the driver takes ("submittable", as pg-cursor is). Answers once. */
 class Call implements pg.Submittable {
-  // by these the driver remembers that the connection knows the statement
+  // by these the driver remembers that the connection has prepared the statement
   readonly name: string
   readonly text: string
-  /** the driver puts its own in the place of this one, and knows by it that a call is over */
+  /** replaced by the driver, which learns from it that a call is over */
   callback: (error: Error | null) => void = () => {}
   readonly #values: readonly string[]
   readonly #answer: Answer
@@ -74,20 +74,20 @@ class Call implements pg.Submittable {
 }
 
 /**
- * @param config of the connection, which is opened when somebody asks and stays open
+ * @param config of the connection, which opens on the first call and stays open
  * @param statement.name on its connection
  * @param statement.text whose only row begins with a text that is never null
- * @param statement.lost called when the connection is lost in mid-statement
+ * @param statement.lost called when the connection is lost during a statement
  */
-export function openLine(
+export function openDedicatedConnection(
   config: pg.ClientConfig,
   { name, text, lost }: { name: string; text: string; lost: () => void },
-): Line {
+): DedicatedConnection {
   type Entry = Answer & { values: readonly string[] }
   let client: pg.Client | undefined
   let opening: Promise<void> | undefined
   let closed = false
-  /** whose statement is under way */
+  /** the call whose statement is running */
   let current: Entry | undefined
   let settled: (() => void) | undefined
   const waiting: Entry[] = []
@@ -116,10 +116,10 @@ export function openLine(
     for (const left of waiting.splice(0)) left.reject(new DatabaseUnavailable(error, 'nothing'))
   }
 
-  /** The next of those who wait, on the connection that there is or a new one. */
+  /** Runs the next waiting call, on the open connection or a new one. */
   function next(): void {
     if (current || waiting.length === 0) return
-    if (closed) return refuseWaiting(new Error('the line is closed'))
+    if (closed) return refuseWaiting(new Error('the connection is closed'))
     if (client) return run(client, waiting.shift()!)
     opening ??= open()
       .finally(() => {
@@ -130,8 +130,8 @@ export function openLine(
 
   function run(on: pg.Client, entry: Entry): void {
     current = entry
-    /** Whether this is the first word of the one whose turn it is: a call that is over has nothing more to say. */
-    const isOver = () => {
+    /** Whether this is the first answer to the current call; later ones are ignored. */
+    const isFirstAnswer = () => {
       if (current !== entry) return false
       current = undefined
       settled?.()
@@ -140,12 +140,12 @@ export function openLine(
     on.query(
       new Call(name, text, entry.values, {
         resolve(answer) {
-          if (!isOver()) return
+          if (!isFirstAnswer()) return
           entry.resolve(answer)
           if (waiting.length > 0) next()
         },
         reject(error) {
-          if (!isOver()) return
+          if (!isFirstAnswer()) return
           if (breaksConnection(error)) {
             lose(on)
             lost()
@@ -172,7 +172,7 @@ export function openLine(
       }),
     async close() {
       closed = true
-      refuseWaiting(new Error('the line is closed'))
+      refuseWaiting(new Error('the connection is closed'))
       await opening?.catch(() => {})
       if (current)
         await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '#server/config/config.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal } from '#server/core/refusal.ts'
 
 /** The origins that count as our own for this request: PUBLIC_URL when it is set, and the address it came to. */
 export function ownOrigins(
@@ -13,8 +13,8 @@ export function ownOrigins(
 }
 
 /**
- * A call that changes something must say that it comes from our own pages: a same-origin Origin, or (where the browser
- * sends none) Sec-Fetch-Site same-origin. A call with neither is refused: every browser of today sends one of them.
+ * A call that changes something must prove that it comes from our own pages: by a same-origin Origin or, where the browser
+ * sends none, by Sec-Fetch-Site same-origin. A call with neither is refused: every current browser sends one of them.
  * @throws Refusal forbidden_origin
  */
 export function checkOrigin(request: FastifyRequest, config: Pick<Config, 'publicUrl'>): void {

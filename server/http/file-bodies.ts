@@ -1,31 +1,31 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { createConcurrencyLimit } from '#server/core/concurrency.ts'
+import type { Caller } from '#server/core/context.ts'
+import { rateLimited } from '#server/core/refusal.ts'
 import type { Admit } from './admission.ts'
-import type { Caller } from './context.ts'
-import { rateLimited } from './refusal.ts'
-import { createTurns } from './turns.ts'
 import { beforeAnything } from './unavailable.ts'
 
 export const FILE_MAX_BYTES = 10 * 1024 * 1024
-/** Files whose bodies may be in memory at once: with FILE_MAX_BYTES the most that they take of it. */
+/** Files whose bodies may be in memory at once. With FILE_MAX_BYTES it bounds their memory. */
 export const FILES_AT_ONCE = 8
-/** How many of these places one person has, so that nobody's slow files keep everybody's out. */
+/** Files of one user at once, so that slow uploads of one user do not block the others. */
 export const FILES_EACH = 2
 const FILES_WAIT_SECONDS = 2
 
 export type FileBodies = ReturnType<typeof createFileBodies>
 
 /**
- * Everything about a file that needs no body is judged before the body is read, and the body then has a place until it is
+ * Judges everything about a file that needs no body before the body is read. The call then holds a place until it is
  * answered.
  */
 export function createFileBodies(
   identify: (request: FastifyRequest) => Caller | null | Promise<Caller | null>,
 ) {
-  const places = createTurns(FILES_AT_ONCE, FILES_EACH)
-  /** who sends a file: judged before its body came */
+  const places = createConcurrencyLimit(FILES_AT_ONCE, FILES_EACH)
+  /** the callers, judged before their bodies arrived */
   const senders = new WeakMap<FastifyRequest, Caller | null>()
   return {
-    /** Who sent the file of this request; undefined where none was admitted. */
+    /** The caller of this request; undefined where no file was admitted. */
     senderOf: (request: FastifyRequest) => senders.get(request),
     /** The hook of a route that takes a file. */
     beforeBody: (admit: Admit) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -33,10 +33,10 @@ export function createFileBodies(
       request.caller = caller
       await admit(request, reply, caller)
       senders.set(request, caller)
-      const giveBack = places.take(caller?.userId.toString() ?? request.ip)
+      const giveBack = places.tryAcquire(caller?.userId.toString() ?? request.ip)
       if (!giveBack) throw rateLimited('Too many requests. Wait a moment and try again.', FILES_WAIT_SECONDS)
       reply.raw.once('close', giveBack)
-      // A connection that closed while the session was read closes no more.
+      // A connection that closed while the session was read emits no further `close`.
       if (reply.raw.destroyed) giveBack()
     },
   }

@@ -3,45 +3,45 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { methodAndPath } from '#contract/endpoint.ts'
 import { type RouteName, routes } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
+import type { AnyCall, AnyHandler, Handlers } from '#server/core/call.ts'
+import { createUserSemaphores, type UserSemaphores } from '#server/core/concurrency.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from '#server/security-log/index.ts'
 import { admissionOf, type Exists, roleJudgeOf } from './admission.ts'
-import type { AnyCall, AnyHandler, Handlers } from './call.ts'
-import type { Caller, Context } from './context.ts'
 import { createFileBodies, FILE_MAX_BYTES, type FileBodies } from './file-bodies.ts'
 import { Idempotency } from './idempotency.ts'
 import { claiming, readKey, transactOf } from './once-only.ts'
 import { pagerOf } from './paging.ts'
 import { readerOf } from './parsing.ts'
-import { EVENT_OF_ROUTE, noteSecurity, type SecurityEvent } from './security-log.ts'
-import { createLines, type Lines } from './turns.ts'
 import { beforeAnything } from './unavailable.ts'
 
-export type { Call, Handlers } from './call.ts'
+export type { Call, Handlers } from '#server/core/call.ts'
 
 type Identify = (request: FastifyRequest) => Caller | null | Promise<Caller | null>
 
 export type Serve = {
   context: Context
   handlers: Handlers
-  /** who the session's cookie stands for; null when nobody */
+  /** reads the signed-in user from the session's cookie; null for a visitor */
   identify: Identify
-  /** whether an object of that kind exists, for callers whom the route then refuses */
+  /** whether an object exists, for callers that the route then refuses */
   exists: Exists
 }
 
 const NO_BYTES = Buffer.alloc(0)
-/** Reads of one person that are under way at a time; further ones wait, so that nobody has the whole database busy. */
+/** Concurrent reads of one user; further ones wait, so that one user cannot occupy the whole database. */
 const READS_EACH = 3
 
-/** What all routes share. */
+/** State that all routes share. */
 type Shared = Pick<Serve, 'context' | 'identify' | 'exists'> & {
   idempotency: Idempotency
   files: FileBodies
-  reads: Lines
+  reads: UserSemaphores
 }
 
 /**
  * Registers every route of the contract. The order of judgement is the product's (decisions, Errors): session, origin,
- * body type, limits, shape of the input, then the handler's own refusals. Of a route that takes a file everything that
+ * body type, limits, shape of the input, then the handler's own refusals. For a route that takes a file, everything that
  * needs no body is judged before the body is read.
  */
 export function serve(app: FastifyInstance, { context, handlers, identify, exists }: Serve): void {
@@ -52,7 +52,7 @@ export function serve(app: FastifyInstance, { context, handlers, identify, exist
     exists,
     idempotency: new Idempotency(context.db),
     files: createFileBodies(identify),
-    reads: createLines(READS_EACH),
+    reads: createUserSemaphores(READS_EACH),
   }
   for (const [name, route] of Object.entries(routes) as [RouteName, Route][])
     register(app, name, route, handlers[name] as unknown as AnyHandler, shared)
@@ -86,7 +86,7 @@ function register(
     ...(takesFile ? { bodyLimit: FILE_MAX_BYTES, onRequest: files.beforeBody(admit) } : {}),
     handler: async (request, reply) => {
       const judged = takesFile ? files.senderOf(request) : undefined
-      // most sessions are remembered: who need not wait does not
+      // most sessions are cached, and awaiting them would cost time
       const found = judged === undefined ? identify(request) : judged
       const caller = found instanceof Promise ? await found.catch(beforeAnything) : found
       request.caller = caller
@@ -112,7 +112,7 @@ function register(
   })
 }
 
-/** Makes what runs a handler and sends what it answers: its turn, its page, its status. */
+/** Makes the function that runs a handler and prepares its answer: concurrency limit, page, status. */
 function answererOf(
   name: RouteName,
   route: Route,
@@ -121,24 +121,24 @@ function answererOf(
 ): (call: AnyCall) => Promise<unknown> {
   const run = claiming(name, route, handler, idempotency)
   const pager = pagerOf(route.list)
-  const waitsForTurn = route.endpoint.startsWith('GET ')
+  const isRead = route.endpoint.startsWith('GET ')
   const status = route.status ?? 200
   const event = EVENT_OF_ROUTE[name]
   const checksReplies = context.config.environment !== 'production'
-  const inTurn = async (caller: Caller, call: AnyCall) => {
-    const turn = reads.enter(caller.userId)
+  const limited = async (caller: Caller, call: AnyCall) => {
+    const turn = reads.acquire(caller.userId)
     if (turn) await turn
     try {
       return await run(context, call)
     } finally {
-      reads.leave(caller.userId)
+      reads.release(caller.userId)
     }
   }
 
   return async (call) => {
     const { caller, query, reply } = call
     if (pager) call.query = pager.widen(query)
-    let result = await (caller && waitsForTurn ? inTurn(caller, call) : run(context, call))
+    let result = await (caller && isRead ? limited(caller, call) : run(context, call))
     if (pager) result = sendPage(reply, pager.cut(query, result))
     if (checksReplies) checkReply(name, route, result)
     if (event) noteDone(context, event, call)
@@ -156,16 +156,16 @@ function sendPage(
 }
 
 function checkReply(name: RouteName, route: Route, result: unknown): void {
-  // A file that is written in pieces cannot be checked as a whole.
+  // A streamed file cannot be checked as a whole.
   if (result instanceof Readable) return
   const checked = route.reply.safeParse(result)
   if (!checked.success)
     throw new Error(`${name} answers what its contract does not say: ${checked.error.message}`)
 }
 
-/** A success that the security log keeps. */
+/** Records a successful call in the security log. */
 function noteDone(context: Context, event: SecurityEvent, { caller, params, body, request }: AnyCall) {
-  // who was nobody before ends no session
+  // a visitor has no session to end
   if (event === 'session.ended' && !caller) return
   const changed =
     event === 'role.changed'

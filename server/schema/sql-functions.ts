@@ -5,21 +5,21 @@ import type pg from 'pg'
 
 const SERVER = join(import.meta.dirname, '..')
 
-/** How the product's clock runs: 'plain' is the database's own; tests and the demo move theirs. */
+/** The product's clock: 'plain' is the database's own; tests and the demo use a movable one. */
 export type Clock = 'plain' | 'movable'
-const CLOCKS: Record<Clock, string> = { plain: 'core/clock.sql', movable: 'core/movable-clock.sql' }
+const CLOCKS: Record<Clock, string> = { plain: 'schema/clock.sql', movable: 'schema/movable-clock.sql' }
 
 type FunctionFile = { name: string; text: string }
-/** A function as the catalogue has it; `call` is what tells it from others of its name. */
+/** A function as in the catalogue; `call` distinguishes it from others of its name. */
 type Defined = { name: string; call: string; signature: string; file: string }
 
 /**
- * Makes the functions of the modules (`server/<module>/*.sql`) what their files say, inside the caller's transaction. The
- * files hold nothing but `create or replace function`. A function whose arguments or result have changed is dropped first.
- * The functions come before the tables of new migrations, which call them in defaults and triggers: so a signature names no
- * type of ours, and a body is not checked before it runs.
- * @param before the hash of what this database had
- * @returns the hash of what it has now, and the functions that the files define; undefined where nothing has changed
+ * Applies the SQL functions of the modules (`server/<module>/*.sql`) inside the caller's transaction. The files hold only
+ * `create or replace function`. A function whose arguments or result have changed is dropped first. Functions are applied
+ * before the tables of new migrations, whose defaults and triggers call them: so a signature uses only built-in types, and a
+ * body is not checked before it runs.
+ * @param before the hash of the functions that this database has
+ * @returns the new hash and the functions that the files define; undefined where nothing has changed
  */
 export async function applyFunctions(
   client: pg.Client,
@@ -35,12 +35,12 @@ export async function applyFunctions(
   for (const old of await functionsIn(client, 'public'))
     if (signatures.has(old.name) && signatures.get(old.name) !== old.signature) await drop(client, old)
   for (const file of files) await run(client, file)
-  // by this a later release knows its own
+  // by this comment a later release recognises its own functions
   for (const { call, file } of defined) await client.query(`comment on function ${call} is 'server/${file}'`)
   return { hash, defined }
 }
 
-/** Drops the functions that an earlier release defined and no file defines any more. Those of others stay. */
+/** Drops the functions that an earlier release defined and no file defines any more. Foreign functions stay. */
 export async function dropForgotten(client: pg.Client, defined: readonly Defined[]): Promise<void> {
   const names = new Set(defined.map(({ name }) => name))
   for (const old of await functionsIn(client, 'public'))
@@ -49,7 +49,7 @@ export async function dropForgotten(client: pg.Client, defined: readonly Defined
 
 const drop = (client: pg.Client, { call }: Defined) => client.query(`drop function ${call}`)
 
-/** Every module's functions, with the clock that was asked for. */
+/** The function files of every module, with the chosen clock. */
 async function readFiles(clock: Clock): Promise<FunctionFile[]> {
   const folders = (await readdir(SERVER, { withFileTypes: true })).filter(
     (entry) => entry.isDirectory() && entry.name !== 'migrations',
@@ -71,7 +71,7 @@ async function readFiles(clock: Clock): Promise<FunctionFile[]> {
   )
 }
 
-/** What the files define, read from the catalogue after they ran where nobody sees it. */
+/** The functions that the files define, read from the catalogue after a trial run that is rolled back. */
 async function tryOut(client: pg.Client, files: readonly FunctionFile[]): Promise<Defined[]> {
   await client.query('savepoint functions')
   await client.query('set local search_path = pg_temp, public')

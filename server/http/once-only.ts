@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { RouteName } from '#contract/index.ts'
 import type { Route } from '#contract/route.ts'
-import type { AnyCall, AnyHandler } from './call.ts'
-import type { Caller, Context } from './context.ts'
-import type { Tx } from './db.ts'
+import type { AnyCall, AnyHandler } from '#server/core/call.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { hashRequest, type Idempotency, writeRequest } from './idempotency.ts'
-import { Refusal } from './refusal.ts'
 import { ofWholeCall } from './unavailable.ts'
 
 const KEY = /^[\x20-\x7e]{1,255}$/
@@ -20,11 +20,11 @@ export function readKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** What is known of a call before its handler runs. */
+/** The parts of a call that are known before its handler runs. */
 type Asked = { caller: Caller | null; key: string | undefined; params: unknown; body: unknown }
 export type Transact = (asked: Asked, work: (tx: Tx) => Promise<unknown>) => Promise<unknown>
 
-/** Makes the one transaction of a route's calls: its reply is stored under the key of who sent one. */
+/** Makes the transaction of a route's calls. It stores the reply under the caller's key, if there is one. */
 export function transactOf(name: RouteName, route: Route, context: Context, once: Idempotency): Transact {
   const { db } = context
   const status = route.status ?? 200
@@ -49,9 +49,9 @@ export function transactOf(name: RouteName, route: Route, context: Context, once
 }
 
 /**
- * Claims the key of a call that keeps it by itself, so that no other request uses it meanwhile. A refusal gives it back. After
- * an error it is not known whether the rows stand that hold the key, so it stays taken; a call of two steps may be
- * repeated, since the provider knows the key.
+ * Claims the key of a call whose own rows store it, so that no other request uses it meanwhile. A refusal releases it. After
+ * an error the rows with the key may or may not exist, so the key stays taken; a call of two steps may be repeated, since the
+ * provider knows the key.
  */
 export function claiming(name: RouteName, route: Route, handler: AnyHandler, once: Idempotency): AnyHandler {
   const { money } = route

@@ -1,20 +1,20 @@
 import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Context } from '#server/core/context.ts'
+import { DatabaseUnavailable, sql } from '#server/core/db.ts'
+import { isUnstorable } from '#server/core/db-errors.ts'
+import type { AnswerClass } from '#server/core/metrics.ts'
+import { Refusal } from '#server/core/refusal.ts'
 import { permissionsPolicy } from '#server/pages/pages.ts'
-import type { Context } from './context.ts'
-import { DatabaseUnavailable, sql } from './db.ts'
-import { isUnstorable } from './db-errors.ts'
-import type { AnswerClass } from './metrics.ts'
+import { noteRefusal } from '#server/security-log/index.ts'
 import { UNREADABLE } from './parsing.ts'
 import { readBody } from './read-body.ts'
-import { Refusal } from './refusal.ts'
-import { noteRefusal } from './security-log.ts'
 import { refuseUnavailable } from './unavailable.ts'
 
 /**
- * One JSON parser: an empty body is an absent one, and anything else than JSON is left to the routes to refuse. Bodies of
- * routes that take webhooks or files stay as they came.
+ * One JSON parser: an empty body counts as none, and the routes refuse a body that is not JSON. Bodies of routes that take
+ * webhooks or files stay raw.
  */
 export function readJson(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers()
@@ -42,7 +42,7 @@ const BROKEN_READ = 'Something went wrong on our side. Try again in a moment.'
 const BROKEN =
   'Something went wrong on our side, and it is not known whether this was done. Look whether it was before you try again.'
 
-/** Refusals as they are, anything else as a bug that is logged; every answer is counted. */
+/** Answers refusals as declared and logs any other error as a bug; counts every answer. */
 export function answerErrors(fastify: FastifyInstance, context: Context): void {
   fastify.setErrorHandler((error: FastifyError, request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -98,17 +98,17 @@ export function secure(fastify: FastifyInstance, https: boolean): void {
   })
 }
 
-/** How long anybody waits for `/readyz`, milliseconds. */
+/** How long `/readyz` waits for the database, milliseconds. */
 const READY_WITHIN_MS = 1_500
 
 type Health = {
   /** brings the metrics up to date */
   gather(): Promise<void>
-  /** whether the server is about to stop: nobody new is to be sent here */
+  /** whether the server is stopping: it should get no new calls */
   state: { readonly stops: boolean }
 }
 
-/** `/healthz`, `/readyz` and, for machines near by, `/metrics`. */
+/** `/healthz`, `/readyz` and, for private networks, `/metrics`. */
 export function registerHealth(
   fastify: FastifyInstance,
   { db, metrics }: Pick<Context, 'db' | 'metrics'>,
@@ -127,15 +127,15 @@ export function registerHealth(
     }
   })
   fastify.get('/metrics', async (request, reply) => {
-    if (!isNear(request.ip))
+    if (!isPrivate(request.ip))
       return reply.code(404).send({ code: 'not_found', message: 'There is no such address' })
     await gather()
     return reply.type(metrics.contentType).send(await metrics.text())
   })
 }
 
-/** Loopback and private networks: where an operator's own machines are. */
-function isNear(address: string): boolean {
+/** Loopback and private networks, where an operator's own machines are. */
+function isPrivate(address: string): boolean {
   const plain = address.replace(/^::ffff:/, '')
   return /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::1$|f[cd])/i.test(plain)
 }

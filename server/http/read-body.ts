@@ -4,8 +4,8 @@ import { errorCodes } from 'fastify'
 const NOTHING = Buffer.alloc(0)
 
 /**
- * Reads a body into one buffer of the size that it was declared to have. Pieces that are gathered and joined at the end
- * would take the memory of a file twice.
+ * Reads a body into one buffer of the declared size. Collecting pieces and joining them at the end would need the memory of
+ * a file twice.
  * @param limit bytes
  * @throws FST_ERR_CTP_BODY_TOO_LARGE; FST_ERR_CTP_INVALID_CONTENT_LENGTH for a body of another size than was declared
  */
@@ -13,7 +13,7 @@ export async function readBody(payload: IncomingMessage, limit: number): Promise
   const header = payload.headers['content-length']
   const declared = header === undefined ? undefined : Number(header)
   if (declared !== undefined && declared > limit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()
-  // Without a declared size, as in a body that comes in chunks, room is made as it is needed.
+  // Without a declared size, as in a chunked body, the buffer grows as needed.
   let bytes = declared === undefined ? NOTHING : Buffer.allocUnsafeSlow(declared)
   let size = 0
   for await (const piece of piecesOf(payload)) {
@@ -30,7 +30,7 @@ export async function readBody(payload: IncomingMessage, limit: number): Promise
   return bytes.subarray(0, size)
 }
 
-/** A body that is refused half way leaves its connection open for the answer; one that is cut off is no bug of ours. */
+/** A body that is refused half way keeps its connection open for the answer. One that the client cuts off is not our bug. */
 async function* piecesOf(payload: IncomingMessage): AsyncIterable<Buffer> {
   try {
     yield* payload.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>

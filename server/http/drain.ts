@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 
 export type Drain = {
-  /** whether the server is about to stop: nobody new is to be sent here */
+  /** whether the server is stopping: it should get no new calls */
   readonly stops: boolean
   begin(): void
-  /** Waits until every call that has begun is answered, that many milliseconds at most. */
+  /** Waits until every call in progress is answered, at most that many milliseconds. */
   finished(withinMs: number): Promise<void>
 }
 
-/** Counts the calls that are under way, so that a server which stops can answer them first. */
+/** Counts the calls in progress, so that a stopping server can answer them first. */
 export function createDrain(server: Server): Drain {
   let stops = false
   let underWay = 0

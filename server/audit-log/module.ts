@@ -1,0 +1,3 @@
+import { defineModule } from '#server/core/module.ts'
+
+export const auditLog = defineModule({ name: 'audit-log', tables: ['audit_log'] })

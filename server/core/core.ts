@@ -1,8 +1,0 @@
-import { forgetKeys } from './housekeeping.ts'
-import { defineModule } from './module.ts'
-
-export const core = defineModule({
-  name: 'core',
-  tables: ['clock', 'idempotency_keys', 'audit_log', 'migrations'],
-  housekeeping: [forgetKeys],
-})
