@@ -7,7 +7,7 @@ process.env.CHROMIUM_PATH = await chromiumPath()
 const journeys = /\.(spec|test)\.ts$/
 /** Journeys that look alike on every width: `npm test` walks them on the desktop alone, `npm run e2e` on both. */
 const alike =
-  /\/(addresses|amounts|asking|bitcoin|calls|camera|card-deposits|clock|fairness|feedback|focus|fun-games|fun-interrupted|gallery|history|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|rooms|session-end|settings|sign-in|toasts|transfer-dialog|unsaved|withdrawals-queue)\.spec\.ts$/
+  /\/(addresses|amounts|bitcoin|calls|camera|card-deposits|clock|fairness|feedback|focus|fund-request-flows|fun-games|fun-interrupted|gallery|history|offline|overlays|pay-at-store|payments|photo-event|places|pot-games|pots|profile|screen-paths|session-end|settings|sign-in|toasts|transfer-dialog|unsaved|withdrawals-queue)\.spec\.ts$/
 
 /** Each worker starts a server of its own (tests/support), so there is no `webServer` here. */
 export default defineConfig({

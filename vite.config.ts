@@ -29,7 +29,7 @@ const KIT = new RegExp(
 /** What stands around every signed-in screen. */
 const SHELL = new RegExp(
   [
-    'web/client/(api|key-switch|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
+    'web/client/(api|key-switch|late|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
     'web/app/(footer|keyboard|late-notices|live-start|main-content|navigation|screen-error|skip-link)\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-labels|web/deposits/debt-notice',
     'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
@@ -78,8 +78,16 @@ export default defineConfig({
             { name: 'cards', test: CARDS },
             // the first load names each file of every screen: what is mostly fetched together, or tiny, is one
             { name: 'symbols', test: /lucide-react\/dist\/esm\/icons\//, minShareCount: 2 },
+            {
+              name: 'event-parts',
+              test: /web\/bets\/(closing|event-(channels|data|list|routes|teaser)|mode-mark|watch-star)\.tsx?$|web\/ui\/chip\.tsx$/,
+              minShareCount: 2,
+            },
             { name: 'asking', test: ASKING, minShareCount: 2 },
-            { name: 'amount-input', test: /web\/ui\/(amount-|button-reason|field)/ },
+            {
+              name: 'amount-input',
+              test: /web\/ui\/(amount-|button-reason|field|rates)|web\/client\/(single-keys|sound)\./,
+            },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
             { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },

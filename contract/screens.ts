@@ -87,10 +87,16 @@ export type ComingPath = {
 /** The properties of the screen at a listed path. */
 export const screenRow = (path: ScreenPath): ScreenRow => SCREENS[path]
 
-let patterns: readonly RegExp[] | undefined
+let patterns: readonly (readonly [ScreenPath, RegExp])[] | undefined
+
+/** The list's path of the screen at this path (without its query): '/events/:id' for '/events/12'. Undefined where there is none. */
+export function screenPath(path: string): ScreenPath | undefined {
+  patterns ??= (Object.keys(SCREENS) as ScreenPath[]).map((one) => [
+    one,
+    new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}/?$`),
+  ])
+  return patterns.find(([, pattern]) => pattern.test(path))?.[0]
+}
 
 /** Whether there is a screen at this path (without its query). */
-export function isScreen(path: string): boolean {
-  patterns ??= Object.keys(SCREENS).map((one) => new RegExp(`^${one.replace(/:\w+/g, '[^/]+')}/?$`))
-  return patterns.some((pattern) => pattern.test(path))
-}
+export const isScreen = (path: string): boolean => screenPath(path) !== undefined

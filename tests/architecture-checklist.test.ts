@@ -36,7 +36,7 @@ describe('the checklist', () => {
     return found
   }
 
-  test('every row of the first areas stands in the title of a test, or waits with a reason', () => {
+  test('every row of the first areas is in the title of a test, or waits with a reason', () => {
     expect(rows.length).toBeGreaterThan(150)
     expect(titles.length).toBeGreaterThan(150)
     const found = proved()

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { loadHome } from './app/home.ts'
+import { screenPath } from '#contract/screens.ts'
+import { handOverFirstAnswer } from './app/first-answer.ts'
 import { askHome } from './app/home-data.ts'
-import { Routes } from './app/routes.tsx'
+import { fetchScreen, Routes } from './app/routes.tsx'
 import { ScreenError } from './app/screen-error.tsx'
 import { lazy } from './client/lazy.ts'
 import { readPracticeMode } from './client/mode-store.ts'
@@ -20,7 +21,7 @@ const RealModeDialog = lazy(() =>
   import('./app/real-mode-dialog.tsx').then((module) => ({ default: module.RealModeDialog })),
 )
 
-// The scroll lock of dialogs writes a style element; the policy lets it in by this nonce (get-nonce reads the global).
+// The scroll lock of dialogs writes a style element; the policy allows it by this nonce (get-nonce reads the global).
 const { styleNonce } = document.getElementById('session')?.dataset ?? {}
 if (styleNonce) Object.assign(globalThis, { __webpack_nonce__: styleNonce })
 
@@ -30,16 +31,18 @@ followSession(() => import('./app/session-end.ts').then((module) => module.endSe
 followTyping()
 
 const root = document.getElementById('root')!
-// The server painted home already; whatever else it is, the screen comes by itself.
-if (root.childElementCount > 0) {
-  askHome(readPracticeMode())
-  await loadHome().catch(() => {})
+// The server has painted the frame already. The screen follows it without a skeleton, which React would keep for 300 ms.
+const first = screenPath(location.pathname)
+if (first && root.childElementCount > 0) {
+  if (first === '/' || first === '/dashboard') askHome(readPracticeMode())
+  else handOverFirstAnswer()
+  await fetchScreen(first).catch(() => {})
 }
 
-// Reading the scripts was one long task; drawing begins with the next, and what was pressed meanwhile comes first.
+// Reading the scripts was one long task. Drawing starts in the next one, after any press that waits.
 await new Promise((next) => setTimeout(next))
 
-// As a transition the first drawing yields every few milliseconds: presses meanwhile are answered.
+// As a transition the first drawing yields every few milliseconds, so presses meanwhile are answered.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

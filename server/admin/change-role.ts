@@ -7,7 +7,7 @@ import { checkFreshProof, displayName, findUser, type Role, setRole } from '#ser
 
 type RoleChange = { admin: Caller; userId: bigint; role: Role; reason: string }
 
-/** Whether another admin, who still is one, has named this person within a day. */
+/** Whether another user, who is still an admin, has nominated this person within a day. */
 async function confirmNomination(
   tx: Tx,
   change: RoleChange,
@@ -20,7 +20,7 @@ async function confirmNomination(
   return named !== undefined
 }
 
-/** Names a person to become an admin; the other admins hear of it. */
+/** Nominates a person to become an admin and notifies the other admins. */
 async function nominate(
   context: Context,
   tx: Tx,
@@ -51,9 +51,9 @@ async function nominate(
 }
 
 /**
- * An admin gives a person another role. That somebody becomes an admin takes two of them: the first call names the person,
- * the same call by another admin within a day carries it out. Beside a single admin, ADMIN_EMAILS makes the second. Admins are held while it is judged, so that two who take each other's role at
- * once do not leave the house without one.
+ * Changes a person's role. A new admin needs two admins: the first call nominates the person, the same call by another
+ * admin within a day confirms it. With a single admin, ADMIN_EMAILS makes the second. All admins' rows are locked, so
+ * that two who demote each other at once do not leave none.
  * @throws Refusal not_found, forbidden (no admin any more), step_up_required, last_admin
  */
 export async function changeRole(
@@ -95,7 +95,7 @@ export async function changeRole(
     link: '/settings',
   })
   tx.afterCommit(() => {
-    // Nodes remember a caller's role for some seconds: they forget it now, and screens ask again.
+    // Nodes cache a caller's role for some seconds: they drop it now, and screens fetch again.
     context.signals.send({ type: 'session_ended', userId: change.userId, sessionHash: null })
     context.signals.send({ type: 'account_changed', userIds: [change.userId] })
   })

@@ -1,2 +1,2 @@
-/** Administration: who may do what, and how much waits for whom. */
+/** Administration: roles and the queues of operators. */
 export type { QueueCounts } from './queues.ts'

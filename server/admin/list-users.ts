@@ -14,7 +14,7 @@ type Row = Omit<ListedUser, 'id' | 'createdAt' | 'nomination'> & {
   nominatedAt: Date
 }
 
-/** Accounts whose name or address holds the words; without words those who are more than users. */
+/** Users whose name or address contains the text; without a text those with a higher role than user. */
 export async function listUsers(tx: Tx, viewerId: bigint, query: string | undefined): Promise<ListedUser[]> {
   const part = `%${(query ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
   const rows = await tx.rows<Row>(sql`

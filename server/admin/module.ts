@@ -5,7 +5,7 @@ import { adminHandlers } from './routes.ts'
 export const admin = defineModule({
   name: 'admin',
   tables: ['admin_nominations'],
-  // Who named whom for which office stays; the audit log keeps it too.
+  // Nominations stay after an account closes; the audit log keeps them too.
   closure: {},
   start: (_: Contexts, { queues }: { queues: QueueCounts }) => ({ routes: adminHandlers(queues) }),
 })

@@ -4,10 +4,10 @@ import type { Tx } from '#server/core/db.ts'
 
 type Count = (tx: Tx, operatorId: bigint, most: number) => Promise<number>
 
-/** How many things wait in each queue, as the modules that hold them count; counting stops at `most`. */
+/** The number of items in each queue, counted by the modules that own them, at most `most`. */
 export type QueueCounts = Record<keyof OperatorQueues, Count>
 
-/** What waits for an operator: a moderator decides events, an admin does all. */
+/** The queues of an operator: a moderator decides events, an admin does everything. */
 export async function countQueues(tx: Tx, caller: Caller, queues: QueueCounts): Promise<OperatorQueues> {
   const count = (queue: keyof OperatorQueues) => queues[queue](tx, caller.userId, QUEUE_COUNT_MAX)
   const forAdmin = async (queue: keyof OperatorQueues) =>

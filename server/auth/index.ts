@@ -1,4 +1,4 @@
-/** How people prove who they are, and how long we believe it. */
+/** Sign-up, sign-in, sessions and proofs of identity. */
 
 export { proveIdentity } from './entry/prove-identity.ts'
 export { hashPassword } from './passwords/password-hash.ts'

@@ -2,9 +2,9 @@ import type { Closing } from '#server/core/live.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** this session has proved again who it is: nodes forget what they remember of it */
+    /** this session has a fresh proof: nodes drop their cached copy */
     session_renewed: { userId: bigint; sessionHash: string }
-    /** sockets and remembered sessions of this session (or of all of a person's) must end */
+    /** nodes drop the cached session (or all sessions of a person) and close their sockets */
     session_ended: { userId: bigint; sessionHash: string | null }
   }
 }

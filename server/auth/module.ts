@@ -22,7 +22,7 @@ export const auth = defineModule({
     'recovery_codes',
     'auth_challenges',
   ],
-  // The ways in go by `closeAccount` itself, which asks the other modules first.
+  // `closeAccount` itself deletes the sign-in methods, after asking the other modules.
   closure: { exportData: ownExports },
   live: { closing: [sessionEnded] },
   housekeeping: [forgetSessions, forgetChallenges],

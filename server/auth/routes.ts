@@ -46,7 +46,7 @@ const visit = <N extends RouteName>({ caller, params, body, request, reply }: Ca
   ...{ caller, params, body },
   visitor: visitorOf(request, reply),
 })
-/** The answer of a call that has nothing to say. */
+/** The answer of a call without data. */
 const done = async (work: Promise<void>): Promise<Record<string, never>> => {
   await work
   return {}
@@ -104,7 +104,7 @@ function userHandlers(entrances: Entrances, closures: readonly Closure[]): Handl
     exportData: async (context, { caller, reply }) => {
       const file = await exporter.write(context, caller, (leave) => {
         reply.raw.once('close', leave)
-        // A connection that closed meanwhile closes no more.
+        // A connection that has already closed emits no further event.
         if (reply.raw.destroyed) leave()
       })
       reply.header('content-disposition', 'attachment; filename="evens-my-data.json"')

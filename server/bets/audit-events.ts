@@ -2,10 +2,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { type Fault, REASONS } from '#server/ledger/index.ts'
 
 /**
- * Proves that the books agree with the bets and with the ledger: an unfinished event's two accounts hold exactly its
- * stakes, its tally is the sum of its bets, a finished one is empty, payouts and fee together are the pot; every bet is
- * the posting that it says; everybody of a finished event was paid what was fixed, no more and no less; and each person's
- * results say the same, event by event and added up.
+ * Checks the books against the bets and the ledger: an unfinished event's two accounts hold exactly its stakes, its
+ * tally is the sum of its bets, a finished one is empty, and payouts and fee add up to the pool. Every bet matches its
+ * posting. Everybody in a finished event was paid the fixed payout. Each person's results match, by event and in total.
  */
 export async function auditEvents(tx: Tx): Promise<Fault[]> {
   return [
@@ -16,7 +15,7 @@ export async function auditEvents(tx: Tx): Promise<Fault[]> {
   ]
 }
 
-/** Each bet is the posting of its number: from that purse, to that side, of that amount; and the other way round. */
+/** Bets and their postings correspond one to one: purse, side and amount agree. */
 async function auditBets(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ id: bigint; details: string }>(sql`
     select coalesce(b.id, p.id) as id,
@@ -33,7 +32,7 @@ async function auditBets(tx: Tx): Promise<Fault[]> {
   }))
 }
 
-/** Of a finished event: what each person was paid, what the platform kept, and that no bond is left. */
+/** Checks of a finished event: each person's payout, the platform's fee, and that no bond is left. */
 async function auditPaid(tx: Tx): Promise<Fault[]> {
   const rows = await tx.rows<{ invariant: string; event_id: bigint; details: string }>(sql`
     with finished as (

@@ -5,7 +5,7 @@ import type { BetCommand, PlacedBet } from './bet-command.ts'
 export type BatchRow = { at: Date; verdicts: string; placed: string | null; books: string | null }
 
 const side = (selection: Selection) => (selection === 'optionA' ? 0 : 1)
-/** -1 when the caller does not say which mode it believes in. */
+/** -1 when the caller names no mode. */
 const mode = (practice: boolean | undefined) => (practice === undefined ? -1 : Number(practice))
 
 /**

@@ -8,7 +8,7 @@ export type BetCommand = {
   amount: bigint
   /** from the person's Idempotency-Key, or drawn when there is none */
   key: string
-  /** what the caller believes the event's mode to be; undefined when it does not say */
+  /** the mode that the caller expects of the event; undefined when not given */
   isPracticeMode: boolean | undefined
 }
 

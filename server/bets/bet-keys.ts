@@ -18,9 +18,9 @@ type Row = {
 }
 
 /**
- * Looks for bets that the same keys placed before.
- * @returns for each command: the bet that its key placed (when the body is the same), the refusal of a key that was used
- *   for another body, or undefined when the key is new
+ * Finds bets placed earlier under the same keys.
+ * @returns for each command: the bet that its key placed (when the body is the same), the refusal of a key that was
+ * used for another body, or undefined when the key is new
  */
 export async function findRepeats(
   tx: Tx,

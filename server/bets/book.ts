@@ -43,7 +43,7 @@ export async function lockBook(tx: Tx, eventId: bigint): Promise<Book> {
     where b.event_id = ${eventId}`)
 }
 
-/** A step that the event's state does not allow. */
+/** The refusal of a step that the event's state does not allow. */
 export function stateRefusal(book: Book, wanted: string): Refusal {
   const state = book.outcome !== null && book.settled_at === null ? 'being paid out' : book.status
   return new Refusal('event_state', `This event is ${state}, so it cannot be ${wanted}. Nothing was changed.`)
@@ -61,7 +61,7 @@ export function announce(context: Context, tx: Tx, eventId: bigint, status: stri
   tx.afterCommit(() => context.signals.send({ type: 'event_changed', eventId, status }))
 }
 
-/** The side on which a person stands, with the sum staked there; undefined without a bet. */
+/** A person's side, with the sum staked there; undefined without a bet. */
 export async function positionOf(
   tx: Tx,
   eventId: bigint,
@@ -73,7 +73,7 @@ export async function positionOf(
   return row && { selection: row.side === 0 ? 'optionA' : 'optionB', stake: row.stake, count: row.count }
 }
 
-/** Moderators decide nothing on which they bet or which they asked. @throws Refusal holds_position */
+/** Moderators decide no event that they bet on or created. @throws Refusal holds_position */
 export async function refuseInvolved(
   tx: Tx,
   book: Pick<Book, 'event_id' | 'created_by'>,

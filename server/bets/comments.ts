@@ -33,7 +33,7 @@ const view = (row: Row) => ({
   replyToId: row.reply_to?.toString() ?? null,
 })
 
-/** Columns of Row, for comments c joined with their authors u and the side that the author stands on. */
+/** Columns of Row, for comments c joined with their authors u and the side that the author bet on. */
 const columns = sql`
   c.id, c.user_id, c.content, c.created_at, c.reply_to, s.side, u.first_name, u.last_name, u.profile_image_url`
 const withAuthors = sql`

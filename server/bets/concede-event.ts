@@ -33,7 +33,7 @@ export async function concedeEvent(
     announce(context, tx, eventId, book.status)
     return false
   }
-  // One line for all of them: an event of many people would otherwise have a history of nothing else.
+  // One entry for all of them; otherwise concessions would fill the history of an event with many people.
   await addToTimeline(tx, eventId, 'conceded', 'Everybody who lost has conceded')
   await finishEvent(context, tx, book, book.proposed_outcome!, 'Everybody who lost has conceded')
   return true

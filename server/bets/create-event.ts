@@ -10,7 +10,7 @@ import { addPhotos, type Photo } from './photos.ts'
 import { planReminder } from './reminders.ts'
 import { rulesHash } from './rules-hash.ts'
 
-/** A moment that was one second ahead when it was sent may be half a second ahead when it arrives. */
+/** A time one second ahead when sent may be half a second ahead on arrival. */
 const AHEAD_MIN_MS = 500
 const AHEAD_MAX_MS = 365 * 24 * 3_600_000
 

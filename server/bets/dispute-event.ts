@@ -7,7 +7,7 @@ import { account, post } from '#server/ledger/index.ts'
 import { addToTimeline, announce, lockBook, positionOf, stateRefusal } from './book.ts'
 
 /**
- * A bettor lays down a bond and hands a proposed event to a moderator.
+ * Disputes a proposed event with a bond; a moderator then decides it.
  * @throws Refusal not_found, forbidden (no bet on it), event_state, insufficient_funds
  */
 export async function disputeEvent(

@@ -1,4 +1,4 @@
-/** What happens to an event, and must reach people even after a crash. */
+/** The facts of an event, which must reach people even after a crash. */
 declare module '#server/facts/catalogue.ts' {
   interface Facts {
     'event.proposed': { eventId: string; outcome: string; finalAt: string }

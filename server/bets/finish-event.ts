@@ -12,9 +12,9 @@ import { addToTimeline, announce, type Book, type EventOutcome } from './book.ts
 const BIGINT_MAX = 9_223_372_036_854_775_807n
 
 /**
- * Makes an event final, under its lock: every payout is fixed at once, the fee is taken, and the pot lies on one account
- * from which it is then paid in chunks. Nothing about it changes afterwards.
- * A winning side without bets makes it void; a void returns every stake whole and takes no fee.
+ * Makes an event final, under its lock: every payout is fixed at once, the fee is taken, and the pool is moved to one
+ * account, from which it is then paid in chunks. Nothing changes afterwards. A winning side without bets makes it void;
+ * a void refunds every stake in full, without a fee.
  */
 export async function finishEvent(
   context: Context,
@@ -52,8 +52,8 @@ export async function finishEvent(
   }
   await returnOrKeepBond(context, tx, book, outcome, currency)
 
-  // An event that is called off while it is open closes with it: a bet between finality and payout would lie in a pot
-  // that is already shared out.
+  // An open event that is voided also closes: a bet between finality and payout would join a pool that is already
+  // distributed.
   const status = book.status === 'open' ? 'locked' : book.status
   await tx.change(sql`
     update event_books set status = ${status}, outcome = ${outcome}, final_at = ${book.now}, fee_cents = ${fee},
@@ -64,10 +64,12 @@ export async function finishEvent(
   announce(context, tx, book.event_id, status)
 }
 
-/** A million payouts take some seconds; the moderator who decides such an event waits for them. */
+/** A million payouts take some seconds; deciding such an event waits for them. */
 const FIXED_WITHIN_MS = 60_000
 
-/** Writes what each bet gets: its stake on a void, its pari-mutuel share by cumulative rounding in the order of ids. */
+/**
+ * Fixes the payout of each bet: its stake on a void, its pari-mutuel share by cumulative rounding in the order of ids.
+ */
 async function fixPayouts(tx: Tx, book: Book, outcome: EventOutcome, pot: bigint): Promise<void> {
   tx.mayTake(FIXED_WITHIN_MS)
   if (outcome === 'void') {
@@ -97,7 +99,7 @@ async function fixPayouts(tx: Tx, book: Book, outcome: EventOutcome, pot: bigint
   )
 }
 
-/** The bond goes back when the dispute changed something, and to the fees when the proposal stood. */
+/** The bond is returned when the dispute changed the outcome, and goes to the fees when the proposal was upheld. */
 async function returnOrKeepBond(
   context: Context,
   tx: Tx,

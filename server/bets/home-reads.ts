@@ -1,9 +1,9 @@
 import type { HomeRead, HomeReads } from '#server/core/module.ts'
 
-/** A proposal more than that is read when its event is opened. */
+/** Further proposals are read when their event is opened. */
 const PROPOSALS_MAX = 10
 
-/** The whole of each event whose proposal the caller has money on. */
+/** The details of each proposed event with a bet by the caller. */
 function proposalsIn(bets: readonly { eventId: string; event: { status: string } }[]): HomeRead[] {
   const proposed = bets.filter(({ event }) => event.status === 'proposed').map(({ eventId }) => eventId)
   return [...new Set(proposed)].slice(0, PROPOSALS_MAX).map((id) => ({ name: 'getEvent', params: { id } }))

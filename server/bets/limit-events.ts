@@ -5,8 +5,8 @@ import { rateLimited } from '#server/core/refusal.ts'
 const NEW_FOR_DAYS = 7
 
 /**
- * Keeps one person from filling the list of events: so many in 24 hours, fewer in the first week of an account. Those of one
- * person are judged one after the other.
+ * Keeps one person from flooding the list of events: a maximum in 24 hours, smaller in the first week of an account.
+ * One person's events are checked one after the other.
  * @throws Refusal rate_limited, with the seconds until the next one in the header retry-after
  */
 export async function limitEvents(
@@ -19,7 +19,7 @@ export async function limitEvents(
     where id = ${userId} for no key update`)
   const { usual, new: first } = config.rates.eventsPerDay
   const most = isNew ? Math.min(first, usual) : usual
-  // the one that has to be a day old before another may be created
+  // the event that must be a day old before another may be created
   const oldest = await tx.first<{ wait: number }>(sql`
     select ceil(extract(epoch from created_at + interval '24 hours' - clock_now()))::int as wait from events
     where created_by = ${userId} order by id desc offset ${most - 1} limit 1`)

@@ -10,7 +10,7 @@ import { type EventRow, viewEvent } from './views.ts'
 type ListQuery = z.output<(typeof eventListRoutes.listEvents)['query']>
 export type ListedEvent = z.input<typeof listedEvent>
 
-/** Points of a trend, the present one among them. */
+/** Points of a trend, including the present one. */
 const TREND_POINTS = 20
 const FACES = 3
 
@@ -52,7 +52,7 @@ export async function listEvents(
         : sql`(${raw(sort.by)}, b.event_id) ${than} (${sort.after(value)}, ${id})`,
     )
   }
-  // The page is chosen first, so that what belongs to an event is read for those on the page alone.
+  // The page is chosen first, so that details are read only for its events.
   const chosen = await tx.rows<{ id: bigint; value: bigint }>(sql`
     select b.event_id as id, ${raw(sort.carries)} as value
     from event_books b join events e on e.id = b.event_id
@@ -73,7 +73,7 @@ export async function listEvents(
 function conditionsOf(userId: bigint, query: ListQuery): Sql[] {
   const conditions = [sql`true`]
   if (query.status) conditions.push(sql`b.status = ${query.status}`)
-  // Closing soon is about what can still be bet on.
+  // Closing soon lists only events that are open for bets.
   if (query.sort === 'closing-soon' && !query.status) conditions.push(sql`b.status = 'open'`)
   if (query.category) conditions.push(sql`e.category = ${query.category}`)
   if (query.mode) conditions.push(sql`b.practice = ${query.mode === 'practice'}`)
@@ -124,7 +124,7 @@ type FaceRow = {
   profile_image_url: string | null
 }
 
-/** A few of those who are in. The bets' key is in the order of people, so no event is read to its end. */
+/** A few bettors. The bets' key is ordered by people, so no event is read completely. */
 async function facesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, FaceRow[]>> {
   const rows = await tx.rows<FaceRow>(sql`
     select i.event_id, u.id, u.first_name, u.last_name, u.profile_image_url
@@ -135,7 +135,7 @@ async function facesOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, Face
   return Map.groupBy(rows, (row) => row.event_id)
 }
 
-/** The share of A at even moments from the first bet on, without the present one: one look into the index each. */
+/** The share of A at even intervals from the first bet on, without the present one: one index look-up each. */
 async function trendsOf(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, number[]>> {
   const rows = await tx.rows<{ event_id: bigint; trend: number[] }>(sql`
     select b.event_id, array_agg(((p.stake_a_cents * 1000 + (p.stake_a_cents + p.stake_b_cents) / 2) / (p.stake_a_cents + p.stake_b_cents))::int

@@ -24,8 +24,8 @@ type Position = { user_id: bigint; side: number; wants: boolean; stake: bigint; 
 type Notice = { title: string; body: string }
 
 /**
- * Every bettor is told what happened to an event with the sums that concern them, and its creator too. Those who won are told
- * nothing of the end if they do not want to hear of wins; what concerns money that was lost or goes back is always said.
+ * Notifies every bettor, with their own sums, and the creator of what happened to an event. Winners who switched
+ * notices of wins off get none about the end; notices about lost or returned money are always sent.
  */
 export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): Promise<void> {
   const eventId = BigInt(fact.payload.eventId)
@@ -59,7 +59,7 @@ export async function notifyBettors(context: Context, tx: Tx, fact: EventFact): 
     await notifyEach(context, tx, about, [{ userId: event.created_by, ...noticeFor(fact, event, null) }])
 }
 
-/** The side that a final event paid; undefined where nobody won. */
+/** The winning side of a final event; undefined where nobody won. */
 function winningSide(fact: EventFact): number | undefined {
   if (fact.kind !== 'event.became-final' || fact.payload.outcome === 'void') return undefined
   return fact.payload.outcome === 'optionA' ? 0 : 1
@@ -72,7 +72,7 @@ function lengthText(ms: number): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** What a person is told of an event. @param mine null for a creator without a bet */
+/** The notice about an event for one person. @param mine null for a creator without a bet */
 function noticeFor(fact: EventFact, event: EventRow, mine: Position | null): Notice {
   switch (fact.kind) {
     case 'event.proposed':

@@ -8,7 +8,7 @@ declare module '#server/core/signals.ts' {
   }
 }
 
-/** An event's watchers hear the newest state of it at most ten times a second, however many bets arrive. */
+/** An event's watchers get its newest state at most ten times a second, however many bets arrive. */
 const EVENT_EVERY_MS = 100
 const LIST_EVERY_MS = 1_000
 /** A list is fetched again as a whole: past a handful of changes one frame says as much as all of them. */

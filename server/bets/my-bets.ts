@@ -36,10 +36,13 @@ type Row = Pick<
   sorted_by: bigint
 }
 
-/** So many of the newest bets name the events of a person; for those who made more, the unsettled events are searched. */
+/**
+ * A person's events are found through this many of their newest bets; for people with more bets, the unsettled events
+ * are searched.
+ */
 const NEWEST_BETS = 5_000
 
-/** Events on which a person has a bet whose result is not written. */
+/** Events with a bet by the person whose result is not written yet. */
 async function unsettledEvents(tx: Tx, userId: bigint, practice: boolean): Promise<bigint[]> {
   const lines = await statement(tx, account('person', userId, practice ? 'PLAY' : 'USD'), {
     limit: NEWEST_BETS,
@@ -55,7 +58,7 @@ async function unsettledEvents(tx: Tx, userId: bigint, practice: boolean): Promi
   return rows.map((row) => row.event_id)
 }
 
-/** What a person has on events that are not settled for them: event, book, own side and stake. */
+/** A person's positions on events without their result yet: event, book, side and stake. */
 const unsettledPositions = (userId: bigint, events: bigint[]) => sql`
   select b.event_id, b.status, b.practice, b.fee_bps, b.ends_at, b.stake_a_cents, b.stake_b_cents, b.outcome, b.settled_at,
     mine.side, mine.stake, mine.bets, null::bigint as payout, null as result,
@@ -147,7 +150,7 @@ function couldWin(row: Row): bigint {
   return quote(others, selection, row.stake, BigInt(row.fee_bps)).payout
 }
 
-/** What lies on events that go on, and on events that wait for their outcome. Hundredths. */
+/** The stakes on open events, and on events that wait for their outcome. Hundredths. */
 export async function atStake(
   tx: Tx,
   userId: bigint,

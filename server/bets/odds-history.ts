@@ -39,7 +39,7 @@ export function createOddsRecorder({ signals }: Pick<Context, 'signals'>): { pol
   }
 }
 
-/** One point for each of these events: what lies on both sides now, in place of what its bucket held before. */
+/** Writes one point for each of these events: the present pools, replacing the earlier point of the same bucket. */
 export async function recordPoints(tx: Tx, eventIds: bigint[]): Promise<void> {
   await tx.change(sql`
     insert into event_odds_points (event_id, bucket, at, stake_a_cents, stake_b_cents)

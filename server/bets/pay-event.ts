@@ -6,10 +6,10 @@ import { recordResults, recordSomeResults } from './record-results.ts'
 const CHUNK_PEOPLE = 1_000
 
 /**
- * Pays a final event until its pot is empty, chunk by chunk; each chunk commits by itself, so a crash loses nothing and
- * pays nobody twice. Does nothing when another node is at it.
- * @param shouldContinue asked before each chunk; false leaves the rest to whoever comes next
- * @returns true when the event is settled or voided now
+ * Pays a final event in chunks until its pool is empty. Each chunk commits separately, so a crash loses nothing and
+ * pays nobody twice. Does nothing when another node is paying it.
+ * @param goesOn called before each chunk; false leaves the rest to the next run
+ * @returns whether the event is settled or voided now
  */
 export async function payEvent(
   context: Context,
@@ -36,8 +36,8 @@ export async function payEvent(
 }
 
 /**
- * Says that an event is settled once the results of its first thousand people are written, and again when those of all
- * are: who looks because of the signal finds them.
+ * Signals that an event is settled once the results of its first thousand people are written, and again when all are,
+ * so that screens that refetch find them.
  */
 async function announceSettled(
   context: Context,
@@ -52,7 +52,7 @@ async function announceSettled(
     if (!more) return
     await recordResults(context, eventId, shouldContinue)
   } catch (error) {
-    // Everybody is paid; the timers write what is missing.
+    // Everybody is paid; the timers write the missing results.
     context.log.error({ err: error, event: eventId.toString() }, 'writing results failed')
   }
   context.signals.send(settled)

@@ -34,7 +34,7 @@ async function eventsOf(tx: Tx, userId: bigint, currency: 'USD' | 'PLAY'): Promi
   }
 }
 
-/** Every bet of a person, for the person's own file. */
+/** Every bet of a person, for the data export. */
 export async function exportBets(tx: Tx, userId: bigint): Promise<unknown[]> {
   const events = [...(await eventsOf(tx, userId, 'USD')), ...(await eventsOf(tx, userId, 'PLAY'))]
   const rows = await tx.rows<Row>(sql`
@@ -50,7 +50,10 @@ export async function exportBets(tx: Tx, userId: bigint): Promise<unknown[]> {
   }))
 }
 
-/** What of a person's is still at stake for real money or waits for a decision of theirs, in words; null when nothing. */
+/**
+ * The open obligation from a person's events: real stakes, or events that wait for their decision, as text; null when
+ * there is none.
+ */
 export async function openBets(tx: Tx, userId: bigint): Promise<string | null> {
   const mine = await eventsOf(tx, userId, 'USD')
   const { bets, events } = await tx.one<{ bets: boolean; events: boolean }>(sql`

@@ -6,7 +6,7 @@ export type Photo = PhotoView
 /** Makes uploads of a person photographs of an event. @throws Refusal upload_state */
 export type KeepPhoto = (tx: Tx, userId: bigint, address: string) => Promise<Photo>
 
-/** Where the proof of a proposal stands among an event's photographs; before it come its subject, or its two options. */
+/** The position of a proposal's proof among an event's photographs, after its subject or its two options. */
 const PROOF = 2
 
 async function add(tx: Tx, eventId: bigint, place: number, photo: Photo): Promise<void> {

@@ -11,15 +11,15 @@ import { ofWholeCall } from '#server/http/unavailable.ts'
 import { type BetCommand, type PlacedBet, placeBets, placeOne } from './place-bets.ts'
 import { statsView } from './views.ts'
 
-/** Bets in one transaction. Larger ones gain little and make everybody wait longer (docs/performance.md). */
+/** Bets in one transaction. Larger batches gain little and make everybody wait longer (docs/performance.md). */
 const BATCH_MAX = 512
 const WAITING_MAX = 20_000
 
 export type BetWriter = Batcher<BetCommand, PlacedBet>
 
 /**
- * The one writer of bets on this node: everything that arrives while a batch commits is the next batch, whatever events
- * and people it is about. After the commit it tells the watchers once for each event, with the newest tally.
+ * The one writer of bets on this node: everything that arrives while a batch commits forms the next batch, across all
+ * events and people. After the commit it publishes the newest tally, once for each event.
  */
 export function createBetWriter(context: Context): BetWriter {
   const { db, metrics, signals } = context
@@ -57,8 +57,8 @@ export function createBetWriter(context: Context): BetWriter {
         signals.send({ type: 'balance_changed', userIds: [bet.userId] })
         return bet
       },
-      // a purse answers for one bet of a batch; a person's next one goes with the next
-      exclusiveBy: ({ userId }) => userId,
+      // a batch has at most one bet per purse; a person's next bet joins the next batch
+      apart: ({ userId }) => userId,
       full: () =>
         new Refusal('rate_limited', 'Very many people are betting right now. Nothing was staked; try again.'),
     },
@@ -110,7 +110,9 @@ export async function placeBet(
   }
 }
 
-/** Hashes of events that have a bet: fixed from then on, so they may be kept. By database, for tests that have several. */
+/**
+ * Rules hashes of events with a bet: fixed from then on, so they can be cached. By database, since tests have several.
+ */
 const hashes = new WeakMap<Context, LRUCache<bigint, string>>()
 
 async function rulesHashOf(context: Context, eventId: bigint): Promise<string> {

@@ -17,8 +17,8 @@ export type { BetCommand, PlacedBet }
 const PLACE_MANY = 'select * from bets_place($1, $2, $3, $4, $5, $6, $7)'
 const PLACE_ONE = 'select bets_place_one($1, $2, $3, $4, $5, $6) as answer'
 /**
- * A lone bet's function has no settings of its own: to set and reset three of them takes a tenth of its time. Plans are
- * kept: those that only small tables deserve are ruled out, and so is compiling them.
+ * The function for a single bet has no settings of its own: setting and resetting three of them takes a tenth of its
+ * time. Plans are kept: those that only small tables deserve are ruled out, and so is compiling them.
  */
 const SINGLE_BET = { lockTimeout: 1_000, settings: { enable_seqscan: 'off', jit: 'off' } }
 const INSUFFICIENT = 5
@@ -42,7 +42,7 @@ async function refuse(
   })
 }
 
-/** The refusal that a verdict of bets_place stands for (place-bets.sql). */
+/** The refusal of a verdict of bets_place (place-bets.sql). */
 function refusalOf(verdict: number, command: BetCommand): Refusal {
   switch (verdict) {
     case 1:
@@ -65,7 +65,7 @@ function refusalOf(verdict: number, command: BetCommand): Refusal {
 
 /**
  * Places bets, each with its own answer, in the order given: a set-based transaction for all of them, or the single
- * path when there are at most two. One bad command never fails its neighbours.
+ * path when there are at most two. One bad command never fails the others.
  * @returns for each command the placed bet, or the Refusal that it got
  */
 export async function placeBets(db: Db, commands: BetCommand[]): Promise<Outcome<PlacedBet>[]> {
@@ -80,7 +80,7 @@ export async function placeBets(db: Db, commands: BetCommand[]): Promise<Outcome
   return outcomes
 }
 
-/** One after the other. Once the database is away nothing more is sent to it: each would wait as long as the first did. */
+/** One after the other. Once the database is unreachable nothing more is sent: each would wait as long as the first. */
 async function placeApart(
   db: Db,
   commands: BetCommand[],
@@ -102,10 +102,10 @@ async function placeApart(
   }
 }
 
-/** Not one busy event, which is said by a refusal, but the database itself. */
+/** The database itself fails, not just one busy event, which gets a refusal. */
 const isAway = (error: unknown): error is DatabaseUnavailable => error instanceof DatabaseUnavailable
 
-/** Each person's first command, in the order of people, and the others: a purse answers for one bet of a batch. */
+/** Each person's first command, in user order, and the rest: a batch has at most one bet per purse. */
 function split(commands: BetCommand[], indexes: number[]) {
   const people = new Set<bigint>()
   const now: number[] = []
@@ -141,7 +141,7 @@ async function placeTogether(
       for (const index of indexes) outcomes[index] = { error }
       return []
     }
-    // What is wrong with one command must not be answered to its neighbours: each is tried by itself.
+    // An error of one command must not fail the others: each is tried separately.
     if (answered === undefined) return indexes
     const rest = indexes.filter((index, at) => {
       const answer = answered[at]
@@ -170,8 +170,8 @@ async function placeTogether(
 }
 
 /**
- * Nothing of a failed batch is stored. Says which of its commands can be answered now: those whose key was used before,
- * or those whose event somebody else holds. Undefined when the failure does not tell.
+ * Nothing of a failed batch is stored. Finds the commands that can be answered now: those with a used key, or those
+ * whose event another transaction has locked. Undefined when the failure does not tell.
  */
 async function answerFailure(
   db: Db,
@@ -190,7 +190,7 @@ async function answerFailure(
   }
 }
 
-/** The events of a batch that nobody holds at this moment. */
+/** The events of a batch that no transaction has locked right now. */
 async function findFreeEvents(db: Db, batch: BetCommand[]): Promise<Set<bigint>> {
   const ids = [...new Set(batch.map((command) => command.eventId))]
   const rows = await db.rows<{ event_id: bigint }>(sql`
@@ -225,7 +225,7 @@ export async function placeOne(db: Db, command: BetCommand): Promise<PlacedBet> 
   }
 }
 
-/** What a bet gets that was not placed by itself: an earlier one's answer, a refusal, or its error. */
+/** The result of a bet that failed: an earlier bet's answer, a refusal, or its error. */
 async function answerRefused(db: Db, command: BetCommand, error: unknown): Promise<Outcome<PlacedBet>> {
   const verdict = /^EV00([1-5])$/.exec(sqlState(error) ?? '')?.[1]
   const outcomes: Outcome<PlacedBet>[] = []

@@ -18,7 +18,7 @@ type Tally = {
 type DayRow = Tally & { category: Category; place: number }
 type CategoryRow = Tally & { category: Category }
 
-/** Profit and loss of a person's bets in one mode, by the rows that stand behind the payouts. */
+/** Profit and loss of a person's bets in one mode, from the recorded results. */
 export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promise<MyBetsSummary> {
   const practice = query.mode === 'practice'
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)

@@ -5,12 +5,12 @@ import { recordFact } from '#server/facts/index.ts'
 import { addToTimeline, announce, type EventOutcome, lockBook, stateRefusal } from './book.ts'
 import { addProof, type Photo } from './photos.ts'
 
-/** How long a proposal stands open for dispute, seconds: shorter for practice coins. */
+/** The challenge window of a proposal, seconds: shorter for practice coins. */
 const challengeSeconds = (context: Context, practice: boolean): number =>
   practice ? context.config.challengeWindowSeconds.practice : context.config.challengeWindowSeconds.real
 
 /**
- * The creator says how a locked event ended. The challenge window starts; everybody who bet is told.
+ * Proposes the outcome of a locked event, by its creator. The challenge window starts; all bettors are notified.
  * @throws Refusal not_found, forbidden (not the creator), event_state (not locked), upload_state (of the photograph)
  */
 export async function proposeOutcome(
@@ -47,7 +47,7 @@ export async function proposeOutcome(
   announce(context, tx, book.event_id, 'proposed')
 }
 
-/** How many people stand on the side that the proposal lets lose. Nobody can join them any more: the event is locked. */
+/** The number of bettors on the losing side of the proposal. It is fixed, since the event is locked. */
 async function countLosers(tx: Tx, eventId: bigint, outcome: 'optionA' | 'optionB'): Promise<number> {
   const losing = outcome === 'optionA' ? 1 : 0
   const { losers } = await tx.one<{ losers: number }>(sql`

@@ -94,7 +94,7 @@ type Position = {
   profile_image_url: string | null
 }
 
-/** Positions by event and number of bets: they are counted anew only when somebody has bet, and once for all who ask. */
+/** Positions by event and number of bets: recomputed only after a new bet, and once for all callers. */
 const positions = new LRUCache<string, Promise<Position[]>>({ max: 500, ttl: 60_000 })
 const databases = new WeakMap<Tx, number>()
 let databaseCount = 0
@@ -103,7 +103,7 @@ function biggestPositions(tx: Tx, eventId: bigint, bets: number): Promise<Positi
   // Tests have several databases in one process.
   const database = databases.get(tx) ?? ++databaseCount
   databases.set(tx, database)
-  // The busiest events are counted anew at most once in a hundred bets.
+  // The busiest events are recomputed at most once in a hundred bets.
   const key = `${database}/${eventId}/${bets < 10_000 ? bets : Math.floor(bets / 100)}`
   const known = positions.get(key)
   if (known) return known
@@ -198,7 +198,7 @@ export async function listOwnBets(
   return { items: page.map(viewOwnBet), next: nextOwnBets(rows, page, lines, scan) }
 }
 
-/** Where the next page begins: after the last bet shown, or where a scan that found too little had to stop. */
+/** The start of the next page: after the last bet shown, or where a scan with too few hits stopped. */
 function nextOwnBets(
   rows: OwnBetRow[],
   page: OwnBetRow[],

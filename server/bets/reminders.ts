@@ -10,7 +10,7 @@ const AT_ONCE = 64
 /** People told in one statement. */
 const PEOPLE_AT_ONCE = 5_000
 
-/** Plans the word that an event locks in an hour; an event shorter than that has none. */
+/** Schedules the reminder an hour before an event's lock; shorter events have none. */
 export async function planReminder(tx: Tx, eventId: bigint, endsAt: Date): Promise<void> {
   await tx.change(sql`
     insert into event_reminders (event_id, due_at)
@@ -19,8 +19,8 @@ export async function planReminder(tx: Tx, eventId: bigint, endsAt: Date): Promi
 }
 
 /**
- * Tells everybody who bet on an event, and wants to know, that it locks soon. Whoever takes the row tells; an event that is
- * no longer open is passed over in silence.
+ * Reminds the bettors who want it that an event locks soon. The transaction that deletes the row sends the notices;
+ * events that are no longer open are skipped.
  */
 async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> {
   const taken = await tx.change(sql`
@@ -31,7 +31,7 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
   const event = await tx.one<{ title: string; open: boolean; left: number }>(sql`
     select e.title, b.status = 'open' as open, (extract(epoch from b.ends_at - clock_now()) * 1000)::float8 as left
     from events e join event_books b on b.event_id = e.id where e.id = ${eventId}`)
-  // A server that was down over the hour has nothing useful to say any more.
+  // After an outage over that hour a reminder is no longer useful.
   if (!event.open || event.left <= 0) return
   const minutes = Math.max(1, Math.round(Math.min(event.left, AHEAD_MS) / 60_000))
   const message = {
@@ -56,7 +56,7 @@ async function remind(context: Context, tx: Tx, eventId: bigint): Promise<void> 
   }
 }
 
-/** Gives every notice that is due, to bettors and to watchers. */
+/** Sends every due notice, to bettors and to watchers. */
 async function runDueReminders(context: Context): Promise<void> {
   for (;;) {
     const due = await context.db.rows<{ event_id: bigint }>(sql`

@@ -36,12 +36,12 @@ type ReadRoutes = Omit<typeof betRoutes, keyof OutcomeRoutes | 'placeBet'> &
   typeof eventListRoutes &
   typeof myBetRoutes
 
-/** Pays small events within the answer; what takes longer goes on behind it. */
+/** Pays small events before the reply; larger ones continue after it. */
 const PAY_WITHIN_MS = 1_500
 
 async function payNow(context: Context, eventId: bigint): Promise<void> {
   const paying = payEvent(context, eventId).catch((error) => {
-    // The timers take it up again; the outcome is final whatever happens here.
+    // The timers retry it; the outcome is final in any case.
     context.log.error({ err: error, event: eventId.toString() }, 'paying an event failed')
   })
   await Promise.race([paying, new Promise((resolve) => setTimeout(resolve, PAY_WITHIN_MS))])
@@ -54,9 +54,9 @@ const viewerOf = ({ userId, role }: Caller) => ({
 
 type OfEvent = { caller: Caller; params: { id: bigint } }
 
-/** The event as the caller sees it after what was just done to it. */
+/** The event as the caller sees it after the action. */
 const detail = ({ db }: Context, { caller, params }: OfEvent) => getEvent(db, params.id, viewerOf(caller))
-/** Whom and which event an act is about. */
+/** The ids of an action on an event. */
 const actionOf = ({ caller, params }: OfEvent) => ({ eventId: params.id, userId: caller.userId })
 const decisionOf = ({ caller, params }: OfEvent) => ({ eventId: params.id, moderatorId: caller.userId })
 
@@ -149,7 +149,7 @@ const figureHandlers = (games: OtherGames): HandlersOf<typeof betFigureRoutes> =
 })
 
 /**
- * @param keepPhoto what the uploads module does with the address of a picture
+ * @param keepPhoto the uploads module's function for keeping a picture
  * @param games what people did besides betting, for their figures
  */
 export const betHandlers = (

@@ -14,9 +14,9 @@ const PAYING_AT_ONCE = 2
 const RECORDING_AT_ONCE = 1
 
 /**
- * Takes the step that an event's timer calls for: locks it when its end has passed (or voids it when one side is empty),
- * voids it when nobody proposed, makes it final when nobody disputed. Judged again under the lock, so that it runs once
- * whoever comes first.
+ * Takes the step that an event's timer calls for: locks it when its end has passed (or voids it when one side is
+ * empty), voids it when nobody proposed, makes it final when nobody disputed. Checked again under the lock, so that it
+ * runs only once.
  */
 async function takeDueStep(context: Context, tx: Tx, eventId: bigint): Promise<void> {
   const book = await lockBook(tx, eventId)
@@ -48,7 +48,7 @@ async function lockEvent(context: Context, tx: Tx, book: Book): Promise<void> {
   announce(context, tx, book.event_id, 'locked')
 }
 
-/** An event whose timer failed is put off, so that it holds nobody else up. */
+/** An event whose timer failed is postponed, so that it does not delay others. */
 async function putOff(context: Context, kind: Kind, eventId: bigint, error: unknown): Promise<void> {
   context.log.error({ err: error, event: eventId.toString() }, 'an event timer failed')
   if (kind === 'result') {
@@ -106,8 +106,8 @@ const pollerOf = (kind: Kind, workers: number, wakes?: string): Workers => ({
 })
 
 /**
- * Look for due timers twice a second. Steps and payouts have workers of their own: payouts of many people may take long,
- * and nobody's lock or settlement waits for them.
+ * Due timers are polled twice a second. Steps and payouts have separate workers, so that long payouts delay no lock or
+ * settlement.
  */
 export const eventPollers: readonly Poller[] = [
   pollerOf('step', STEPS_AT_ONCE, 'events-payout'),
@@ -116,7 +116,9 @@ export const eventPollers: readonly Poller[] = [
   reminders,
 ]
 
-/** Takes every step that is due now, pays what is final to the end, writes its results, and gives every word that is due. For tests and commands. */
+/**
+ * Takes every due step, completes all payouts, writes the results and sends every due notice. For tests and commands.
+ */
 export async function runDueTimers(context: Context): Promise<void> {
   for (const poller of eventPollers) await runRound(context, poller)
 }

@@ -5,7 +5,7 @@ import { account, REASONS } from '#server/ledger/index.ts'
 const LOOKED_AT = 1_000
 const NEWEST = 9_223_372_036_854_775_807n
 
-/** Whether two people have bet on one event, or one of them on an event of the other. */
+/** Whether two people have bet on the same event, or one of them on the other's event. */
 export async function shareEvent(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
   const purses = [account('person', userId, 'USD'), account('person', userId, 'PLAY')]
   // What is paid from a purse to an event is a bet: bets have no index by person, purses have one.

@@ -8,11 +8,14 @@ type ShelvedEvent = z.input<(typeof eventListRoutes.listShelves)['reply']>[numbe
 
 /** Events of one shelf. */
 const LENGTH = 3
-/** What is looked at for each, because an event that stands on one shelf is left out of the next. */
+/** Candidates per shelf, since an event on one shelf is left out of the next. */
 const CANDIDATES = LENGTH * 4
-/** The biggest pools, among which a move is looked for: reading the odds of every open event would take seconds. */
+/**
+ * Odds movements are searched for among this many of the biggest pools: reading the odds of every open event would take
+ * seconds.
+ */
 const WATCHED_FOR_MOVES = 500
-/** Tenths of a percent: less is no news. */
+/** The least movement of the odds, tenths of a percent. */
 const MOVED_MIN = 30
 
 /**

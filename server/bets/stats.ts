@@ -23,7 +23,7 @@ function settledBets(userId: bigint, mode: Mode) {
     left join event_payouts p on p.event_id = x.event_id and p.user_id = x.user_id and p.bet_id = x.id`
 }
 
-/** What people do besides betting, with practice coins: counts of it, and the newest of it back to the last loss. */
+/** Other games with practice coins: their counts, and the newest ones back to the last loss. */
 export type OtherGames = {
   counts(tx: Tx, userId: bigint): Promise<{ played: number; won: number; paid: bigint }>
   latest(tx: Tx, userId: bigint): Promise<{ at: Date; won: boolean }[]>
@@ -49,7 +49,7 @@ export async function betStats(tx: Tx, userId: bigint, mode: Mode, games: OtherG
   }
 }
 
-/** Settled events and other games won in a row, the newest first; a void does not break the row. */
+/** The current streak of won events and other games; a void does not break it. */
 export async function winningStreak(
   tx: Tx,
   userId: bigint,
@@ -71,7 +71,7 @@ export async function winningStreak(
     select (coalesce(min(n) filter (where not won), max(n) + 1, 1) - 1)::int as streak from lined`)
 }
 
-/** Settled events on which two people stood on opposite sides, from the first one's view. */
+/** Settled events with two people on opposite sides, from the first one's view. */
 export async function headToHead(
   tx: Tx,
   userId: bigint,
@@ -90,7 +90,7 @@ type Counts = { people: number; bets: number; openEvents: number; paidOut: strin
 const counted = new WeakMap<Context, { at: number; counts: Promise<Counts> }>()
 const COUNT_EVERY_MS = 10_000
 
-/** The landing page's counts, at most ten seconds old; however many ask, they are counted once. */
+/** The landing page's counts, at most ten seconds old and shared by all callers. */
 export function publicCounts(context: Context): Promise<Counts> {
   const known = counted.get(context)
   if (known && performance.now() - known.at < COUNT_EVERY_MS) return known.counts
@@ -109,7 +109,7 @@ async function count(context: Context): Promise<Counts> {
   return { people: row.people, bets: row.bets, openEvents: row.open, paidOut: formatMoney(row.paid) }
 }
 
-/** Titles of events, for rooms that show what a reference stands for. */
+/** Titles of events, for modules that show the subject of a reference. */
 export async function eventTitles(tx: Tx, eventIds: bigint[]): Promise<Map<bigint, string>> {
   const rows = await tx.rows<{ id: bigint; title: string }>(
     sql`select id, title from events where id = any(${eventIds}::bigint[])`,
@@ -117,7 +117,7 @@ export async function eventTitles(tx: Tx, eventIds: bigint[]): Promise<Map<bigin
   return new Map(rows.map((row) => [row.id, row.title]))
 }
 
-/** Whether there is such an event. */
+/** Whether the event exists. */
 export async function eventExists(tx: Tx, eventId: bigint): Promise<boolean> {
   return (await tx.first(sql`select 1 from events where id = ${eventId}`)) !== undefined
 }

@@ -7,7 +7,7 @@ import { addToTimeline, announce, type Book, lockBook, refuseInvolved, stateRefu
 const SUSPENDABLE = new Set(['open', 'locked', 'proposed', 'disputed'])
 
 /**
- * A moderator stops betting and every timer of an event.
+ * Suspends an event, by a moderator: betting and all its timers stop.
  * @throws Refusal not_found, holds_position, event_state
  */
 export async function suspendEvent(
@@ -28,8 +28,8 @@ export async function suspendEvent(
 }
 
 /**
- * Takes a suspended event up where it stood. An event that was open keeps its end, which may have passed: its timer is
- * then due at once. The other timers get the time that they had left.
+ * Resumes a suspended event. An open event keeps its end; if that has passed, its timer is due at once. The other
+ * timers get the time that they had left.
  * @throws Refusal not_found, holds_position, event_state
  */
 export async function resumeEvent(
@@ -57,7 +57,7 @@ export async function resumeEvent(
   announce(context, tx, eventId, status)
 }
 
-/** How long the event stood still. */
+/** The length of the suspension. */
 const shift = (book: Book) => `${book.now.getTime() - book.suspended_at!.getTime()} milliseconds`
 
 function nextTimer(context: Context, book: Book): Date | null {

@@ -115,7 +115,9 @@ export function viewEvent(row: EventRow): EventViewReply {
   }
 }
 
-/** @param viewer who looks: it decides what may be done now */
+/**
+ * @param viewer decides which actions are open
+ */
 export function viewDetail(
   row: DetailRow,
   timeline: { at: Date; what: string; note: string }[],
@@ -184,7 +186,7 @@ export function viewDetail(
   }
 }
 
-/** What became of a bet. */
+/** The state of a bet. */
 export function betStatus(selection: Selection, outcome: EventOutcome | null, settled: boolean) {
   if (!settled || outcome === null) return 'open' as const
   if (outcome === 'void') return 'refunded' as const

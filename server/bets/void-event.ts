@@ -5,7 +5,7 @@ import { lockBook, stateRefusal } from './book.ts'
 import { finishEvent } from './finish-event.ts'
 
 /**
- * The creator calls an event off while nobody has bet against anybody; every stake goes back whole.
+ * Voids an event, by its creator, while it has bets on one side at most; every stake is refunded in full.
  * @throws Refusal not_found, forbidden (not the creator), event_state, counter_bet_exists
  */
 export async function voidEvent(

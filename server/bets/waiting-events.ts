@@ -6,8 +6,9 @@ export const waitsForModerator = sql`
     or b.status = 'locked' and clock_now() > b.locked_at + (b.next_at - b.locked_at) / 2)`
 
 /**
- * How many events of the moderators' queue a person may decide: those on which they have no bet and which are not theirs.
- * @param most counting stops there
+ * The number of events in the moderators' queue that a person may decide: without a bet of theirs and not created by
+ * them.
+ * @param most the count stops here
  */
 export async function eventsToDecide(tx: Tx, moderatorId: bigint, most: number): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`

@@ -39,8 +39,8 @@ export async function removeFromWatchlist(
 }
 
 /**
- * Tells the watchers whose notice is due, unless they switched notices of upcoming events off or the event is no longer
- * open. A bettor who watches is told once: both notices have one key.
+ * Notifies the watchers whose notice is due, unless they switched notices of upcoming events off or the event is no
+ * longer open. A bettor who also watches is notified once, since both notices have the same key.
  * @returns whether more may be due
  */
 async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
@@ -78,12 +78,12 @@ async function notifyWatchers(context: Context, tx: Tx): Promise<boolean> {
   return due.length === AT_ONCE
 }
 
-/** Gives every notice that is due. */
+/** Sends every due notice. */
 export async function runDueWatches(context: Context): Promise<void> {
   while (await context.db.transact((tx) => notifyWatchers(context, tx)));
 }
 
-/** The watchlist of a person, for the person's own file. */
+/** A person's watchlist, for the data export. */
 export function exportWatchlist(tx: Tx, userId: bigint): Promise<unknown[]> {
   return tx.rows(sql`
     select w.event_id as "eventId", e.title, w.created_at as "addedAt"

@@ -18,7 +18,7 @@ async function startProcess(seconds: number) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program])
   let said = ''
   child.stdout.on('data', (chunk) => (said += chunk))
-  await expect.poll(() => said).toContain('ready')
+  await expect.poll(() => said, { timeout: 10_000 }).toContain('ready')
   return { child, exit: once(child, 'exit'), said: () => said.replace('ready\n', '') }
 }
 

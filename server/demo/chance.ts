@@ -1,4 +1,4 @@
-/** Chance that comes out the same each time, so that every demo community is the same one. */
+/** A seeded random generator, so that every demo community is the same. */
 export type Chance = {
   /** 0 up to, not including, 1 */
   share(): number

@@ -1,9 +1,9 @@
 import type { Selection } from '#contract/odds.ts'
 
-/** How an event's story goes after people have bet on it. */
+/** The course of an event after the bets. */
 type Ending =
   | { kind: 'open' | 'locked' | 'suspended' | 'one-sided' | 'called-off' | 'never-proposed' }
-  /** proposed: its window runs; disputed: a moderator has yet to decide; conceded and stood: settled */
+  /** proposed: in its challenge window; disputed: waits for a moderator; conceded and stood: settled */
   | { kind: 'proposed' | 'disputed' | 'conceded' | 'stood'; outcome: Selection }
   /** disputed after the other outcome was proposed, then decided by the moderator */
   | { kind: 'decided'; outcome: Selection }

@@ -20,28 +20,28 @@ import {
   demoSignIns,
 } from './people.ts'
 import { potLife } from './pot-life.ts'
-import { type Community, type Deed, tellStory } from './story.ts'
+import { type Community, type Deed, eventDeeds } from './story.ts'
 import { walletLife } from './wallet-life.ts'
 
 export { demoUsers } from './demo-users.ts'
 
 const SEED = 1907
-/** Any fixed number: only this takes the lock. */
+/** Any fixed number: only the demo uses this lock. */
 const LOCK = 7_230_412
 const HOUR_MS = 3_600_000
 const SEEDED_WITHIN_MS = 600_000
 /** The first people came four weeks ago, the last of them before the first event. */
 const FIRST_CAME_HOURS = 28 * 24
 const LAST_CAME_HOURS = 20.5 * 24
-/** Until when the people with printed addresses have read what they were told, hours. */
+/** Hours before now until which the people with printed addresses have read their notifications. */
 const READ_UNTIL_HOURS = -26
 const FIRST_DEPOSITS_CENTS = [5_000n, 10_000n, 10_000n, 20_000n]
 
 /**
- * Fills an empty database with a demo community that has bet against each other for weeks; does nothing where anybody
- * has an account. It is one transaction, the product's clock included: whatever interrupts it leaves the database empty,
- * and nobody ever sees the clock set back. Failing is logged and keeps no server from starting.
- * @returns lines that tell how to sign in; none where there is no demo community
+ * Fills an empty database with a demo community that has bet against each other for weeks; does nothing where any user
+ * exists. It is one transaction, including the moved product clock: an interruption leaves the database empty, and
+ * nobody sees the clock set back. A failure is logged and does not stop the server.
+ * @returns lines on how to sign in; none without a demo community
  */
 export async function seedDemo(context: Context, say: (line: string) => void): Promise<string[]> {
   if (!context.config.cardTestMode) {
@@ -93,7 +93,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
   const now = Date.now()
   const deeds = [
     ...(await arrivals(community)),
-    ...happenings.flatMap((happening) => tellStory(community, happening, now)),
+    ...happenings.flatMap((happening) => eventDeeds(community, happening, now)),
     ...walletLife(community),
     ...potLife(community),
   ].sort((a, b) => a.at - b.at)

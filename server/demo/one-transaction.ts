@@ -1,10 +1,9 @@
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 
 /**
- * A database whose transactions are all parts of one: use cases that open their own run inside it. Everything or
- * nothing is kept, and nobody else sees any of it before. The world is not told afterwards: what is made this way is
- * made before anybody listens. A prepared statement that fails is
- * taken back by itself; any other error ends the whole.
+ * A database in which all transactions are part of one: use cases that open their own run inside it. Either everything
+ * is committed or nothing. No signals follow the commit, since nobody listens yet. A failing prepared statement is
+ * rolled back alone; any other error ends the whole transaction.
  */
 export function inOneTransaction(tx: Tx): Db {
   const part: Tx = {
@@ -12,7 +11,7 @@ export function inOneTransaction(tx: Tx): Db {
     one: tx.one,
     first: tx.first,
     change: tx.change,
-    // A bet that is refused fails its statement; only that statement is taken back.
+    // A refused bet fails its statement; only that statement is rolled back.
     prepared: async (name, text, values) => {
       await tx.change(sql`savepoint part`)
       try {

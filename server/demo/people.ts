@@ -1,4 +1,7 @@
-/** Who lives in the demo community: first name, last name, region, year of birth. Made up, like their addresses. */
+/**
+ * The people of the demo community: first name, last name, region, year of birth. All are made up, like their
+ * addresses.
+ */
 export type DemoPerson = { key: string; firstName: string; lastName: string; region: string; born: number }
 
 const person = (line: string): DemoPerson => {
@@ -56,16 +59,16 @@ export const demoPeople: readonly DemoPerson[] = [
   'Bram, Aldous, GB, 1982',
 ].map(person)
 
-/** Decides what is disputed, so bets on nothing. */
+/** Decides disputed events, so places no bets. */
 export const demoModerator = 'wren'
-/** Takes store codes, so bets on nothing either. */
+/** Takes store codes, so places no bets either. */
 export const demoMerchant = 'sol'
 /** Pays withdrawals out and gives roles. */
 export const demoAdmin = 'bram'
 /** The people whose addresses are printed at the start. */
 export const demoSignIns = ['mara', 'jo', demoModerator, demoMerchant, demoAdmin] as const
 
-/** Where these people can be sent bitcoin: hashes of words, so that nobody holds a key to them. */
+/** These people's bitcoin addresses: hashes of words, so that no key to them exists. */
 export const demoBitcoinAddresses: Readonly<Record<string, string>> = {
   mara: 'bc1qexk90m0gnhstyt9prp07656rvzzelejy8nsxq9',
   jo: 'bc1qf0wmcz30q4fs7x6sgnaadd7xg6f44tkz8q2ecz',

@@ -12,9 +12,9 @@ type DemoPot = {
   cents: bigint
   title?: string
   about?: string
-  /** who plays it when; nobody when left out */
+  /** the challenger and the time; absent when nobody plays it */
   played?: [at: number, by: string]
-  /** when its creator takes it back */
+  /** when its creator withdraws it */
   taken?: number
 }
 

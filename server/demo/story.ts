@@ -19,7 +19,7 @@ import type { Chance } from './chance.ts'
 import type { Happening } from './happenings.ts'
 import { demoModerator, demoPeople, demoSignIns } from './people.ts'
 
-/** Something that somebody does: hours before (below zero) the present, and the doing. */
+/** An action of somebody: its time in hours from now (below zero), and the function that carries it out. */
 export type Deed = { at: number; run(): Promise<void> }
 
 export type Community = {
@@ -35,20 +35,19 @@ type Bettor = { key: string; side: Selection; cents: number | null; at: number }
 
 const MINUTE = 1 / 60
 const STAKES_CENTS = [200, 300, 500, 500, 750, 1000, 1000, 1250, 1500, 2000, 2500, 4000]
-/** Practice coins are spent more lightly. */
+/** People stake practice coins more freely. */
 const PRACTICE_TIMES = 4
-/** A deposit made because a bet did not fit into the purse. */
+/** The deposit after a bet that exceeded the purse. */
 const TOP_UP_CENTS = 10_000n
 
 const isPrinted = (key: string) => (demoSignIns as readonly string[]).includes(key)
 const other = (side: Selection): Selection => (side === 'optionA' ? 'optionB' : 'optionA')
 
 /**
- * Everything that happens around one event, from its creation to where it stands now. The doings name people who have
- * joined by then.
+ * All actions around one event, from its creation to its present state. Each is by a person who has joined by then.
  * @param now the present, milliseconds
  */
-export function tellStory(community: Community, happening: Happening, now: number): Deed[] {
+export function eventDeeds(community: Community, happening: Happening, now: number): Deed[] {
   const { context, chance, ids } = community
   const { ending, opened, closes, by } = happening
   const idOf = (key: string): bigint => {
@@ -113,7 +112,7 @@ export function tellStory(community: Community, happening: Happening, now: numbe
       await inTransaction((tx) => disputeEvent(context, tx, { eventId, userId: idOf(disputer), reason }))
     })
   }
-  /** Moments that let the timers of this event run on time. */
+  /** Times at which this event's timers run. */
   const tick = (at: number) => then(at, async () => {})
 
   if (closes < 0) tick(closes + MINUTE / 30)
@@ -178,11 +177,11 @@ export function tellStory(community: Community, happening: Happening, now: numbe
 
 const crowdKeys = demoPeople.map(({ key }) => key).filter((key) => !isPrinted(key))
 
-/** Who bets when on which side: nobody on both, and on both sides somebody unless the story says otherwise. */
+/** Who bets when on which side. Nobody bets on both sides; each side gets a bet unless the story says otherwise. */
 function drawBets(happening: Happening, chance: Chance, ends: number): Bettor[] {
   const { opened, lean, bets } = happening
   const span = ends + opened
-  // Later is busier, but the last bet leaves a minute.
+  // Later hours are busier, but the last bet comes a minute before the end.
   const moment = () => -opened + span * Math.min(0.995, 0.01 + chance.share() ** 0.7)
   const bettors: Bettor[] = []
   for (const key of ['mara', 'jo'] as const) {
@@ -203,7 +202,7 @@ function drawBets(happening: Happening, chance: Chance, ends: number): Bettor[] 
   return bettors
 }
 
-/** Places one bet as a person of the community would: whoever is out of real money deposits first. */
+/** Places one bet as a person of the community would: without enough real money, they deposit first. */
 async function bet(
   { context, deposit }: Community,
   wanted: {

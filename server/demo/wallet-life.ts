@@ -34,7 +34,7 @@ export function walletLife(community: Community): Deed[] {
     role,
     email: demoEmail(key),
     sessionHash: Buffer.alloc(32),
-    // at the moment of the deed somebody has just signed in
+    // the person has a fresh proof at the time of the action
     provedAt: (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now,
   })
 

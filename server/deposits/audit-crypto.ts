@@ -2,9 +2,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/ledger/index.ts'
 
 /**
- * Proves that crypto deposits and the ledger say the same: each journal of a payment has its amount, each payment has
- * credited what its journals add up to, each deposit what its payments have, and only payments that are final (or stuck)
- * have credited anything.
+ * Checks crypto deposits against the ledger: the journals of each payment add up to its credit, the payments of each
+ * deposit to the deposit's credit, and only final (or stuck) payments have credit.
  */
 export async function auditCrypto(tx: Tx): Promise<Fault[]> {
   const faults: Fault[] = []

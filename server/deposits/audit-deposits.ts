@@ -2,8 +2,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Fault } from '#server/ledger/index.ts'
 
 /**
- * Proves that a card deposit is credited exactly when the ledger has its journal, and of that amount, and that what was
- * taken back of it is what its reversing journals moved, and that what came for a closed account is ordered back.
+ * Checks card deposits against the ledger: a credited deposit has its journal with the same amount, its reversed amount
+ * equals its reversing journals, and payments for closed accounts have a refund order.
  */
 export async function auditDeposits(tx: Tx): Promise<Fault[]> {
   const credits = await tx.rows<{ provider_id: string; details: string }>(sql`

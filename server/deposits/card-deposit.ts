@@ -1,4 +1,4 @@
-/** A card deposit as its row stands. */
+/** A row of `card_deposits`. */
 export type CardDeposit = {
   id: string
   provider_id: string | null

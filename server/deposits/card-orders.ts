@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
 import type { CardDeposit } from './card-deposit.ts'
 
-/** Nobody pays into an account that is being closed: forms of its card deposits that are still open end. */
+/** Orders the cancellation of open card payments of an account that is being closed. */
 export async function cancelOpenDeposits(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`
     insert into card_orders (deposit_id, kind, reason)
@@ -11,7 +11,7 @@ export async function cancelOpenDeposits(tx: Tx, userId: bigint): Promise<void> 
     order by id on conflict do nothing`)
 }
 
-/** What was paid for an account that is closed goes back to the card, all that is left of it. */
+/** Orders the refund of the rest of a payment for a closed account. */
 export async function orderRefund(
   tx: Tx,
   { id, amount_cents, reversed_cents }: Pick<CardDeposit, 'id' | 'amount_cents' | 'reversed_cents'>,
@@ -23,7 +23,7 @@ export async function orderRefund(
     on conflict do nothing`)
 }
 
-/** A refund to a card that did not stand, or a dispute that was won, for a closed account: a person has to see to it. */
+/** A failed refund, or a won dispute, for a closed account: an operator has to resolve it. */
 export async function noteCameBack(tx: Tx, depositId: string, amount: bigint): Promise<void> {
   const note = `$${formatMoney(amount)} came back from the card into the closed account`
   await tx.change(sql`
@@ -46,7 +46,7 @@ type Row = {
   done_at: Date | null
 }
 
-/** A page of what the card provider was told to do, newest first. */
+/** A page of the orders to the card provider, newest first. */
 export async function listCardOrders(
   tx: Tx,
   { cursor, limit }: { cursor?: bigint | undefined; limit: number },

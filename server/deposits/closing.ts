@@ -2,7 +2,7 @@ import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { debtOf } from '#server/ledger/index.ts'
 
-/** What of a person's deposits keeps an account open, in words; null when nothing. */
+/** The open obligation from a person's deposits, as text; null when there is none. */
 export async function openDeposits(tx: Tx, userId: bigint): Promise<string | null> {
   if ((await debtOf(tx, userId)) > 0n) return 'money that you owe'
   const { coming } = await tx.one<{ coming: boolean }>(sql`
@@ -10,7 +10,7 @@ export async function openDeposits(tx: Tx, userId: bigint): Promise<string | nul
       or exists (select 1 from crypto_receipts r join crypto_deposits d on d.id = r.deposit_id
         where d.user_id = ${userId} and r.stage in ('seen', 'confirming')) as coming`)
   if (coming) return 'a deposit that is on its way'
-  // What was begun may still be paid: the provider's form is open, or coins are on their way to the address.
+  // A started deposit may still be paid: the provider's form is open, or coins are on their way.
   const { begun } = await tx.one<{ begun: boolean }>(sql`
     select exists (select 1 from card_deposits where user_id = ${userId} and status = 'created'
         and created_at > clock_now() - interval '24 hours')
@@ -22,7 +22,7 @@ export async function openDeposits(tx: Tx, userId: bigint): Promise<string | nul
 type Card = { at: Date; status: string; amount: bigint; reversed: bigint }
 type Crypto = { at: Date; currency: string; address: string | null; amount: bigint; credited: bigint }
 
-/** Every deposit of a person, for the person's own file. */
+/** Every deposit of a person, for the data export. */
 export async function exportDeposits(tx: Tx, userId: bigint): Promise<unknown> {
   const cards = await tx.rows<Card>(sql`
     select created_at as at, status, amount_cents as amount, reversed_cents as reversed

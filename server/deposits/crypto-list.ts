@@ -38,7 +38,7 @@ export async function viewDeposits(tx: Tx, deposits: readonly CryptoDeposit[]): 
 
 function view(deposit: CryptoDeposit, receipts: readonly ReceiptRow[]): CryptoPayment {
   const { payAddress, payAmount } = deposit.quote!
-  // In coins of the quote: what came in another coin is told by what it credited.
+  // In coins of the quote; a payment in another coin is converted by its credit.
   const paid = receipts
     .filter(({ stage, payCurrency }) => stage !== 'gone' && payCurrency === deposit.payCurrency)
     .reduce((sum, receipt) => sum + receipt.paid, 0n)
@@ -73,5 +73,5 @@ function view(deposit: CryptoDeposit, receipts: readonly ReceiptRow[]): CryptoPa
   }
 }
 
-/** BIP 21: what wallets scan. */
+/** BIP 21, for scanning wallets. */
 const bitcoinUri = (address: string, amount: bigint) => `bitcoin:${address}?amount=${formatCoin(amount)}`

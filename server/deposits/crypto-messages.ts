@@ -10,8 +10,8 @@ import { askPrices } from './price-now.ts'
 import { settleReceipts } from './settle-crypto.ts'
 
 /**
- * Reads a message of NOWPayments. They give it no id of its own, so its name is the payment and what it says.
- * @throws Refusal signature_invalid when it is not theirs, or they are not our provider
+ * Reads a message of NOWPayments. It has no id, so its payment and content identify it.
+ * @throws Refusal signature_invalid when it is not from them, or they are not our provider
  */
 export function readMessage(
   crypto: CryptoProvider | null,
@@ -32,7 +32,7 @@ export function readMessage(
   return { provider: 'nowpayments', eventId: `${paymentId.slice(0, 100)}:${digest}`, kind, payload }
 }
 
-/** Carries out NOWPayments' messages: whatever one says, the payment is read again and only that counts. */
+/** Handles NOWPayments' messages: the content is not trusted; the payment is read again. */
 function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandler {
   return async ({ kind, payload }) => {
     const paymentId = (payload as { payment_id?: unknown })?.payment_id
@@ -45,7 +45,7 @@ function cryptoMessages(context: Context, crypto: CryptoProvider): DeliveryHandl
       if (!(await apply(tx))) {
         return { state: 'ignored', error: 'belongs to no deposit of ours' }
       }
-      // The provider's own two answers can disagree for a moment: then it is asked again.
+      // The provider's two answers can disagree for a moment; then it is asked again.
       const behind = ARRIVED.has(kind) && !SETTLED.has(report.receipt?.stage as ReceiptStage)
       return behind ? { state: 'failed', error: 'the payment reads as not there yet' } : { state: 'handled' }
     }
@@ -58,8 +58,8 @@ const SETTLED = new Set<ReceiptStage>(['final', 'gone', 'stuck'])
 const says = (state: 'ignored' | 'failed', error: string) => async (): Promise<Outcome> => ({ state, error })
 
 /**
- * Asks what is still to be asked about a report, outside of any transaction.
- * @returns what brings the deposit in line with it inside one, and says whether it is one of ours
+ * Asks the remaining questions about a report, outside of any transaction.
+ * @returns the function that settles the deposit inside a transaction and tells whether it is ours
  */
 export async function prepareReport(
   context: Context,
@@ -82,7 +82,7 @@ async function applyReport(
   report: CryptoReport,
   priceNow: bigint | null,
 ): Promise<void> {
-  // The answer to the order may have been lost; whoever pays then has got the address from the provider.
+  // The answer to our order may have been lost; the payer then got the address from the provider.
   if (!report.parentId) await recordQuote(tx, depositId, report.quote)
   if (report.expired) {
     const ended = await tx.first<{ user_id: bigint }>(sql`
@@ -99,7 +99,7 @@ async function applyReport(
   }
 }
 
-/** How messages of the crypto provider are carried out: for the webhook, resends and retries. */
+/** The handler of the crypto provider's messages: for the webhook, resends and retries. */
 export function cryptoDeliveries(context: Context, crypto: CryptoProvider | null): DeliveryHandlers {
   return crypto?.messages ? { nowpayments: cryptoMessages(context, crypto) } : {}
 }

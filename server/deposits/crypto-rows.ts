@@ -76,13 +76,13 @@ export async function readDeposits(tx: Tx, where: Sql): Promise<CryptoDeposit[]>
   }))
 }
 
-/** The deposit with this id, held until the transaction ends; undefined when there is none. */
+/** The deposit with this id, locked until the transaction ends; undefined when there is none. */
 export async function lockDeposit(tx: Tx, id: string): Promise<CryptoDeposit | undefined> {
   const [deposit] = await readDeposits(tx, sql`id = ${id} for update`)
   return deposit
 }
 
-/** The deposit that a report is about; play coins and real ones never meet. */
+/** The deposit of a report; play coins and real ones are kept apart. */
 export async function findReported(
   tx: Tx,
   crypto: CryptoProvider,

@@ -5,7 +5,7 @@ import type { ReceiptStage } from '#server/payments/crypto.ts'
 export type CountedReceipt = {
   id: bigint
   paid: bigint
-  /** what the whole price was in this coin when the payment was first seen; null: nobody has said yet */
+  /** the whole price in this coin when the payment was first seen; null while unknown */
   priceThen: bigint | null
   stage: ReceiptStage
   confirmations: number | null
@@ -14,16 +14,19 @@ export type CountedReceipt = {
   late: boolean
 }
 
-/** What is credited for so many coins: cents, atto. */
+/** Credit for a number of coins: cents, atto. */
 export type Quoted = { amount: bigint; quoted: bigint }
 
-/** What a payment has to have credited by now, and whether some of it waits for a person. */
+/** The target credit of a payment, and whether part of it waits for an operator. */
 export type Worth = { credit: bigint; waits: boolean }
 
-/** Blocks that must lie on a payment before it is ours: 1 up to $100, 2 up to $1000, else 3. */
+/** Confirmations that make a payment final: 1 up to $100, 2 up to $1000, else 3. */
 export const confirmationsFor = (cents: bigint): number => (cents <= 10_000n ? 1 : cents <= 100_000n ? 2 : 3)
 
-/** The blocks that each payment of a deposit needs: by the deposit's amount or all that has come to it, the larger. */
+/**
+ * The confirmations that each payment of a deposit needs, by the deposit's amount or the total received, whichever is
+ * larger.
+ */
 export function confirmationsOf({ amount, quoted }: Quoted, receipts: readonly CountedReceipt[]): number {
   const paid = receipts
     .filter(({ stage }) => stage !== 'gone')
@@ -32,15 +35,15 @@ export function confirmationsOf({ amount, quoted }: Quoted, receipts: readonly C
   return confirmationsFor(worth > amount ? worth : amount)
 }
 
-/** What so many coins are of the amount, rounded down; cents. */
+/** The value of a number of coins as part of the amount, rounded down; cents. */
 const worthOf = (amountCents: bigint, paid: bigint, quoted: bigint): bigint => (amountCents * paid) / quoted
 
 /**
- * What each payment has to have credited by now. The quote holds for the quoted coins alone, taken up in the order in which
- * payments were seen in time (under way ones included, so that a credit never changes by another one's coming); these are
- * rounded down together, so that parts of the price add up to all of the amount. What is beyond it or late is valued at
- * the quote or at the price of its first sight, whichever gives less, and waits where that price is not known. A payment
- * that is stuck at the provider stays as it is.
+ * The target credit of each payment. The quote applies only to the quoted coins, used up in the order in which timely
+ * payments were first seen. Payments still under way count too, so that a later arrival never changes an earlier
+ * credit. These are rounded down together, so that parts of the price add up to the whole amount. Extra and late coins
+ * are valued at the quote or at the price when first seen, whichever gives less, and wait while that price is unknown.
+ * A payment stuck at the provider stays as it is.
  */
 export function valueReceipts(
   { amount, quoted }: Quoted,
@@ -72,7 +75,7 @@ export function valueReceipts(
 
 type Counted = Quoted & { credited: bigint; expired: boolean; receipts: readonly CountedReceipt[] }
 
-/** What a deposit is in plain words. What is under way is told before what was. */
+/** The state of a deposit for people. Payments under way take precedence over finished ones. */
 export function plainState(counted: Counted): CryptoPayment['status'] {
   const { amount, credited, expired, receipts } = counted
   const underWay = receipts.filter(({ stage }) => stage === 'seen' || stage === 'confirming')
@@ -86,6 +89,6 @@ export function plainState(counted: Counted): CryptoPayment['status'] {
   return expired ? 'expired' : 'waiting'
 }
 
-/** Whether something came that nobody can credit without looking at it. */
+/** Whether a payment needs an operator before it can be credited. */
 export const waitsForPerson = (counted: Quoted & { receipts: readonly CountedReceipt[] }): boolean =>
   [...valueReceipts(counted, counted.receipts).values()].some(({ waits }) => waits)

@@ -1,31 +1,31 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** Whose messages are kept. */
+/** The providers whose messages are stored. */
 export type DeliveryProvider = 'stripe' | 'nowpayments' | 'bitcoin'
 
-/** One message of a provider whose signature was right; `eventId` is the provider's own name for it. */
+/** One message of a provider with a valid signature; `eventId` is the provider's id. */
 export type Delivery = { provider: DeliveryProvider; eventId: string; kind: string; payload: unknown }
 
 /**
- * What came of a message. `failed` is tried again until it is a day old: the provider did not answer, or named a payment
- * that we do not know yet. `ignored` says nothing to us and stays as it is.
+ * The outcome of a message. `failed` is retried until it is a day old: the provider did not answer, or named a payment
+ * that we do not know yet. `ignored` needs no action.
  */
 export type Outcome = { state: 'handled' } | { state: 'failed' | 'ignored'; error: string }
 
 /**
- * How one provider's messages are carried out. It asks the provider again about what the message names, outside of any
- * transaction, and gives back what is to be done inside the one that also keeps the message. It must come to the same
- * end whatever the order and however often, because both happen.
+ * The handler of one provider's messages. It asks the provider again about the message's subject, outside of any
+ * transaction, and returns the work for inside the transaction that also stores the message. It must be idempotent and
+ * independent of the order, because messages repeat and overtake each other.
  */
 export type DeliveryHandler = (
   message: Pick<Delivery, 'kind' | 'payload'>,
 ) => Promise<(tx: Tx) => Promise<Outcome>>
 
-/** The handlers of the providers that this server is configured for: what is delivered, resent and retried goes there. */
+/** The handlers of the configured providers, for deliveries, resends and retries. */
 export type DeliveryHandlers = Partial<Record<DeliveryProvider, DeliveryHandler>>
 
-/** Thrown inside the transaction by a handler whose reading of the provider was overtaken: it is asked once more. */
+/** Thrown inside the transaction by a handler whose answer from the provider is outdated: it is asked again. */
 export class ReadAgain extends Error {
   constructor() {
     super('the provider’s answer was overtaken by a newer one')
@@ -37,8 +37,8 @@ const RETRY_AT_ONCE = 20
 const HANDLED: Outcome = { state: 'handled' }
 
 /**
- * Writes a message down in the transaction that carries it out; a twin that comes meanwhile waits here for that one's end.
- * @returns its id, and the outcome that it had before; undefined for one that is new
+ * Records a message in the transaction that handles it; a duplicate waits here for that transaction.
+ * @returns its id and its previous outcome; undefined for a new one
  */
 export async function recordDelivery(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function recordDelivery(
   return { id, before: state }
 }
 
-/** Writes what came of one more attempt at a message that is kept already. A failed one is due again, ever later. */
+/** Records the outcome of another attempt at a stored message. A failed one is due again, at growing intervals. */
 async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
   await tx.change(sql`
     update provider_deliveries set state = ${outcome.state}, error = ${errorOf(outcome)},
@@ -69,9 +69,9 @@ async function closeDelivery(tx: Tx, id: bigint, outcome: Outcome): Promise<void
 const errorOf = (outcome: Outcome) => (outcome.state === 'handled' ? null : outcome.error.slice(0, 500))
 
 /**
- * Takes a message in: asks the provider again, then carries it out and keeps it in one transaction. One that was handled
- * before changes nothing; one whose handler failed is kept and retried, so the provider need not send it again.
- * @returns what came of it
+ * Accepts a message: asks the provider again, then handles and stores it in one transaction. A message that was handled
+ * before changes nothing; one whose handler failed is stored and retried, so the provider need not send it again.
+ * @returns its outcome
  */
 export async function takeDelivery(
   context: Context,
@@ -108,7 +108,7 @@ async function takeIn(
   }
 }
 
-/** A message that this transaction has just written as handled turned out otherwise. */
+/** This transaction recorded the message as handled, but the outcome is different. */
 async function reopen(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
   await tx.change(sql`
     update provider_deliveries set state = ${outcome.state}, error = ${errorOf(outcome)},
@@ -117,9 +117,9 @@ async function reopen(tx: Tx, id: bigint, outcome: Outcome): Promise<void> {
 }
 
 /**
- * Carries a kept message out once more, whatever came of it before: through the same handler, so what has had its effect
- * has it no second time.
- * @param also written in the same transaction: who asked for it
+ * Handles a stored message again, whatever its previous outcome. The handler is idempotent, so an effect never happens
+ * twice.
+ * @param also runs in the same transaction, to record who asked for it
  */
 export async function processAgain(
   context: Context,
@@ -133,7 +133,7 @@ export async function processAgain(
     const { state } = await tx.one<{ state: Outcome['state'] }>(
       sql`select state from provider_deliveries where id = ${id} for update`,
     )
-    // What has had its effect stays so, even when the provider cannot be asked about it now.
+    // A handled message stays handled, even when the provider cannot be asked now.
     await closeDelivery(tx, id, state === 'handled' ? HANDLED : outcome)
     await also(tx, outcome)
     return outcome
@@ -148,7 +148,7 @@ export async function processAgain(
   }
 }
 
-/** Tries again every failed message that is due. @returns how many were tried */
+/** Retries every failed message that is due. @returns the number of tries */
 export async function retryDeliveries(context: Context, handlers: DeliveryHandlers): Promise<number> {
   const providers = Object.keys(handlers)
   const due = await context.db.rows<{ id: bigint }>(sql`
@@ -158,7 +158,7 @@ export async function retryDeliveries(context: Context, handlers: DeliveryHandle
   return due.length
 }
 
-/** Asks the provider, then carries out; again when another answer was carried out in between. */
+/** Asks the provider, then handles the message; again when another answer was handled in between. */
 async function readAndTransact<T>(
   context: Context,
   handlers: DeliveryHandlers,

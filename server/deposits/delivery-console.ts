@@ -31,7 +31,7 @@ const view = (row: Row) => ({
   nextAt: row.next_at?.toISOString() ?? null,
 })
 
-/** A page of what providers sent, newest first, without the payloads. */
+/** A page of the providers' messages, newest first, without payloads. */
 export async function listDeliveries(
   tx: Tx,
   query: {
@@ -51,7 +51,7 @@ export async function listDeliveries(
   return rows.map(view)
 }
 
-/** Messages that failed, whether they are tried again or given up, counted up to `most`. */
+/** Failed messages, retried or given up, counted up to `most`. */
 export async function failedDeliveries(tx: Tx, _operatorId: bigint, most: number): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from (
@@ -73,7 +73,7 @@ export async function deliveryExists(tx: Tx, id: bigint): Promise<boolean> {
 }
 
 /**
- * Carries a kept message out once more because an operator asks for it; that is written to the audit log.
+ * Handles a stored message again for an operator, recorded in the audit log.
  * @throws Refusal not_found, step_up_required, delivery_state where its provider is not configured any more
  */
 export async function resendDelivery(

@@ -16,11 +16,12 @@ export const unavailable = (message = 'Card deposits are not switched on here. N
 const wrongAmount = (message: string) => new Refusal('malformed', message, { amount: message })
 
 /**
- * Records that a person wants to deposit, and only then asks the provider for the payment, outside of any transaction and
- * under the id just recorded. Whatever ends in between is found again: the retry of the call meets the same row, and a
- * message of the provider carries our id.
+ * Records the deposit first, then asks the provider for the payment, outside of any transaction and under the recorded
+ * id. A crash in between loses nothing: a retry of the call finds the same row, and the provider's messages carry our
+ * id.
  * @param order.key the call's Idempotency-Key
- * @throws Refusal malformed for an amount that is too small or too large, payments_unavailable without a provider or when it does not answer
+ * @throws Refusal malformed for an amount out of bounds; payments_unavailable without a provider or when it does not
+ * answer
  */
 export async function startDeposit(
   context: Context,

@@ -12,11 +12,11 @@ import {
 } from '#server/payments/crypto.ts'
 import { type CryptoDeposit, lockDeposit, readDeposits } from './crypto-rows.ts'
 
-/** Unpaid deposits whose quotes run, that one person may have: each is asked about for a month. */
+/** Unpaid deposits with running quotes per person: each is polled for a month. */
 const OPEN_MAX = 10
 const TOO_SMALL = `The smallest deposit is ${formatMoney(DEPOSIT_MIN_CENTS)}`
 
-/** What is paid for an amount: 0.5% more, rounded up; cents. */
+/** The price of an amount: 0.5% more, rounded up; cents. */
 const cryptoPrice = (amount: bigint): bigint =>
   (amount * (10_000n + CRYPTO_DEPOSIT_FEE_BPS) + 9_999n) / 10_000n
 
@@ -27,10 +27,10 @@ function present(crypto: CryptoProvider | null): CryptoProvider {
 }
 
 /**
- * Starts a crypto deposit: writes it down, asks the provider under its id, and gives back what is to be written with the
- * answer. A retry with the same key finds the same deposit.
- * @throws Refusal malformed (below the minimum or above the maximum, or a coin or amount that the provider does not take),
- *   rate_limited (too many unpaid ones), payments_unavailable
+ * Starts a crypto deposit: records it, asks the provider under its id, and returns the quote to store. A retry with the
+ * same key finds the same deposit.
+ * @throws Refusal malformed (amount out of bounds, or a coin or amount that the provider does not accept), rate_limited
+ * (too many unpaid ones), payments_unavailable
  */
 export async function startCryptoDeposit(
   context: Context,
@@ -79,7 +79,7 @@ async function recordWish(
   order: { userId: bigint; amount: bigint; payCurrency: string; key: string | undefined },
 ): Promise<CryptoDeposit> {
   const { userId, amount, payCurrency, key = null } = order
-  // One after the other, so that calls side by side do not pass the limit together.
+  // One after the other, so that parallel calls cannot pass the limit together.
   await tx.one(sql`select id from users where id = ${userId} for no key update`)
   const same = sql`user_id = ${userId} and request_key = ${key} and amount_cents = ${amount} and pay_currency = ${payCurrency}`
   const [known] = await readDeposits(tx, same)
@@ -96,7 +96,7 @@ async function recordWish(
 }
 
 async function refuseTooMany(tx: Tx, userId: bigint): Promise<void> {
-  // One that the provider has not answered counts while it may still do so.
+  // An unanswered order counts while the provider may still answer.
   const { open } = await tx.one<{ open: bigint }>(sql`
     select count(*) as open from crypto_deposits d
     where user_id = ${userId} and expires_at > clock_now()
@@ -109,7 +109,7 @@ async function refuseTooMany(tx: Tx, userId: bigint): Promise<void> {
   )
 }
 
-/** Writes down what the provider answered, once: a quote that stands is never changed. */
+/** Stores the provider's answer, once: an existing quote is never changed. */
 export async function recordQuote(tx: Tx, depositId: string, quote: CryptoQuote): Promise<CryptoDeposit> {
   await tx.change(sql`
     update crypto_deposits set provider_id = ${quote.providerId}, pay_address = ${quote.payAddress},
@@ -120,7 +120,7 @@ export async function recordQuote(tx: Tx, depositId: string, quote: CryptoQuote)
   return (await lockDeposit(tx, depositId))!
 }
 
-/** The coins that can be paid in, as people write them. @throws Refusal payments_unavailable */
+/** The coins accepted for deposits, by ticker. @throws Refusal payments_unavailable */
 export async function listCurrencies(crypto: CryptoProvider | null): Promise<string[]> {
   try {
     return (await present(crypto).listCurrencies()).map((name) => name.toUpperCase())

@@ -2,7 +2,7 @@ import { personal } from '#server/core/live.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
-    /** a deposit, withdrawal, fund request or store code of these people is not what it was */
+    /** a deposit, withdrawal, fund request or store code of these people has changed */
     wallet_changed: { part: 'deposits' | 'withdrawals' | 'requests' | 'codes'; userIds: bigint[] }
   }
 }

@@ -40,7 +40,7 @@ export const deposits = defineModule({
   live: { personal: [walletChanged] },
   sealed: [sealedCardSecrets],
   start({ context }: Contexts, { cards, crypto, identify }: Needs) {
-    // Who carries out what each configured payment provider sends.
+    // The message handlers of the configured payment providers.
     const deliveries: DeliveryHandlers = {
       ...cryptoDeliveries(context, crypto),
       ...(cards && !cards.testMode ? { stripe: cardMessages(context, cards) } : {}),

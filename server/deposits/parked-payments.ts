@@ -20,13 +20,13 @@ import { valueReceipts } from './crypto-state.ts'
 import { settleReceipts } from './settle-crypto.ts'
 
 const LIST_MAX = 100
-/** Cents × this, by atto of a coin, are hundred-millionths of a dollar for one coin; and the other way round. */
+/** Cents × this ÷ atto of a coin = hundred-millionths of a dollar per coin, and vice versa. */
 const SCALE = 10n ** 24n
 
 const worthsOf = ({ amount, quote }: CryptoDeposit, receipts: readonly ReceiptRow[]) =>
   valueReceipts({ amount, quoted: quote!.payAmount }, receipts)
 
-/** What would be credited of a payment if its coins were worth what the quote says. */
+/** The credit of a payment at the quote's rate. */
 function creditAtQuote(deposit: CryptoDeposit, receipts: readonly ReceiptRow[], id: bigint): bigint {
   const priceThen = deposit.quote!.payAmount
   const valued = receipts.map((receipt) => (receipt.id === id ? { ...receipt, priceThen } : receipt))
@@ -54,12 +54,14 @@ async function readParked(tx: Tx): Promise<Parked[]> {
   })
 }
 
-/** Payments that wait for a person, counted up to `most`. */
+/** Payments that wait for an operator, counted up to `most`. */
 export async function paymentsToValue(tx: Tx, _operatorId: bigint, most: number): Promise<number> {
   return Math.min(most, (await readParked(tx)).length)
 }
 
-/** Payments that wait for a person, oldest first, with what a coin costs now where the provider says it. */
+/**
+ * Payments that wait for an operator, oldest first, with the current price of the coin where the provider gives one.
+ */
 export async function listParked(context: Context, crypto: CryptoProvider | null): Promise<ParkedPayment[]> {
   const parked = await readParked(context.db)
   const rates = await ratesNow(context, crypto, parked)
@@ -89,7 +91,7 @@ export async function listParked(context: Context, crypto: CryptoProvider | null
   })
 }
 
-/** One question for each coin; after a failure no more. */
+/** One request per coin; none after a failure. */
 async function ratesNow(
   { log }: Context,
   crypto: CryptoProvider | null,
@@ -115,8 +117,8 @@ async function ratesNow(
 const noSuch = () => new Refusal('not_found', 'There is no such payment')
 
 /**
- * An admin says what the coins of a payment were worth when they came; they are credited by the same journal as if it had
- * been known then, at no more than the quote's rate.
+ * Sets the rate of a payment's coins on arrival, by an admin. They are credited by the same journal as if the rate had
+ * been known then, at most at the quote's rate.
  * @throws Refusal not_found, forbidden (one's own), step_up_required, payment_state, malformed (below a cent)
  */
 export async function valuePayment(

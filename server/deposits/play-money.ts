@@ -2,9 +2,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { CardProvider } from '#server/payments/cards.ts'
 
 /**
- * What in these books was never paid by anybody: credits of cards that their provider does not call live, and of simulated
- * crypto, whether or not they were taken back since.
- * @returns words for each kind that there is; none where all money is real
+ * Credits that nobody paid: card credits that the provider does not call live, and simulated crypto, even if reversed
+ * since.
+ * @returns a text per kind found; empty where all money is real
  */
 export async function playMoney(tx: Tx): Promise<string[]> {
   const { cards, unknown, crypto } = await tx.one<{ cards: boolean; unknown: boolean; crypto: boolean }>(sql`
@@ -20,8 +20,8 @@ export async function playMoney(tx: Tx): Promise<string[]> {
 }
 
 /**
- * Asks the provider about credits of which it has not said whether they are live. One that does not answer leaves them
- * unknown; a payment that these keys do not know is not live.
+ * Asks the provider about credits not yet known to be live or not. Without an answer they stay unknown; a payment
+ * unknown under these keys is not live.
  */
 export async function askWhetherLive(tx: Tx, cards: CardProvider): Promise<void> {
   const unknown = await tx.rows<{ provider_id: string }>(sql`

@@ -4,14 +4,14 @@ import { sql } from '#server/core/db.ts'
 import { Refusal, rateLimited } from '#server/core/refusal.ts'
 import { displayName, findAddressee } from '#server/users/index.ts'
 
-/** E-mail addresses that one person may guess: at once, and then one in so many seconds. */
+/** Unknown e-mail addresses that one person may try: a burst, then one per interval in seconds. */
 const GUESSES = { burst: 20, perSecond: 1 / 30 }
 
 /**
- * Where somebody takes bitcoin, for a transfer that the sender makes with a wallet of their own. It moves nothing and asks
- * no lock.
+ * A person's bitcoin address, for a transfer that the sender makes with their own wallet. No money moves, so a locked
+ * wallet does not matter.
  * @throws Refusal malformed (oneself), not_found (nobody has confirmed that e-mail), rate_limited (too many of these),
- *   no_bitcoin_address
+ * no_bitcoin_address
  */
 export async function prepareBitcoinTransfer(
   { config, db: tx, limits }: Pick<Context, 'config' | 'db' | 'limits'>,
@@ -21,14 +21,14 @@ export async function prepareBitcoinTransfer(
     const message = 'This is your own e-mail address'
     throw new Refusal('malformed', message, { receiverEmail: message })
   }
-  // Taken before the look-up and put back after a hit: calls side by side gain nothing.
+  // Taken before the look-up and returned after a hit, so parallel calls gain nothing.
   const guesser = `bitcoin-address/${sender.userId}`
   const { wait } = await limits.take(guesser, GUESSES)
   if (wait > 0)
     throw rateLimited('Too many unknown e-mail addresses. Wait a few minutes and try again.', wait)
   const receiver = await findAddressee(config, tx, receiverEmail)
   if (!receiver) {
-    // The same words for an address that nobody has and for one that is not confirmed.
+    // The same text for unknown and for unconfirmed addresses.
     const message =
       'Nobody here has this e-mail address. To receive money by e-mail an address must be confirmed.'
     throw new Refusal('not_found', message, { receiverEmail: message })

@@ -11,10 +11,11 @@ const AT_ONCE = 4
 const ROUND_MAX = 400
 
 /**
- * Asks the provider about deposits of the last day that are not settled, and for a month about those that a bank is still
- * deciding, and brings them in step: what a crash left between the provider and the ledger, and what no message told. The older one is, the more seldom it is asked about.
- * @param options.all every one of them, whenever it was asked about last: for the start of the server
- * @param options.shouldContinue asked before each one; false ends the round
+ * Asks the provider about unsettled deposits of the last day, and for a month about those that a bank is still
+ * processing, and settles them. It covers crashes between provider and ledger, and lost messages. Older deposits are
+ * polled less often.
+ * @param options.all polls all of them, however recently polled: for the start of the server
+ * @param options.goesOn called before each one; false ends the round
  * @returns how many were due
  */
 async function reconcileDeposits(
@@ -22,7 +23,8 @@ async function reconcileDeposits(
   cards: CardProvider,
   options: { all?: boolean; shouldContinue?: () => boolean } = {},
 ): Promise<number> {
-  // Newest first: those that somebody waits for. Asked at each round at first, then a tenth of their age apart.
+  // Newest first, since somebody waits for those. Polled each round at first, then at intervals of a tenth of their
+  // age.
   const due = await context.db.rows<{ provider_id: string }>(sql`
     select provider_id from card_deposits
     where status in ('created', 'processing', 'failed') and provider_id is not null and test_mode = ${cards.testMode}
@@ -50,7 +52,7 @@ async function reconcileOne(context: Context, cards: CardProvider, intentId: str
       sql`update card_deposits set checked_at = clock_now() where provider_id = ${intentId}`,
     )
   } catch (error) {
-    // Somebody else brought it in step meanwhile, or the provider is away: the next round sees.
+    // Another node settled it meanwhile, or the provider is down: left to the next round.
     if (!(error instanceof ReadAgain)) {
       context.log.warn({ err: error, intent: intentId }, 'a deposit could not be reconciled')
     }
@@ -58,8 +60,8 @@ async function reconcileOne(context: Context, cards: CardProvider, intentId: str
 }
 
 /**
- * At once and then every 30 seconds: deposits without a word, orders to the provider, and messages that failed. Several
- * nodes may do so side by side; each deposit is locked while it is settled.
+ * At the start and every 30 seconds: unsettled deposits, orders to the provider, and failed messages. Several nodes may
+ * run it in parallel; each deposit is locked while it is settled.
  */
 export function depositPoller(cards: CardProvider | null, handlers: DeliveryHandlers): Rounds {
   let all = true

@@ -1,20 +1,20 @@
 import type { Tx } from '#server/core/db.ts'
 import { type AccountKind, account, lockPurse, postOne } from '#server/ledger/index.ts'
 
-/** A credit, or part of it, that has to go back to where it came from. Amount in cents. */
+/** A credit, or part of one, to reverse to its source. Amount in cents. */
 export type Reversal = {
   userId: bigint
   amount: bigint
-  /** the journal's key: the reversal happens once for it */
+  /** the journal's key, which makes the reversal happen once */
   key: string
   ref: string
-  /** where the money had come from */
+  /** the source of the money */
   outside: Extract<AccountKind, 'external-card' | 'external-crypto'>
 }
 
 /**
- * Takes a credit back: from the purse as far as it reaches, the rest becomes what the person owes.
- * @returns what was taken and what is owed of it now; nothing of either when the key was used before
+ * Reverses a credit: from the purse as far as it covers it; the rest becomes debt.
+ * @returns the amounts taken and owed; both zero when the key was used before
  */
 export async function reverseCredit(tx: Tx, reversal: Reversal): Promise<{ taken: bigint; owed: bigint }> {
   const { userId, amount, key, ref } = reversal

@@ -9,9 +9,9 @@ import type { CardDeposit } from './card-deposit.ts'
 const EXTERNAL = account('external-card', 0n, 'USD')
 
 /**
- * Brings what has been taken back of a credited deposit to what the provider says now, in one reversing journal of the
- * difference. Taking back draws on the person's balance, and what that does not cover is owed; giving back (a dispute
- * that was won) pays what is owed first. The deposit's row is held by the caller.
+ * Adjusts the reversed amount of a credited deposit to the provider's current one, with one reversing journal of the
+ * difference. A reversal draws on the person's balance, and the rest becomes debt; a return (a won dispute) repays debt
+ * first. The caller has locked the deposit's row.
  */
 export async function reverseDeposit(
   context: Context,
@@ -19,7 +19,7 @@ export async function reverseDeposit(
   deposit: CardDeposit,
   intent: CardIntent,
 ): Promise<void> {
-  // A refund during a dispute is counted by both: more than was paid is never taken back.
+  // A refund during a dispute is counted in both; the reversal is capped at the payment.
   const target = intent.takenBack < deposit.amount_cents ? intent.takenBack : deposit.amount_cents
   const change = target - deposit.reversed_cents
   if (change === 0n) return
@@ -55,7 +55,7 @@ export async function reverseDeposit(
   })
 }
 
-/** Out of the purse what is there, and the rest out of what the person owes from now on. */
+/** As much as possible from the purse; the rest becomes debt. */
 async function takeBack(tx: Tx, userId: bigint, amount: bigint): Promise<Posting[]> {
   const purse = await lockPurse(tx, userId, [EXTERNAL])
   const covered = purse < amount ? purse : amount

@@ -25,7 +25,7 @@ import { prepareBitcoinTransfer } from './prepare-bitcoin-transfer.ts'
 import { refillPractice } from './refill-practice.ts'
 import { attachIntent } from './settle-deposit.ts'
 
-/** What the secret of a card payment is sealed for while an idempotency key remembers the answer. */
+/** The sealing context of a card payment's secret in a stored reply. */
 const aboutCardSecret = (userId: bigint) => `card-deposit:${userId}`
 
 export const sealedCardSecrets = sealedReplies('remembered answers with secrets of card payments', {
@@ -40,7 +40,7 @@ async function createPaymentIntent(
   { caller: { userId }, body, key, transact }: Call<'createPaymentIntent'>,
 ) {
   const intent = await startDeposit(context, cards, { userId, amount: body.amount, key })
-  // The answer is kept under the Idempotency-Key: there the secret lies sealed, so that no table gives it away.
+  // The reply is stored under the Idempotency-Key; the secret is sealed there, so that no table reveals it.
   const about = aboutCardSecret(userId)
   const kept = await transact(async (tx) => {
     await attachIntent(context, tx, intent)
@@ -81,7 +81,7 @@ const deliveryConsole = (deliveries: DeliveryHandlers): HandlersOf<typeof delive
 
 /**
  * @param cards null where no provider is configured (production without keys)
- * @param deliveries who carries out what each configured provider sends
+ * @param deliveries message handlers of the configured providers
  */
 export const depositHandlers = (
   cards: CardProvider | null,
@@ -116,13 +116,13 @@ async function createCryptoPayment(
 
 /**
  * @param crypto null where no provider is configured
- * @param deliveries who carries out what each configured provider sends
+ * @param deliveries message handlers of the configured providers
  */
 export function cryptoHandlers(
   crypto: CryptoProvider | null,
   deliveries: DeliveryHandlers,
 ): HandlersOf<typeof cryptoRoutes & typeof parkedPaymentRoutes> {
-  /** The deposit with the address of its page as this caller reaches it. */
+  /** The deposit, with the payment page's address as this caller reaches it. */
   const reachable = <D extends { paymentUrl?: string | undefined }>(
     deposit: D,
     host: string | undefined,

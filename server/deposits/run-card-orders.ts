@@ -10,17 +10,17 @@ const READINGS_MAX = 5
 type Order = { id: bigint; kind: 'cancel' | 'refund'; amount_cents: bigint | null; provider_id: string }
 
 /**
- * Tells the card provider what was decided, outside of any transaction: each order until it is done, ever more seldom, for a
- * week. The payment is read before, so that nothing is ordered twice, and after, which brings the deposit in step with it.
- * @param shouldContinue asked before each one; false ends the round
+ * Sends orders to the card provider, outside of any transaction, and retries each at growing intervals for a week. The
+ * payment is read before, so that nothing is ordered twice, and after, to settle the deposit.
+ * @param goesOn called before each one; false ends the round
  */
 export async function runCardOrders(
   context: Context,
   cards: CardProvider,
   shouldContinue: () => boolean = () => true,
 ): Promise<void> {
-  while (shouldContinue()) {
-    // Taken by moving the time on first: other nodes leave it meanwhile, and one that fails holds nobody up.
+  while (goesOn()) {
+    // Claimed by moving its due time first: other nodes skip it meanwhile, and a failing one blocks no other.
     const due = await context.db.rows<Order>(sql`
       update card_orders o set attempts = o.attempts + 1,
         next_at = clock_now() + interval '30 seconds' * least(120, 2 ^ least(o.attempts, 7))
@@ -55,13 +55,13 @@ async function carryOut(context: Context, cards: CardProvider, order: Order): Pr
 
 async function sendOrder(cards: CardProvider, order: Order, intent: CardIntent): Promise<void> {
   if (order.kind === 'cancel') return cards.cancelIntent(intent.id)
-  // Nothing is paid of it any more, or it is still on its way: there is nothing to give back yet.
+  // Fully refunded already, or not yet paid: there is nothing to refund now.
   if (intent.status !== 'succeeded') return
   const amount = order.amount_cents! - intent.takenBack
   await cards.refundIntent({ id: intent.id, amount, key: `evens-refund-${order.id}-${amount}` })
 }
 
-/** Whether the payment is as it was ordered to be. One that was paid before it was cancelled has a refund of its own. */
+/** Whether the order has taken effect. A payment completed before its cancellation gets a separate refund order. */
 const isDone = (order: Order, intent: CardIntent): boolean =>
   order.kind === 'cancel'
     ? intent.status === 'canceled' || intent.status === 'succeeded'
@@ -93,5 +93,5 @@ async function settle(context: Context, cards: CardProvider, order: Order): Prom
 }
 
 const DONE = sql`state = 'done', done_at = clock_now()`
-/** After a week a person has to see to it, whether the provider cannot be asked or says that it is not so far. */
+/** After a week an operator has to resolve it, whether the provider is unreachable or the order has no effect. */
 const NOT_YET = sql`state = case when created_at < clock_now() - interval '7 days' then 'failed' else state end`

@@ -12,9 +12,9 @@ const AT_ONCE = 50
 const ASKED_SIDE_BY_SIDE = 8
 
 /**
- * Asks the provider about every deposit that is due and a node about every new block: what a crash or a lost message left
- * is credited here.
- * @param shouldContinue asked before each deposit; false ends the look
+ * Polls the provider for due deposits, and a node for new blocks. It credits what a crash or a lost message left
+ * behind.
+ * @param goesOn called before each deposit; false ends the round
  */
 async function runDueCrypto(
   context: Context,
@@ -25,16 +25,12 @@ async function runDueCrypto(
   if (crypto.blocks) await readBlocks(context, crypto, shouldContinue)
 }
 
-/** Deposits of the same provider, and of the same kind of coins: those of a simulator are never asked about elsewhere. */
+/** Deposits of the same provider and kind of coins: only the simulator is asked about simulated deposits. */
 const ownOf = (crypto: CryptoProvider) => sql`provider = ${crypto.name} and simulated = ${crypto.simulated}`
 
-async function askAboutDue(
-  context: Context,
-  crypto: CryptoProvider,
-  shouldContinue: () => boolean,
-): Promise<void> {
-  while (shouldContinue()) {
-    // Taken by moving the time on first: other nodes then leave it, and one that fails holds nobody up.
+async function askAboutDue(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
+  while (goesOn()) {
+    // Claimed by moving its due time first: other nodes skip it meanwhile, and a failing one blocks no other.
     const due = await context.db.rows<{ provider_id: string }>(sql`
       update crypto_deposits d set next_at = ${nextLook}
       where id in (select id from crypto_deposits where next_at <= clock_now() and ${ownOf(crypto)}
@@ -58,7 +54,7 @@ async function askAbout(context: Context, crypto: CryptoProvider, providerId: st
   }
 }
 
-/** Often while somebody waits or something is under way, seldom later, and after a month only messages are heard. */
+/** Often while somebody waits or a payment is under way, rarely later; after a month only messages count. */
 const nextLook = sql`
   case when clock_now() > d.created_at + interval '31 days' then null
     when d.credited_cents >= d.amount_cents then clock_now() + interval '6 hours'
@@ -70,13 +66,12 @@ const nextLook = sql`
     when clock_now() < d.created_at + interval '8 days' then clock_now() + interval '2 hours'
     else clock_now() + interval '12 hours' end`
 
-/** So long a look at the blocks is left alone by others after its last sign of life. */
+/** A poll of the blocks is considered lost this long after its last heartbeat. */
 const lookEnds = sql`clock_now() + interval '30 seconds'`
 
 /**
- * Reads what the blocks brought and settles each deposit in a transaction of its own; the place to go on from is written
- * last, so that a look that ends early is made again. Nodes side by side take turns: each look has a number, and one that
- * was given up for lost changes nothing more.
+ * Reads new blocks and settles each deposit in its own transaction. The cursor is written last, so that an interrupted
+ * poll is repeated. Nodes take turns: each poll has a number, and one considered lost can change nothing more.
  */
 async function readBlocks(
   context: Context,
@@ -113,7 +108,7 @@ async function readBlocks(
       if (settled === 'overtaken') return
       failed ||= settled === 'failed'
     }
-    // What failed is read again; nobody else waits for it.
+    // A failed deposit is read again later; the others do not wait for it.
     if (failed) return
     await db.change(sql`update crypto_cursors set block_hash = ${read.cursor} where ${isMine}`)
   } finally {
@@ -121,7 +116,7 @@ async function readBlocks(
   }
 }
 
-/** What was read, deposit by deposit; payments to other addresses of the wallet are not ours to count. */
+/** The payments by deposit; payments to other addresses of the wallet are ignored. */
 async function byDeposit(
   tx: Tx,
   crypto: CryptoProvider,
@@ -136,7 +131,10 @@ async function byDeposit(
   }))
 }
 
-/** Asks the provider every few seconds; at the start about everything that somebody may wait for, so that nothing lost waits for its turn. */
+/**
+ * Polls the provider every few seconds; at the start about every deposit that somebody may wait for, so that a lost
+ * message causes no further delay.
+ */
 export const cryptoPoller = (crypto: CryptoProvider): Rounds => ({
   name: 'crypto',
   everyMs: LOOK_EVERY_MS,

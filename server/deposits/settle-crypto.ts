@@ -9,16 +9,16 @@ import { type CryptoDeposit, lockDeposit, type ReceiptRow, readReceipts } from '
 import { confirmationsOf, valueReceipts } from './crypto-state.ts'
 import { reverseCredit } from './reverse-credit.ts'
 
-/** How far a payment has come; where messages overtake each other it never goes back. */
+/** The stages of a payment; it never goes back, even when messages arrive out of order. */
 const RANK: Record<ReceiptStage, number> = { seen: 0, confirming: 1, stuck: 2, final: 3, gone: 4 }
 
-/** What is known of one payment: what the provider says, and the whole price in its coin at this moment, if anybody said. */
+/** A report on one payment: the provider's data, and the current whole price in its coin, if known. */
 export type Sighting = { receipt: CryptoReceipt; priceNow: bigint | null }
 
 /**
- * Writes down how far a deposit's payments have come and brings the balance in line with it. Every way to a credit or a
- * reversal goes through here; what was done before is not done again.
- * @param depositId of a deposit whose provider has answered
+ * Records the stage of a deposit's payments and adjusts the balance. Every credit and reversal goes through here;
+ * repeating it has no effect.
+ * @param depositId a deposit that the provider has answered
  */
 export async function settleReceipts(
   context: Context,
@@ -51,7 +51,7 @@ export async function settleReceipts(
   }
 }
 
-/** Writes a payment down at its first sight, with the price of then; a price that nobody could say then is made up for. */
+/** Records a payment when first seen, with the price at that moment; a missing price is added later. */
 async function keep(tx: Tx, deposit: CryptoDeposit, { receipt, priceNow }: Sighting): Promise<void> {
   if (receipt.payCurrency !== deposit.payCurrency) {
     throw new Error(`payment ${receipt.id} is in another coin than its deposit and has no quote`)
@@ -65,13 +65,13 @@ async function keep(tx: Tx, deposit: CryptoDeposit, { receipt, priceNow }: Sight
     where r.deposit_id = excluded.deposit_id and r.price_then is null and excluded.price_then is not null`)
 }
 
-/** Changes the kept payment to what the provider says now. */
+/** Updates the stored payment to the provider's current report. */
 function bringUpToDate(deposit: CryptoDeposit, kept: ReceiptRow, receipt: CryptoReceipt): void {
   const { stage, paid, confirmations } = receipt
-  // Looks at blocks follow each other in order; answers of a provider can overtake each other.
+  // Polls of blocks are in order; a provider's answers can arrive out of order.
   const inOrder = deposit.provider === 'bitcoin-node'
   if (!inOrder && (RANK[stage] < RANK[kept.stage] || (paid < kept.paid && stage !== 'gone'))) return
-  // What was deep enough stays ours as long as no block was taken off it, whatever else comes to the deposit.
+  // A final payment stays final unless a reorganisation removes its block, whatever else arrives.
   const holds =
     stage === 'confirming' && kept.stage === 'final' && (confirmations ?? 0) >= (kept.confirmations ?? 0)
   kept.stage = holds ? 'final' : stage
@@ -79,7 +79,7 @@ function bringUpToDate(deposit: CryptoDeposit, kept: ReceiptRow, receipt: Crypto
   kept.confirmations = confirmations
 }
 
-/** Payments in blocks are ours when they lie as deep as all that has come to the deposit asks. */
+/** Payments in blocks are final with the confirmations that the total received requires. */
 function judgeDepth(deposit: CryptoDeposit, receipts: readonly ReceiptRow[]): void {
   const needed = confirmationsOf(quotedOf(deposit), receipts)
   for (const receipt of receipts) {

@@ -11,7 +11,7 @@ import { noteCameBack, orderRefund } from './card-orders.ts'
 import { ReadAgain } from './deliveries.ts'
 import { reverseDeposit } from './reverse-deposit.ts'
 
-/** What the provider said of a payment, and the deposit's revision when it was asked. */
+/** The provider's answer on a payment, and the deposit's revision when it was asked. */
 export type Reading = { intent: CardIntent; revision: number }
 
 /**
@@ -32,8 +32,8 @@ export async function readDeposit(
 }
 
 /**
- * What came of holding a deposit against the provider's word: `settled` is in step with it; `unknown` is a payment that
- * we have no deposit for; `foreign` was never ours; `mismatch` names another person, amount or currency, and moves nothing.
+ * The result of comparing a deposit with the provider's payment: `settled` agrees with it; `unknown` has no deposit;
+ * `foreign` was never ours; `mismatch` has another person, amount or currency, and moves nothing.
  */
 export type Settlement = 'settled' | 'unknown' | 'foreign' | 'mismatch'
 
@@ -47,10 +47,10 @@ const STATUS: Record<CardIntent['status'], CardDeposit['status']> = {
 }
 
 /**
- * Brings a deposit in step with what the provider says of its payment now: credits it when it is paid, takes back what
- * went back to the card, gives back what came back from a dispute. Whatever told us (test mode, verify, a message, the
- * reconciliation), in whatever order and however often, comes through here, so the end is always that of the last word.
- * @throws ReadAgain when the deposit has changed since the provider was asked: its answer may be the older one
+ * Settles a deposit with the provider's payment: credits it when paid, reverses what went back to the card, returns
+ * what a won dispute brought back. All sources (test mode, verify, messages, reconciliation) come through here, in any
+ * order and any number of times, so the result always follows the latest answer.
+ * @throws ReadAgain when the deposit has changed since the provider was asked: the answer may be outdated
  */
 export async function settleDeposit(
   context: Context,
@@ -58,7 +58,7 @@ export async function settleDeposit(
   { intent, revision }: Reading,
 ): Promise<Settlement> {
   if (intent.depositId === undefined || intent.userId === undefined) return 'foreign'
-  // Asked before the deposit is held, and held against closing: people's rows come before those of their money.
+  // Locks the person's row before the deposit's, as everywhere, and against a concurrent closure.
   const closed = intent.status === 'succeeded' && (await isClosed(tx, intent.userId))
   const deposit = await lockDeposit(tx, intent)
   if (!deposit) return 'unknown'
@@ -88,11 +88,11 @@ export async function settleDeposit(
 }
 
 /**
- * Notes which payment of the provider a recorded deposit is, and credits it where it is paid already (test mode). The
- * answer may be an old one that the provider repeats, so nothing else is concluded from it.
+ * Records the provider's payment of a deposit, and credits it where it is already paid (test mode). The answer may be
+ * an old one that the provider repeats, so nothing else is concluded from it.
  */
 export async function attachIntent(context: Context, tx: Tx, intent: CardIntent): Promise<void> {
-  // Nobody gets a form for an account that was closed while the provider was asked.
+  // An account that was closed meanwhile gets no payment form.
   if (await isClosed(tx, intent.userId!)) throw new Refusal('unauthorized', 'Sign in first')
   const deposit = await lockDeposit(tx, intent)
   if (!deposit) throw new Error(`deposit ${intent.depositId} is not that of payment ${intent.id}`)
@@ -101,7 +101,9 @@ export async function attachIntent(context: Context, tx: Tx, intent: CardIntent)
   }
 }
 
-/** Holds the deposit of a payment; one whose provider id was lost by a crash is found by our own id, and takes it. */
+/**
+ * Locks the deposit of a payment. A deposit that lost its provider id in a crash is found by our id and gets it now.
+ */
 async function lockDeposit(tx: Tx, intent: CardIntent): Promise<CardDeposit | undefined> {
   if (!OUR_ID.test(intent.depositId!)) return undefined
   const deposit = await tx.first<CardDeposit>(sql`
@@ -117,7 +119,7 @@ async function lockDeposit(tx: Tx, intent: CardIntent): Promise<CardDeposit | un
   return deposit.provider_id === intent.id ? deposit : undefined
 }
 
-/** The single place where a card deposit becomes money: the journal's key holds the provider's id, so it happens once. */
+/** The only place that credits a card deposit: the journal's key holds the provider's id, so it happens once. */
 async function creditDeposit(
   context: Context,
   tx: Tx,

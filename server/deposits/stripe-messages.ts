@@ -3,7 +3,7 @@ import type { CardProvider } from '#server/payments/cards.ts'
 import type { DeliveryHandler, Outcome } from './deliveries.ts'
 import { readDeposit, type Settlement, settleDeposit } from './settle-deposit.ts'
 
-/** What the wallet acts on. All of them end alike: the deposit is brought in step with the payment as it is now. */
+/** The handled event types. All have the same effect: the deposit is settled with the current payment. */
 const HANDLED_TYPES = new Set([
   'payment_intent.succeeded',
   'payment_intent.processing',
@@ -28,7 +28,7 @@ const OUTCOMES: Record<Settlement, Outcome> = {
   },
 }
 
-/** Carries out the card provider's messages. What they say is not believed: the payment is read again. */
+/** Handles the card provider's messages. Their content is not trusted: the payment is read again. */
 export function cardMessages(context: Context, cards: CardProvider): DeliveryHandler {
   return async ({ kind, payload }) => {
     if (!HANDLED_TYPES.has(kind)) return nothing(`nothing is done for ${kind}`)

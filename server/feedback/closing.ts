@@ -1,6 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** What a person has told us, for the person's own file. */
+/** A person's feedback, for the data export. */
 export function exportFeedback(tx: Tx, userId: bigint): Promise<unknown[]> {
   return tx.rows(sql`
     select category, title, description, status, created_at as "createdAt"

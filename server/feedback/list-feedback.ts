@@ -7,7 +7,7 @@ type Routes = typeof feedbackRoutes
 
 const sentColumns = sql`f.*, u.email, u.first_name, u.last_name, u.profile_image_url`
 
-/** What a person sent, newest first, with the threads. */
+/** A person's feedback, newest first, with the threads. */
 export async function listFeedback(
   tx: Tx,
   userId: bigint,
@@ -18,7 +18,7 @@ export async function listFeedback(
   return viewFeedback(tx, rows)
 }
 
-/** What everybody sent, newest first, for admins. */
+/** All feedback, newest first, for admins. */
 export async function listSentFeedback(
   tx: Tx,
   { cursor, limit, status }: z.output<Routes['listSentFeedback']['query']>,
@@ -30,7 +30,7 @@ export async function listSentFeedback(
   return viewSent(tx, rows)
 }
 
-/** One of them. */
+/** One feedback. */
 export async function sentFeedback(tx: Tx, id: bigint) {
   const rows = await tx.rows<SentRow>(
     sql`select ${sentColumns} from feedback f join users u on u.id = f.user_id where f.id = ${id}`,

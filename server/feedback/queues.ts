@@ -1,11 +1,11 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** Whether there is such a feedback. */
+/** Whether the feedback exists. */
 export async function feedbackExists(tx: Tx, id: bigint): Promise<boolean> {
   return (await tx.first(sql`select 1 from feedback where id = ${id}`)) !== undefined
 }
 
-/** Feedback that nobody has looked at, counted up to `most`. */
+/** New feedback, counted up to `most`. */
 export async function newFeedback(tx: Tx, _operatorId: bigint, most: number): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
     select count(*)::int as count from (select 1 from feedback where status = 'new' limit ${most}) waiting`)

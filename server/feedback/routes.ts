@@ -5,7 +5,9 @@ import { moveFeedback } from './move-feedback.ts'
 import { answerFeedback, type KeepScreenshot, sendFeedback } from './send-feedback.ts'
 import { viewFeedback } from './views.ts'
 
-/** @param keepScreenshot what the uploads module does with the address of a picture */
+/**
+ * @param keepScreenshot the uploads module's function for keeping a picture
+ */
 export const feedbackHandlers = (keepScreenshot: KeepScreenshot): HandlersOf<typeof feedbackRoutes> => ({
   sendFeedback: ({ db }, { caller, body }) =>
     db.transact(async (tx) => {

@@ -4,10 +4,10 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { FeedbackRow } from './views.ts'
 
-/** What a person may write in an hour: feedback and words in threads together. */
+/** Entries per person and hour: feedback and replies together. */
 const HOURLY_MAX = 20
 
-/** Makes an upload of this person the screenshot of a feedback; answers its path. */
+/** Keeps an upload of this person as the screenshot of a feedback; returns its path. */
 export type KeepScreenshot = (tx: Tx, userId: bigint, address: string) => Promise<string>
 
 async function takeTurn(tx: Tx, userId: bigint): Promise<void> {
@@ -19,7 +19,7 @@ async function takeTurn(tx: Tx, userId: bigint): Promise<void> {
     throw new Refusal('rate_limited', 'You have written a lot within the hour. Try again later.')
 }
 
-/** Takes somebody's feedback. @throws Refusal upload_state, rate_limited */
+/** Records a person's feedback. @throws Refusal upload_state, rate_limited */
 export async function sendFeedback(
   tx: Tx,
   userId: bigint,
@@ -33,7 +33,7 @@ export async function sendFeedback(
     values (${userId}, ${body.category}, ${body.title}, ${body.description}, ${screenshot}) returning *`)
 }
 
-/** Adds the sender's words to a thread. @throws Refusal not_found (also for somebody else's), rate_limited */
+/** Adds the sender's reply to a thread. @throws Refusal not_found (also for somebody else's), rate_limited */
 export async function answerFeedback(
   tx: Tx,
   { id, userId, text }: { id: bigint; userId: bigint; text: string },

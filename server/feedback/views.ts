@@ -32,7 +32,7 @@ type ReplyRow = {
   created_at: Date
 }
 
-/** The threads of these feedbacks, oldest line first. */
+/** The threads of these feedbacks, oldest entry first. */
 async function threads(tx: Tx, ids: bigint[]): Promise<Map<bigint, z.input<typeof feedbackReply>[]>> {
   const rows = await tx.rows<ReplyRow>(sql`
     select id, feedback_id, from_team, status, text, created_at from feedback_replies

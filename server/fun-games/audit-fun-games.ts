@@ -7,9 +7,9 @@ import { placesOf } from './play-fun-game.ts'
 const PAGE = 5_000
 
 /**
- * Proves that each play is what its seeds say, that its money is what the ledger moved between this person and the house,
- * that the house has what people lost and nothing else, that every commitment decided one play, and that the counts are
- * those of the plays. O(plays).
+ * Checks that each play follows from its seeds, that its money matches the ledger's journals between the person and the
+ * house, that the house has exactly what people lost, that every commitment decided one play, and that the counts match
+ * the plays. O(plays).
  */
 export async function auditFunGames(tx: Tx): Promise<Fault[]> {
   return [

@@ -23,7 +23,7 @@ export type GameRow = {
 export const columns = sql`id, user_id, game, nonce, selection, stake_cents, back_cents, house_flip, player_card,
   house_card, encode(commitment, 'hex') as commitment, server_seed, client_seed, client_seed_by, played_at`
 
-/** What came up. The player's flip of a coin is the pick. */
+/** The faces drawn. In a coin flip the player's face is the pick. */
 export const facesOf = (row: GameRow) => ({
   playerFlip: row.game === 'coin' ? (row.selection as 'heads' | 'tails') : null,
   houseFlip: row.house_flip,

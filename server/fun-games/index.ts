@@ -1,4 +1,4 @@
-/** Fun games: a coin and a card with practice coins against a house that keeps nothing. */
+/** Fun games: a coin flip and high/low with practice coins, against a house without an edge. */
 
 export { auditFunGames } from './audit-fun-games.ts'
 export { funGameTotals } from './fun-game-totals.ts'

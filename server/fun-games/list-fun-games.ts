@@ -30,7 +30,7 @@ const pastGame = (row: GameRow): PastFunGame => ({
 
 const GAME_LABELS = { coin: 'coin flip', card: 'high/low' } as const
 
-/** What histories call plays: "coin flip, heads", and of a tie that the stake came back. */
+/** The titles of plays in histories: "coin flip, heads", with a note on a tie. */
 export async function funGameTitles(tx: Tx, ids: bigint[]): Promise<Map<bigint, string>> {
   const rows = await tx.rows<GameRow>(sql`select ${columns} from fun_games where id = any(${ids}::bigint[])`)
   return new Map(
@@ -41,7 +41,7 @@ export async function funGameTitles(tx: Tx, ids: bigint[]): Promise<Map<bigint, 
   )
 }
 
-/** A person's plays with their seeds, oldest first, for the person's own file: of very many the newest, and it says so. */
+/** A person's plays with their seeds, oldest first, for the data export: at most the newest, and it says so. */
 export async function exportFunGames(tx: Tx, userId: bigint): Promise<unknown> {
   const { complete, items } = newest(
     await tx.rows<GameRow>(

@@ -11,7 +11,7 @@ import { findSeed, type OpenSeed, openSeed, published, sealNewSeed } from './see
 type Order = z.output<typeof playFunGameBody>
 
 /**
- * What is wrong with an order whoever sends it.
+ * Checks an order independently of its sender.
  * @throws Refusal malformed, stake_too_large
  */
 export function checkOrder({ gameType, selection, amount }: Order): void {
@@ -27,8 +27,8 @@ export function checkOrder({ gameType, selection, amount }: Order): void {
 }
 
 /**
- * Plays once against the house with practice coins, whatever the person's mode. The seed was fixed before: its row is held,
- * so that of two plays at once each has a seed of its own, and a play that is refused leaves it unused and unknown.
+ * Plays once against the house with practice coins, whatever the person's mode. The seed was fixed before. Its row is
+ * locked, so that parallel plays use different seeds; a refused play leaves the seed unused and unrevealed.
  * @throws Refusal stale_commitment, insufficient_funds
  */
 export async function playFunGame(
@@ -76,7 +76,9 @@ export async function playFunGame(
   }
 }
 
-/** @throws Refusal stale_commitment when the server's key is another one than when the seed was sealed */
+/**
+ * @throws Refusal stale_commitment when the seed was sealed with another key
+ */
 function openOrRefuse(context: Context, userId: bigint, game: FunGame, seed: OpenSeed): Buffer {
   try {
     return openSeed(context, userId, game, seed)
@@ -89,7 +91,10 @@ function openOrRefuse(context: Context, userId: bigint, game: FunGame, seed: Ope
   }
 }
 
-/** Where in its till's row a play is counted, from 1: a coin heads, tails; cards the player's 13, then the house's 13. */
+/**
+ * The position of a play's count in its till's row, from 1: a coin heads, tails; cards the player's 13, then the
+ * house's 13.
+ */
 export const placesOf = ({
   houseFlip,
   playerCard,

@@ -5,7 +5,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import { columns, endOf, facesOf, type GameRow, proofOf } from './game-rows.ts'
 
 /**
- * A play with everything that it takes to compute it again, and nobody's name.
+ * A play with everything needed to recompute it, without names.
  * @throws Refusal not_found
  */
 export async function proveFunGame(

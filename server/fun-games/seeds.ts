@@ -4,11 +4,11 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
 import { commitmentOf, newServerSeed } from '#server/games/index.ts'
 
-/** The seed of a person's next play as it is kept: its hash is known, itself is sealed. */
+/** The stored seed of a person's next play: its hash is public, the seed itself sealed. */
 export type OpenSeed = { nonce: bigint; commitment: string; sealed: Buffer }
 export type NextSeed = { game: FunGame; commitment: string; nonce: string }
 
-/** What a sealed seed belongs to: it opens for this person, game and play alone. */
+/** The sealing context of a seed: it opens only for this person, game and play. */
 const about = (userId: bigint, game: FunGame, nonce: bigint) => `fun-seed:${userId}:${game}:${nonce}`
 
 /** A fresh seed for the play of that number: its hash to publish, and the seed as only this server can read it. */
@@ -21,14 +21,16 @@ export function sealNewSeed(context: Context, userId: bigint, game: FunGame, non
   }
 }
 
-/** @throws Error when it was sealed for something else, or under another key */
+/**
+ * @throws Error when it was sealed in another context or with another key
+ */
 export function openSeed(context: Context, userId: bigint, game: FunGame, seed: OpenSeed): Buffer {
   return Buffer.from(context.secrets.open(seed.sealed, about(userId, game, seed.nonce)), 'hex')
 }
 
 /**
- * The seed of a person's next play; made when there is none.
- * @param options.lock keeps it from every other play until the transaction ends
+ * The seed of a person's next play, created if missing.
+ * @param options.lock locks it until the transaction ends
  */
 export async function findSeed(
   context: Context,
@@ -64,8 +66,8 @@ const opens = (context: Context, userId: bigint, game: FunGame, seed: OpenSeed):
 }
 
 /**
- * The seed of a person's next play, to be shown. One that cannot be opened, as when the server's key is another one now,
- * would decide nothing: a fresh one takes its place. Nobody can bring that about by asking.
+ * The seed of a person's next play, for showing its commitment. A seed that cannot be opened, because the server's key
+ * has changed, is replaced by a new one. A caller cannot force this.
  */
 export async function findUsableSeed(context: Context, userId: bigint, game: FunGame): Promise<OpenSeed> {
   const shown = await findSeed(context, context.db, userId, game)
@@ -82,7 +84,7 @@ export async function findUsableSeed(context: Context, userId: bigint, game: Fun
   })
 }
 
-/** What the world may know of it. */
+/** The public part of a seed. */
 export const published = (game: FunGame, { commitment, nonce }: OpenSeed): NextSeed => ({
   game,
   commitment,

@@ -5,7 +5,7 @@ import { account, balanceDays } from '#server/ledger/index.ts'
 
 const DAYS = 30
 
-/** How a person's purse stood at first, at the end of each of the last days on which it moved, and now. */
+/** The balance of a person's purse at the beginning, at the end of each of the last days with a movement, and now. */
 export async function balanceHistory(
   tx: Tx,
   userId: bigint,
@@ -16,7 +16,7 @@ export async function balanceHistory(
   )
   const moved = await balanceDays(tx, account('person', userId, currency), from)
   const last = moved.at(-1)
-  // a movement may have come after the clock was read
+  // a movement may be newer than the clock's reading
   const end = last && last.at > now ? last.at : now
   const points = last ? [...moved, { at: end, after: last.after }] : []
   return {

@@ -4,7 +4,7 @@ import { historyHandlers } from './routes.ts'
 import type { Titles } from './transactions.ts'
 
 type Needs = {
-  /** what people's histories call the things of other modules */
+  /** the titles of other modules' objects in people's histories */
   titles: Titles
 }
 

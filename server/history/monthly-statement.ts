@@ -9,7 +9,7 @@ import { type TransactionType, TYPES } from './transactions.ts'
 type Query = z.output<(typeof historyRoutes.transactionStatement)['query']>
 type LineName = (typeof statementLines)[number]
 
-/** Which line of a statement a type belongs to: every type has one, so that the lines add up to everything. */
+/** The statement line of each type: every type has one, so that the lines are complete. */
 const LINES: Record<TransactionType, LineName> = {
   deposit: 'deposits',
   deposit_reversal: 'deposits',
@@ -36,7 +36,7 @@ const LINES: Record<TransactionType, LineName> = {
   correction: 'corrections',
 }
 
-/** One month of a person's purse, by the calendar of the zone that was asked for, added up by the ledger in one statement. */
+/** One month of a person's purse, by the calendar of the given time zone, added up by the ledger in one query. */
 export async function monthlyStatement(tx: Tx, userId: bigint, query: Query): Promise<MonthlyStatement> {
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
   const month = query.month ?? monthOf(now, query.timeZone)

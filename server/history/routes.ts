@@ -4,7 +4,9 @@ import { balanceHistory } from './balance-history.ts'
 import { monthlyStatement } from './monthly-statement.ts'
 import { listTransactions, type Titles } from './transactions.ts'
 
-/** @param titles what people's histories call the things of other modules */
+/**
+ * @param titles the titles of other modules' objects in people's histories
+ */
 export const historyHandlers = (titles: Titles): HandlersOf<typeof historyRoutes> => ({
   transactions: ({ db }, { caller, query }) => listTransactions(db, caller.userId, query, titles),
   transactionStatement: ({ db }, { caller, query }) => monthlyStatement(db, caller.userId, query),

@@ -19,16 +19,16 @@ export type TransactionNames = {
   deposits(searched: string): readonly AccountKind[]
 }
 
-/** What a line may be about, as its reference says it: `pot:12`. */
+/** The subject of a line, as in its reference: `pot:12`. */
 type Subject = { kind: string; id: bigint }
 
-/** Of somebody's transfers, and of the plays, the newest so many are looked through for names and notes. */
+/** Names and notes are searched in at most this many of the newest transfers, and of the newest plays. */
 const LINES_MAX = 10_000
 
 /**
- * What a search finds in one purse: a line of that amount ("12.50", "$12.50"), of that receipt number ("#T7") or that
- * reference ("event:12"), and lines whose description contains the text. Titles and names are asked for only about what
- * this purse itself dealt with, so nothing is learnt about anybody else.
+ * The search terms for one purse: lines with that amount ("12.50", "$12.50"), receipt number ("#T7") or reference
+ * ("event:12"), and lines whose description contains the text. Only titles and names from this purse's own dealings are
+ * searched, so a search reveals nothing about anybody else.
  */
 export async function readSearch(
   tx: Tx,

@@ -19,8 +19,7 @@ type Query = z.output<(typeof historyRoutes.transactions)['query']>
 export type TransactionType = (typeof transactionTypes)[number]
 
 /**
- * How a person's history names each reason: what comes in by it, and what goes out. A reason that never touches a person
- * is absent.
+ * The transaction type of each reason, for incoming and outgoing money. A reason that never touches a person is absent.
  */
 export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: TransactionType }>> = {
   bet: { out: 'bet' },
@@ -48,7 +47,7 @@ export const TYPES: Partial<Record<Reason, { in?: TransactionType; out?: Transac
   correction: { in: 'correction', out: 'correction' },
 }
 
-/** Which postings a type stands for: their reasons, and the direction where a reason's two have different names. */
+/** The postings of a type: their reasons, and the direction where a reason has two types. */
 function postingsOf(type: TransactionType): { reasons: Reason[]; direction?: 'in' | 'out' } {
   const found = (Object.entries(TYPES) as [Reason, { in?: TransactionType; out?: TransactionType }][]).filter(
     ([, names]) => names.in === type || names.out === type,
@@ -86,7 +85,7 @@ const TYPE_LABELS: Record<TransactionType, string> = {
 
 const CRYPTO_DEPOSIT = 'Bitcoin deposit'
 
-/** What in this history is called by these words (in lower case); deposits are called by where they came from. */
+/** The reasons and deposit sources whose label contains the searched text (lower case). */
 const transactionNames: TransactionNames = {
   reasons: (searched, side) =>
     (Object.keys(TYPES) as Reason[]).filter((reason) => {
@@ -99,10 +98,10 @@ const transactionNames: TransactionNames = {
   ],
 }
 
-/** What the other modules call their things, by the kind in a journal's reference. */
+/** The titles of other modules' objects, by the kind in a journal's reference. */
 export type Titles = Record<string, HistoryTitles>
 
-/** A page of everything that moved a person's purses, newest first. */
+/** A page of the movements of a person's purses, newest first. */
 export async function listTransactions(tx: Tx, userId: bigint, query: Query, titles: Titles) {
   const before = query.cursor
   const from = query.from ? startOfDay(query.from, query.timeZone) : undefined
@@ -151,7 +150,7 @@ export async function listTransactions(tx: Tx, userId: bigint, query: Query, tit
 
 type FoundTitle = HistoryTitle & { whole: boolean }
 
-/** Asks each module for the names of what these lines are about, and none that has nothing to do with them. */
+/** Asks the modules concerned for the titles of these lines' subjects. */
 async function readTitles(
   tx: Tx,
   userId: bigint,
@@ -177,7 +176,9 @@ async function readTitles(
   }
 }
 
-/** What a line is about: a bet names its event by its pool, the others by their journal's reference (`transfer:12`). */
+/**
+ * The subject of a line: a bet has its event from its pool, the others from their journal's reference (`transfer:12`).
+ */
 function subjectOf(line: StatementRow): { kind: string; id: bigint } | undefined {
   const other = kindOf(line.other)
   if (other === 'event-a' || other === 'event-b') return { kind: 'event', id: ownerOf(line.other) }

@@ -57,10 +57,15 @@ export function claiming(name: RouteName, route: Route, handler: AnyHandler, onc
   const { money } = route
   if (money !== 'own-rows' && money !== 'two-steps') return handler
   const givesBack = (error: unknown) => money === 'two-steps' || error instanceof Refusal
+  // The second of two steps stores a hash and claims by it, so the first one does too. A bet is spared the hashing.
+  const requestOf = (params: unknown, body: unknown) =>
+    money === 'two-steps'
+      ? hashRequest(name, params, body).toString('base64')
+      : writeRequest(name, params, body)
   return async (context: Context, call: AnyCall) => {
     const { caller, key, params, body } = call
     if (key === undefined || !caller) return handler(context, call)
-    const claim = once.claim(caller.userId, key, writeRequest(name, params, body))
+    const claim = once.claim(caller.userId, key, requestOf(params, body))
     try {
       const answer = await handler(context, call)
       claim.keep()

@@ -11,7 +11,7 @@ const TIERS = [
   { name: 'diamond', from: 80, color: '#03628D' },
 ] as const
 
-/** A person's tier, and what the next one asks for. */
+/** A person's tier, and the win rate for the next one. */
 export async function tierOf(
   tx: Tx,
   userId: bigint,

@@ -7,6 +7,8 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseCamera } from '#contract/camera-pages.ts'
 import { GALLERY_PATH, isScreen } from '#contract/screens.ts'
+import { hashOf, inlineStyles } from './inline-styles.ts'
+import { type OpenedPages, openedPage, readOpened } from './opened.ts'
 
 const DIST = join(import.meta.dirname, '../../dist/web')
 
@@ -15,9 +17,7 @@ type Pages = {
   app: string
   /** another one after every build that changes the app */
   version: string
-  /** the app's page with its style sheet inside and what home shows before its script runs, with places for balances */
-  home: string
-  homeStyles: string[]
+  opened: OpenedPages
   appScripts: string[]
   /** what a visitor gets instead of the app, by path */
   visitor: ReadonlyMap<string, VisitorPage>
@@ -25,50 +25,15 @@ type Pages = {
 /** A page that is the same for every visitor, in each encoding, with its content security policy. */
 type VisitorPage = { plain: Buffer; br: Buffer; gzip: Buffer; policy: string }
 
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
 /** `'sha256-…'` of each inline script that has no attributes, so that the policy can allow exactly those. */
 export function inlineScriptHashes(html: string): string[] {
-  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => hash(script!))
-}
-
-/**
- * Puts the page's own style sheets into the page: one round trip less before the first paint.
- * @returns the page and the hashes that the policy must allow
- */
-function inlineStyles(html: string): { html: string; hashes: string[] } {
-  const hashes: string[] = []
-  const inlined = html.replace(
-    /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g,
-    (_, path: string) => {
-      const css = readFileSync(join(DIST, path), 'utf8')
-      hashes.push(hash(css))
-      return `<style>${css}</style>`
-    },
-  )
-  return { html: inlined, hashes }
+  return [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => hashOf(script!))
 }
 
 const FIRST_VIEW = /<template id="first-view">([\s\S]*?)<\/template>/
-const HOME = 'dashboard/dashboard-screen.tsx'
-
-/** Links to home's scripts that the page does not load anyway. */
-function readPreloads(html: string): string {
-  const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<
-    string,
-    { file: string; imports?: string[] }
-  >
-  const home = manifest[HOME]
-  if (!home) return ''
-  const files = [home.file, ...(home.imports ?? []).map((name) => manifest[name]?.file)]
-  return files
-    .filter((file) => file !== undefined && !html.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-    .join('')
-}
 
 function visitorPage(built: string): VisitorPage {
-  const { html, hashes } = inlineStyles(built)
+  const { html, hashes } = inlineStyles(DIST, built)
   const plain = Buffer.from(html)
   return {
     plain,
@@ -106,14 +71,10 @@ function readPages(provider: string | undefined): Pages | undefined {
   const built = readFileSync(app, 'utf8')
   const [template = '', firstView = ''] = FIRST_VIEW.exec(built) ?? []
   const appHtml = built.replace(template, '')
-  const home = inlineStyles(appHtml)
   return {
     app: appHtml,
     version: createHash('sha256').update(appHtml).digest('base64url').slice(0, 12),
-    home: home.html
-      .replace('</head>', () => `${readPreloads(appHtml)}</head>`)
-      .replace('<div id="root">', () => `<div id="root">${firstView}`),
-    homeStyles: home.hashes,
+    opened: readOpened(DIST, appHtml, firstView),
     appScripts: inlineScriptHashes(appHtml),
     visitor: new Map([['/', visitorPage(readFileSync(landing, 'utf8'))], ...readPrerendered(provider)]),
   }
@@ -221,10 +182,11 @@ export function servePages(
     }
     // Dialogs lock the page's scrolling by a style element of their own; this nonce lets exactly that one in.
     const nonce = randomBytes(16).toString('base64')
-    const home = path === '/' || path === '/dashboard' ? withBalances(pages.home, user) : undefined
-    const styles = [`'nonce-${nonce}'`, ...(home ? pages.homeStyles : [])]
-    reply.header('content-security-policy', contentPolicy(pages.appScripts, styles, sources))
-    return reply.send(await encode(withSession(home ?? pages.app, { user, nonce, gallery }), encoding))
+    const opened = openedPage(pages.opened, path, user)
+    const styles = [`'nonce-${nonce}'`, ...(opened === undefined ? [] : pages.opened.styles)]
+    const scripts = [...pages.appScripts, ...(opened === undefined ? [] : pages.opened.scripts)]
+    reply.header('content-security-policy', contentPolicy(scripts, styles, sources))
+    return reply.send(await encode(withSession(opened ?? pages.app, { user, nonce, gallery }), encoding))
   }
   app.get('/', page)
   app.setNotFoundHandler(async (request, reply) => {
@@ -234,18 +196,6 @@ export function servePages(
     if (isPage) return page(request, exists(path) ? reply : reply.code(404))
     return unknown(reply)
   })
-}
-
-/** 1234.5 as people read it; only digits, points and commas come out. */
-const grouped = (amount: unknown): string =>
-  /^\d+\.\d\d$/.test(String(amount)) ? String(amount).replace(/\B(?=(\d{3})+\.)/g, ',') : ''
-
-/** Home as it is painted before its script runs; undefined where nobody is signed in. */
-function withBalances(home: string, user: unknown): string | undefined {
-  const { balance, practiceBalance } = (user ?? {}) as { balance?: string; practiceBalance?: string }
-  const [usd, play] = [grouped(balance), grouped(practiceBalance)]
-  if (usd === '' || play === '') return undefined
-  return home.replaceAll('{{usd}}', usd).replaceAll('{{play}}', play)
 }
 
 /**

@@ -8,8 +8,8 @@ import { type Fault, REASONS } from '#server/ledger/index.ts'
 const AT_ONCE = 2_000
 
 /**
- * Proves that an open pot holds its stake and every other nothing; that the ledger moved for each pot what its state
- * says, between its two people; and that every result follows from the revealed seeds. O(pots).
+ * Checks that an open pot holds its stake and every other one nothing, that the ledger's journals of each pot match its
+ * state and its two people, and that every result follows from the revealed seeds. O(pots).
  */
 export async function auditPots(tx: Tx): Promise<Fault[]> {
   return [...(await auditMoney(tx)), ...(await auditResults(tx)), ...(await auditTotals(tx))]
@@ -35,7 +35,7 @@ async function auditMoney(tx: Tx): Promise<Fault[]> {
       select id, ledger_account('pot', id, true), ledger_account('person', creator_id, true), amount_cents, ${back}
         from pots where status in ('withdrawn', 'expired')
     ), moved as (
-      -- which of the purses of fees it went to does not matter
+      -- any of the fee accounts is valid
       select case when reason = ${stake} then ledger_owner(destination) else ledger_owner(source) end as id, source,
         case when reason = ${fee} and ledger_kind_of(destination) = ledger_kind('fees') then ledger_account('fees', 0, true) else destination end,
         amount, reason::int as reason

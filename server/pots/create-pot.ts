@@ -9,7 +9,7 @@ import { sealSeed } from './seeds.ts'
 
 const OPEN_MAX = 20
 
-/** What a pot is called when its creator says nothing. */
+/** The default title of a pot. */
 const TITLES: Record<PotGame, string> = {
   cards: 'Red or black',
   'coin-flip': 'Heads or tails',
@@ -19,7 +19,7 @@ const TITLES: Record<PotGame, string> = {
 export type PotOrder = {
   creatorId: bigint
   gameType: PotGame
-  /** what each side lays down, hundredths, above zero */
+  /** the stake of each side, hundredths, above zero */
   potAmount: bigint
   title?: string | undefined
   description?: string | undefined
@@ -27,7 +27,7 @@ export type PotOrder = {
 }
 
 /**
- * Lays the creator's practice coins into a new pot, and commits to the seed that will decide it.
+ * Creates a pot with the creator's practice coins and commits to the seed that will decide it.
  * @throws Refusal practice_only, too_many_pots, insufficient_funds
  */
 export async function createPot(context: Context, tx: Tx, order: PotOrder): Promise<PotView> {
@@ -66,7 +66,10 @@ export async function createPot(context: Context, tx: Tx, order: PotOrder): Prom
   return (await openPotViews(tx, [row]))[0]!
 }
 
-/** The creator's row is held, so that twenty open pots are twenty however many calls arrive, and nobody leaves meanwhile. */
+/**
+ * The creator's row is locked, so that parallel calls cannot exceed twenty open pots and the account cannot be closed
+ * meanwhile.
+ */
 async function lockCreator(tx: Tx, userId: bigint): Promise<void> {
   const { closed } = await tx.one<{ closed: boolean }>(
     sql`select closed_at is not null as closed from users where id = ${userId} for no key update`,

@@ -15,7 +15,7 @@ const view = (row: Row): z.input<typeof gameSession> => ({
   expiresAt: row.expires_at.toISOString(),
 })
 
-/** A person's running session of a game. @throws Refusal not_found */
+/** A person's active session of a game. @throws Refusal not_found */
 export async function activeGameSession(
   tx: Tx,
   userId: bigint,
@@ -29,8 +29,8 @@ export async function activeGameSession(
 }
 
 /**
- * Starts a session for 24 hours, free of charge; answers the running one while there is one. A session for real money does
- * not exist: who asks for one hears first whether the balance would do.
+ * Starts a session for 24 hours, free of charge, or returns the active one. Sessions for real money are always refused,
+ * after a check of the balance.
  * @throws Refusal insufficient_funds, practice_only
  */
 export async function startGameSession(

@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
 import { openSeed } from './seeds.ts'
 
-/** What of a pot never changes. */
+/** The immutable part of a pot. */
 export type KnownPot = {
   id: bigint
   creatorId: bigint
@@ -15,7 +15,7 @@ export type KnownPot = {
   serverSeed: Buffer
 }
 
-/** A pot whose seed cannot be opened, as when the server's key is another one now: nobody can play it any more. */
+/** A pot whose seed cannot be opened, because the server's key has changed: it can no longer be played. */
 export type SealedPot = { id: bigint; sealed: true; open: boolean }
 
 const KEPT_MAX = 20_000
@@ -23,8 +23,8 @@ const KEPT_MAX = 20_000
 type Row = Omit<KnownPot, 'serverSeed'> & { sealed: Buffer; revealed: string | null; open: boolean }
 
 /**
- * Reads pots with their seeds open, and remembers them: neither seed, game, creator nor amount ever changes. One whose seed
- * cannot be opened is itself alone told so.
+ * Reads pots with opened seeds and caches them: seed, game, creator and amount never change. A seed that cannot be
+ * opened fails only its own pot.
  */
 export function createKnownPots(
   context: Context,

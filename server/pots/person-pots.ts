@@ -28,7 +28,7 @@ export async function latestPots(tx: Tx, userId: bigint): Promise<{ at: Date; wo
     order by ended_at desc, id desc`)
 }
 
-/** Names of these pots, for whoever's history they stand in. */
+/** The titles of these pots, for histories. */
 export async function potTitles(tx: Tx, potIds: bigint[]): Promise<Map<bigint, string>> {
   const rows = await tx.rows<{ id: bigint; title: string }>(
     sql`select id, title from pots where id = any(${potIds}::bigint[])`,
@@ -42,7 +42,7 @@ type Exported = {
   [column: string]: unknown
 }
 
-/** The pots that a person made or played, oldest first, for the person's own file: of very many the newest, and it says so. */
+/** The pots that a person made or played, oldest first, for the data export: at most the newest, and it says so. */
 export async function exportPots(tx: Tx, userId: bigint): Promise<unknown> {
   const told = raw(
     'id, game, title, description, amount_cents as amount, status, winner, payout_cents as payout, created_at as "createdAt", ended_at as "endedAt"',

@@ -3,13 +3,13 @@ import { formatMoney } from '#contract/money.ts'
 import { newClientSeed, type PotOutcome, playPotGame } from '#server/games/index.ts'
 import type { KnownPot } from './known-pots.ts'
 
-/** What would happen if this pot were played with this client seed: nothing has happened yet. */
+/** The result of this pot with this client seed, before anything is played. */
 export type Played = PotOutcome & {
   clientSeed: string
   clientSeedBy: 'player' | 'server'
   /** hundredths */
   payout: bigint
-  /** how the creator hears of it */
+  /** the notification of the creator */
   creatorTold: { title: string; body: string }
 }
 

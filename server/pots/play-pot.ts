@@ -15,23 +15,23 @@ const BATCH_MAX = 512
 const WAITING_MAX = 20_000
 
 /**
- * Batches that are played side by side. Pots of one creator share a shard, and each shard has a purse of fees of its own, so
- * they seldom meet: at a challenger who plays in both, or who makes pots too.
+ * Batches played in parallel. Pots of one creator share a shard, and each shard has a purse of fees of its own, so they
+ * seldom meet: at a challenger who plays in both, or who makes pots too.
  */
 const SHARDS = 2
 
 export type PotWriter = Pick<Batcher<PlayCommand, PlayedPot>, 'submit' | 'drain'>
 
 /**
- * The one writer of plays on this node: everything that arrives while a batch commits is the next batch of its shard. After
- * the commit whoever watches pots hears each result, and both sides of their purses.
+ * The one writer of plays on this node: everything that arrives while a batch commits is the next batch of its shard.
+ * After the commit it publishes each result to watchers of pots, and the changed balances to both players.
  */
 export function createPotWriter(context: Context): PotWriter {
   const full = () =>
     new Refusal('rate_limited', 'Very many people are playing right now. Nothing was staked; try again.')
   const sizes = { sizeMax: BATCH_MAX, waitingMax: WAITING_MAX, full }
   const known = createKnownPots(context)
-  // Everybody passes here in the order of coming, also those whose pot is known already.
+  // All commands pass here in order of arrival, also those with a cached pot.
   const reader = createBatcher<PlayCommand, PlayOrder>(async (commands) => {
     const pots = await known(commands.map(({ potId }) => potId)).catch(beforeAnything)
     return commands.map((command) => ({ value: { command, pot: pots.get(command.potId) } }))
@@ -47,8 +47,8 @@ export function createPotWriter(context: Context): PotWriter {
         if (played.length > 0) announce(context, played)
         return outcomes
       },
-      // a challenger plays one pot of a batch; the next one goes with the next, and nobody waits for all of them
-      { ...sizes, exclusiveBy: ({ command }) => command.userId },
+      // a batch has at most one play per challenger; the next play joins the next batch
+      { ...sizes, apart: ({ command }) => command.userId },
     ),
   )
   const shardOf = ({ pot }: PlayOrder) =>

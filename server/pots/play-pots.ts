@@ -28,8 +28,9 @@ const WAITS_MAX = 3
 
 /**
  * Plays pots, each with its own answer, in the order given: one statement in one transaction for all of them. One bad
- * command never fails its neighbours.
- * @param orders at most one of each challenger: a double click waits for its twin, and a purse is judged after what it staked
+ * command never fails the others.
+ * @param orders at most one of each challenger: a double click waits for its twin, and a purse is judged after what it
+ * staked
  * @returns for each command the played pot, or the Refusal that it got
  */
 export async function playPots(
@@ -77,9 +78,9 @@ async function playTogether(
 }
 
 /**
- * Nothing of a failed batch was played. Who waits for somebody is answered at once, and the others are tried together;
- * what is wrong with one command is found by trying each by itself; of anything else, such as a lost connection, all hear,
- * and the same key asks again.
+ * Nothing of a failed batch was played. Commands blocked by a lock are answered at once, and the others tried together.
+ * An error of one command is found by trying each separately. Any other failure, such as a lost connection, goes to
+ * all; a retry uses the same key.
  */
 async function answerFailure(
   db: Db,
@@ -112,7 +113,7 @@ async function answerFailure(
   }
 }
 
-/** Tells for which commands of a batch nobody holds anything that they need, whoever would win, at this moment. */
+/** Finds the commands of a batch that no lock blocks right now, whoever would win. */
 async function findFree(db: Db, batch: Batch[]): Promise<(one: Batch) => boolean> {
   const ids = batch.map(({ pot }) => pot.id)
   const rows = await db.rows<{ id: bigint }>(
@@ -163,7 +164,7 @@ function parametersOf(batch: Batch[]): unknown[] {
   ]
 }
 
-/** The refusal that a verdict of pots_play stands for (play-pots.sql). */
+/** The refusal of a verdict of pots_play (play-pots.sql). */
 function refusalOf(verdict: number): Refusal {
   switch (verdict) {
     case 1:

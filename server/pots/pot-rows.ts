@@ -60,13 +60,13 @@ const viewOf = (row: PotRow, known: Map<bigint, Face>): PotView => ({
   commitment: row.commitment,
 })
 
-/** Pots that wait for somebody. */
+/** Pots waiting for a challenger. */
 export async function openPotViews(tx: Tx, rows: PotRow[]): Promise<PotView[]> {
   const known = await facesOf(tx, rows)
   return rows.map((row) => viewOf(row, known))
 }
 
-/** Pots in whatever state, with what became of them. */
+/** Pots in any state, with their results. */
 export async function pastPotViews(tx: Tx, rows: PotRow[]): Promise<PastPotView[]> {
   const known = await facesOf(tx, rows)
   return rows.map((row) => ({

@@ -15,8 +15,8 @@ const DRAWS = [
 ] as const
 
 /**
- * Adds finished pots to the totals and marks them, so that each is in there once whoever counts. One at a time: a second
- * counter finds nothing to do.
+ * Adds finished pots to the totals and marks them, so that each is counted once. Only one counter runs at a time; a
+ * second finds nothing to do.
  * @returns whether there may be more
  */
 export async function countPots(tx: Tx): Promise<boolean> {

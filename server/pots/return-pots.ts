@@ -17,7 +17,7 @@ const returnOf = (pot: PotRow): Journal => ({
   ],
 })
 
-/** Ends pots whose rows are held and open, and gives each creator the stake back, whole. @returns them as they are now */
+/** Ends open pots whose rows are locked, and returns each creator's full stake. @returns them as they are now */
 export async function returnPots(tx: Tx, ids: bigint[], status: 'withdrawn' | 'expired'): Promise<PotRow[]> {
   if (ids.length === 0) return []
   const pots = await tx.rows<PotRow>(sql`
@@ -38,7 +38,7 @@ export function announceReturn(context: Context, tx: Tx, pots: PotRow[]): void {
   })
 }
 
-/** The creator takes an unplayed pot back. @throws Refusal not_found, forbidden, pot_taken */
+/** Withdraws an unplayed pot, by its creator. @throws Refusal not_found, forbidden, pot_taken */
 export async function withdrawPot(
   context: Context,
   tx: Tx,
@@ -61,7 +61,7 @@ export async function withdrawPot(
   return (await pastPotViews(tx, pots))[0]!
 }
 
-/** A person who leaves leaves no pot behind that somebody could still play. */
+/** Withdraws all open pots of a person whose account is closed. */
 export async function withdrawAllPots(tx: Tx, userId: bigint): Promise<void> {
   const open = await tx.rows<{ id: bigint }>(
     sql`select id from pots where creator_id = ${userId} and status = 'open' order by id for update`,

@@ -9,13 +9,13 @@ import { announceReturn, returnPots } from './return-pots.ts'
 const LOOK_EVERY_MS = 1_000
 const AT_ONCE = 100
 
-/** Pots whose week is over, held; one that somebody plays at this moment is left to that. */
+/** Locks expired pots; one that is being played right now is skipped. */
 const lockDue = (tx: Tx, which: Sql) =>
   tx.rows<{ id: bigint }>(sql`
     select id from pots where status = 'open' and expires_at <= clock_now() and ${which}
     order by expires_at limit ${AT_ONCE} for update skip locked`)
 
-/** Gives these pots back, and tells their creators. */
+/** Returns these pots and notifies their creators. */
 async function expire(context: Context, tx: Tx, ids: bigint[]): Promise<void> {
   const pots = await returnPots(tx, ids, 'expired')
   for (const pot of pots) {
@@ -30,8 +30,8 @@ async function expire(context: Context, tx: Tx, ids: bigint[]): Promise<void> {
 }
 
 /**
- * Gives some pots back. When they do not all come back each is tried by itself, so that one that cannot holds up no other.
- * @param stuck pots that could not be given back in this round: left out, and added to
+ * Returns some expired pots. If that fails, each is tried separately, so that one bad pot blocks no other.
+ * @param stuck pots that failed in this round: skipped, and added to
  * @returns whether there may be more
  */
 async function expireSome(context: Context, stuck: Set<bigint>): Promise<boolean> {

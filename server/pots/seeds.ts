@@ -3,10 +3,10 @@ import { sql } from '#server/core/db.ts'
 import { type SealedPlace, sealAgain } from '#server/core/reseal.ts'
 import { commitmentOf } from '#server/games/index.ts'
 
-/** What a sealed seed belongs to: its own commitment, so that it opens nowhere else. */
+/** The sealing context of a seed: its commitment. */
 const about = (commitment: string) => `pot:${commitment}`
 
-/** Seals a seed until its pot is played: whoever only reads the database predicts nothing. */
+/** Seals a seed until its pot is played, so that read access to the database predicts nothing. */
 export const sealSeed = (context: Context, serverSeed: Buffer): Buffer =>
   context.secrets.seal(serverSeed.toString('hex'), about(commitmentOf(serverSeed)))
 
@@ -14,7 +14,7 @@ export const sealSeed = (context: Context, serverSeed: Buffer): Buffer =>
 export const openSeed = (context: Context, sealed: Buffer, commitment: string): Buffer =>
   Buffer.from(context.secrets.open(sealed, about(commitment)), 'hex')
 
-/** Of open pots alone: the seed of a pot that has ended is never opened again. */
+/** Only open pots: the seed of a finished pot is never opened again. */
 export const sealedPotSeeds: SealedPlace = {
   what: 'seeds of open pots',
   findOthers: async (tx, mark) =>

@@ -14,8 +14,8 @@ import { changeKey } from './change-key.ts'
 const INVALID = 'Enter a valid Bitcoin address'
 
 /**
- * Saves the address that friends send Bitcoin to; null clears it. The same address again changes nothing and asks for
- * nothing.
+ * Saves the address that friends send Bitcoin to; null clears it. Saving the same address again changes nothing and
+ * needs no proof.
  * @throws Refusal malformed, step_up_required, wallet_locked
  */
 export async function changeBitcoinAddress(

@@ -2,14 +2,14 @@ import type { PhotoView } from '#contract/uploads.ts'
 import type { Tx } from '#server/core/db.ts'
 import { setProfileImage } from '#server/users/index.ts'
 
-/** What the uploads room does for this one: keeps a person's own upload, and lets go of one. */
+/** Functions of the uploads module: keep a person's own upload, and release one. */
 export type Uploads = {
   keep(tx: Tx, userId: bigint, address: string): Promise<PhotoView>
   release(tx: Tx, objectPath: string): Promise<void>
 }
 
 /**
- * Makes a finished upload the person's picture; null takes the picture away. The one before is let go.
+ * Sets a finished upload as the person's picture; null removes it. The previous one is released.
  * @param address the object's path or the address that it was uploaded to
  * @returns the picture's path
  * @throws Refusal upload_state

@@ -4,12 +4,12 @@ import { notify } from '#server/notifications/index.ts'
 import { setWalletLock } from '#server/users/index.ts'
 import { changeKey } from './change-key.ts'
 
-/** Ends a person's live store codes and gives back what they hold. */
+/** Ends a person's active store codes and returns their holds. */
 export type ReleaseCodes = (context: Context, tx: Tx, userId: bigint) => Promise<void>
 
 /**
- * Locks or unlocks a wallet. Whether an unlocking person may was judged before. A lock ends the live store codes in the
- * same transaction: no code that was given out before it pays after it.
+ * Locks or unlocks a wallet. The caller has checked the proof for unlocking. Locking ends the active store codes in the
+ * same transaction, so no earlier code can pay afterwards.
  */
 export async function changeWalletLock(
   context: Context,

@@ -1,2 +1,2 @@
-/** Settings: what people set about their own accounts, and the profile that others see. */
+/** Settings: people's own settings, and the profile that others see. */
 export type { OtherModules } from './routes.ts'

@@ -4,16 +4,16 @@ import type { Tx } from '#server/core/db.ts'
 
 const ACTIONS_MAX = 50
 
-/** What of a person's beside the account operators act on, as the audit log names it. */
+/** A person's audit subjects besides the account, such as `withdrawal:7`. */
 export type Subjects = (tx: Tx, userId: bigint) => Promise<string[]>
 
-/** What operators did to a person's account and to what else is theirs, newest first. */
+/** Operators' actions on a person's account and their other objects, newest first. */
 export async function listOperatorActions(
   tx: Tx,
   userId: bigint,
   subjects: Subjects,
 ): Promise<OperatorAction[]> {
-  // `person:` is how some acts of earlier days name an account.
+  // Older entries name an account `person:`.
   const own = [`user:${userId}`, `person:${userId}`, ...(await subjects(tx, userId))]
   const rows = await auditEntriesOn(tx, own, ACTIONS_MAX)
   return rows.map((row) => ({ ...row, id: String(row.id), at: row.at.toISOString() }))

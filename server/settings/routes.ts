@@ -16,7 +16,7 @@ import { changeWalletLock, type ReleaseCodes } from './change-wallet-lock.ts'
 import { listOperatorActions, type Subjects } from './list-operator-actions.ts'
 import { type BetweenPeople, showProfile } from './show-profile.ts'
 
-/** What other modules do for this one. */
+/** Functions of other modules that this one needs. */
 export type OtherModules = BetweenPeople & {
   /** @throws Refusal proof_required, proof_failed, rate_limited */
   prove(context: Context, call: Call<'setWalletLock'>): Promise<void>
@@ -25,7 +25,7 @@ export type OtherModules = BetweenPeople & {
   uploads: Uploads
 }
 
-/** One change of the caller's account; each of their open screens is told. */
+/** Runs one change of the caller's account and signals their open screens. */
 const change = <T>(context: Context, { userId }: Caller, work: (tx: Tx) => Promise<T>): Promise<T> =>
   context.db.transact(async (tx) => {
     const result = await work(tx)
@@ -38,14 +38,14 @@ type ProfileRoutes = Pick<
   'setNotifications' | 'setThemeSong' | 'setNames' | 'setEmailVisibility'
 >
 
-/** What others see of a person, and what the person is told. */
+/** What others see of a person, and which notices the person gets. */
 const profileHandlers: HandlersOf<ProfileRoutes> = {
   setNotifications: async (context, { caller, body }) => {
     await change(context, caller, (tx) => setNotificationChoices(tx, caller.userId, body))
     return body
   },
   setThemeSong: async (context, { caller, body }) => {
-    // A title alone names no song.
+    // A title without a link is no song.
     const title = body.themeSongUrl === null ? null : body.themeSongTitle
     await change(context, caller, (tx) => setThemeSong(tx, caller.userId, { url: body.themeSongUrl, title }))
     return { themeSongUrl: body.themeSongUrl, themeSongTitle: title }

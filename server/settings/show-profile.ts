@@ -4,14 +4,14 @@ import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { publicProfile } from '#server/users/index.ts'
 
-/** Roles that see whole names: their acts have consequences for the person. */
+/** Roles that see full names: their actions have consequences for the person. */
 const OPERATORS = new Set<Caller['role']>(['moderator', 'admin'])
 
-/** What other modules know of two people. */
+/** What other modules know about two people. */
 export type BetweenPeople = {
-  /** settled events on which two people stood on opposite sides, from the first one's view */
+  /** settled events with two people on opposite sides, from the first one's view */
   headToHead(tx: Tx, userId: bigint, otherId: bigint): Promise<{ wins: number; losses: number }>
-  /** each says whether two people have had to do with each other */
+  /** each tells whether two people have interacted */
   acquaintance: readonly ((tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>)[]
 }
 

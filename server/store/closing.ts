@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** Whether money of a person's is held by a live code, in words; null when not. */
+/** The open obligation from a person's active code, as text; null when there is none. */
 export async function openCodes(tx: Tx, userId: bigint): Promise<string | null> {
   const { live } = await tx.one<{ live: boolean }>(sql`
     select exists (select 1 from store_codes where payer_id = ${userId} and status = 'active') as live`)
@@ -10,7 +10,7 @@ export async function openCodes(tx: Tx, userId: bigint): Promise<string | null> 
 
 type Row = { at: Date; status: string; held: bigint; taken: bigint; refunded: bigint; role: string }
 
-/** Every code that a person made or took, for the person's own file. */
+/** Every code that a person created or redeemed, for the data export. */
 export async function exportCodes(tx: Tx, userId: bigint): Promise<unknown[]> {
   const rows = await tx.rows<Row>(sql`
     select created_at as at, status, amount_cents as held, taken_cents as taken, refunded_cents as refunded,

@@ -43,7 +43,7 @@ export async function lockCode(tx: Tx, id: bigint): Promise<CodeRow & { now: Dat
   return { ...row, now: await productNow(tx) }
 }
 
-/** Everything that is still held for a code goes back to its payer. */
+/** Returns everything still held for a code to its payer. */
 export const returnJournal = (code: Pick<CodeRow, 'id' | 'payer_id'>, amount: bigint): Journal => ({
   key: `code-return:${code.id}`,
   reason: 'code-return',
@@ -65,7 +65,7 @@ export function announceCode(context: Context, tx: Tx, userIds: bigint[]): void 
   })
 }
 
-/** What both sides see. A live code whose time is over says so, also before its timer has come. */
+/** What both sides see. An active code past its time is shown as expired, even before its timer runs. */
 const shared = (row: CodeRow, now: Date) => ({
   id: String(row.id),
   status: row.status === 'active' && now >= row.expires_at ? ('expired' as const) : row.status,

@@ -16,8 +16,8 @@ export function newSecret(): string {
   return text
 }
 
-/** What is stored of it. */
+/** The stored form of a secret. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Whether a path's last part is a secret, and not the number of a payment. */
+/** Whether a path's last part is a secret rather than a payment number. */
 export const isSecret = (named: string): boolean => named.length === LENGTH

@@ -1,8 +1,8 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
 /**
- * The other side of these codes in one person's history: the shop's name to the payer, the payer's first name to the
- * shop. A code that nobody took, or that the person has no part in, is left out.
+ * The other side of these codes for one person's history: the shop's name for the payer, the payer's first name for the
+ * shop. Unredeemed codes and codes of others are left out.
  */
 export async function codeTitles(tx: Tx, userId: bigint, ids: bigint[]): Promise<Map<bigint, string>> {
   const rows = await tx.rows<{ id: bigint; title: string }>(sql`

@@ -12,8 +12,8 @@ const LIVES_SECONDS = 300
 export type NewCode = { token: string; id: string; amount: string; expiresAt: string; balance: string }
 
 /**
- * Makes a code and holds its amount. The caller's live code, if there is one, is superseded: its money comes back first,
- * so that it counts for the new one.
+ * Creates a code and holds its amount. It supersedes the caller's active code, whose money is returned first, so that
+ * the new code can use it.
  * @throws Refusal wallet_locked, money_owed, insufficient_funds
  */
 export async function createCode(
@@ -58,7 +58,7 @@ export async function createCode(
   }
 }
 
-/** What the superseded code holds comes back. */
+/** Returns the hold of the superseded code. */
 async function giveBack(tx: Tx, live: CodeRow): Promise<void> {
   const [verdict] = await post(tx, [returnJournal(live, live.amount_cents)])
   if (verdict!.verdict !== 'posted') throw new Error(`code ${live.id} does not hold its amount`)

@@ -8,7 +8,7 @@ import { announceCode, type CodeRow, codeColumns, dollars, returnJournal } from 
 const LOOK_EVERY_MS = 500
 const AT_ONCE = 100
 
-/** Codes that are no longer good give back what they held. */
+/** Returns the holds of ended codes. */
 async function giveBack(context: Context, tx: Tx, codes: CodeRow[]): Promise<void> {
   if (codes.length === 0) return
   const verdicts = await post(
@@ -21,8 +21,8 @@ async function giveBack(context: Context, tx: Tx, codes: CodeRow[]): Promise<voi
 }
 
 /**
- * A wallet that locks takes its live code with it: the code is no longer good and its money is back, in the lock's own
- * transaction, after the person's row was held.
+ * Ends the active codes of a wallet that is being locked and returns their money, in the lock's transaction, after the
+ * person's row was locked.
  */
 export async function releaseCodes(context: Context, tx: Tx, userId: bigint): Promise<void> {
   const codes = await tx.rows<CodeRow>(sql`
@@ -39,7 +39,7 @@ export async function releaseCodes(context: Context, tx: Tx, userId: bigint): Pr
   }
 }
 
-/** Ends codes whose five minutes are over; one that is being redeemed at this moment is left to that. */
+/** Ends codes after their five minutes; one that is being redeemed right now is skipped. */
 async function expireSome(context: Context, tx: Tx): Promise<number> {
   const codes = await tx.rows<CodeRow>(sql`
     update store_codes set status = 'expired'

@@ -13,7 +13,7 @@ export async function listOwnCodes(tx: Tx, userId: bigint, { cursor, limit }: Qu
   return ownCodes(tx, rows)
 }
 
-/** What a shop took in the last day, newest code first. */
+/** A shop's payments of the last day, newest code first. */
 export async function listStorePayments(tx: Tx, merchantId: bigint, { cursor, limit }: Query) {
   const rows = await tx.rows<CodeRow>(sql`
     select ${codeColumns} from store_codes
@@ -24,7 +24,8 @@ export async function listStorePayments(tx: Tx, merchantId: bigint, { cursor, li
 }
 
 /**
- * One code: its payer sees it whole; a shop sees it by its secret, and the shop that took it by its number too.
+ * One code: its payer sees all of it; a shop with its secret sees its part, and so does the shop that took it, also by
+ * number.
  * @throws Refusal not_found for everybody else
  */
 export async function showCode(tx: Tx, viewer: { userId: bigint; takes: boolean }, named: string) {

@@ -27,8 +27,8 @@ const GONE = {
 }
 
 /**
- * A shop takes at most a live code's amount; the rest goes back to the payer. Whether the code lives is judged under its
- * lock, by the clock and not by the timer, and after the payer's wallet is held open.
+ * Redeems an active code for at most its amount; the rest goes back to the payer. Its state is checked under its lock,
+ * by the clock rather than the timer, and after the payer's row is locked.
  * @throws Refusal not_found, forbidden (one's own code), code_state, code_amount
  */
 export async function redeemCode(
@@ -55,7 +55,7 @@ export async function redeemCode(
       redeemed_at = clock_now()
     where id = ${code.id} returning ${codeColumns}`)
   const rest = code.amount_cents - order.amount
-  // Both at once, so that shop and payer are locked in the order that everybody keeps.
+  // In one call, so that shop and payer are locked in id order, as everywhere.
   const verdicts = await post(tx, [
     {
       key: `code-paid:${code.id}`,
@@ -79,11 +79,11 @@ export async function redeemCode(
   return { ...(await storePayments(tx, [redeemed]))[0]!, balance: formatMoney(usd) }
 }
 
-/** All that a shop is told of the payer's affairs, whatever they are: the payer's own screens say the reason. */
+/** The only text that a shop gets about any trouble on the payer's side; the payer's own screens give the reason. */
 const cannotPay = () =>
   new Refusal('code_state', 'This code cannot be paid now. Ask for another way to pay. No money moved.')
 
-/** Holds the payer's row. @returns whether the wallet is locked, which is its owner's business */
+/** Locks the payer's row. @returns whether the wallet is locked, which the shop must not learn */
 async function lockPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: boolean }> {
   try {
     await lockOpenWallet(tx, payerId)
@@ -94,7 +94,7 @@ async function lockPayersWallet(tx: Tx, payerId: bigint): Promise<{ locked: bool
   }
 }
 
-/** The payer may have come to owe after the code was made. */
+/** The payer may have got into debt after creating the code. */
 async function checkPayer(tx: Tx, code: CodeRow, merchantId: bigint): Promise<void> {
   const also = [account('code', code.id, 'USD'), account('person', merchantId, 'USD')]
   try {

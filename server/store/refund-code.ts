@@ -18,7 +18,7 @@ import {
 import type { PaymentReply } from './redeem-code.ts'
 
 /**
- * The shop that took the money gives it back, all that is left or a part, within a day.
+ * Refunds a redeemed code by the shop that took the money, within a day, in full or in part.
  * @param order.amount all that is left when undefined
  * @throws Refusal not_found, wallet_locked, refund_window, code_state, code_amount, money_owed, insufficient_funds
  */
@@ -30,8 +30,8 @@ export async function refundCode(
   const found = await findCode(tx, order.named)
   if (!found || found.merchant_id !== order.merchantId)
     throw new Refusal('not_found', 'There is no such payment of your shop')
-  await lockOpenWallet(tx, order.merchantId)
-  // Held against closing meanwhile: nobody could take the money out of a closed account.
+  await holdOpenWallet(tx, order.merchantId)
+  // Locked against a concurrent closure: nobody could withdraw the money from a closed account.
   if (await isClosed(tx, found.payer_id))
     throw new Refusal(
       'code_state',

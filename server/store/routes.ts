@@ -10,7 +10,7 @@ import { storeDays } from './store-days.ts'
 
 /** Whether a person may take codes. */
 const takes = ({ role }: Caller) => role === 'merchant' || role === 'admin'
-/** What a code's secret is sealed for while an idempotency key remembers the answer. */
+/** The sealing context of a code's secret in a stored reply. */
 const about = (userId: bigint) => `store-code:${userId}`
 
 export const sealedCodes = sealedReplies('remembered answers with store codes', {
@@ -21,7 +21,7 @@ export const sealedCodes = sealedReplies('remembered answers with store codes', 
 
 export const storeHandlers: HandlersOf<typeof storeRoutes> = {
   createPaymentToken: async (context, { caller: { userId }, body, transact }) => {
-    // The answer is kept under the Idempotency-Key: there the secret lies sealed, so that no table gives it away.
+    // The reply is stored under the Idempotency-Key; the secret is sealed there, so that no table reveals it.
     const kept = await transact(async (tx) => {
       const code = await createCode(context, tx, { payerId: userId, amount: body.amount })
       return { ...code, token: context.secrets.seal(code.token, about(userId)).toString('base64') }

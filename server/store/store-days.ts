@@ -4,9 +4,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 const DAYS = 30
 
 /**
- * What a shop took on each day of the last thirty on which it took anything, newest first. What was given back counts on the
- * day of its payment, so that a day's total is what the shop keeps of it.
- * @param timeZone whose calendar decides what a day is
+ * A shop's takings on each of the last thirty days with a payment, newest first. A refund counts on the day of its
+ * payment, so that a day's total is what the shop keeps.
+ * @param timeZone the time zone of the days
  */
 export async function storeDays(tx: Tx, merchantId: bigint, timeZone: string) {
   const rows = await tx.rows<{

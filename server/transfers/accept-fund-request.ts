@@ -16,8 +16,8 @@ import {
 } from './request-rows.ts'
 
 /**
- * Pays a request: the amount goes from the recipient to who asked, in the transaction that ends the request. With too
- * little money nothing changes and it stays pending.
+ * Pays a request: the amount goes from its recipient to its sender, in the transaction that ends the request. Without
+ * enough money nothing changes and it stays pending.
  * @throws Refusal not_found, forbidden, wallet_locked, request_state, insufficient_funds
  */
 export async function acceptFundRequest(

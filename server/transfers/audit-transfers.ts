@@ -2,8 +2,8 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { type Fault, REASONS } from '#server/ledger/index.ts'
 
 /**
- * Proves that each transfer is the posting of its journal and the other way round, and that a request is accepted
- * exactly when one transfer of its amount went from the recipient to who asked.
+ * Checks that transfers and their postings correspond one to one, and that a request is accepted exactly when one
+ * transfer of its amount went from its recipient to its sender.
  */
 export async function auditTransfers(tx: Tx): Promise<Fault[]> {
   const moved = await tx.rows<{ id: bigint; details: string }>(sql`

@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 type Row = { at: Date; direction: string; amount: bigint; words: string | null }
 type Request = Row & { status: string }
 
-/** What a person sent, got and asked for, for the person's own file. */
+/** A person's transfers and requests, for the data export. */
 export async function exportTransfers(tx: Tx, userId: bigint): Promise<unknown> {
   const transfers = await tx.rows<Row>(sql`
     select created_at as at, case sender_id when ${userId} then 'sent' else 'received' end as direction,
@@ -21,7 +21,7 @@ export async function exportTransfers(tx: Tx, userId: bigint): Promise<unknown> 
   return { transfers: transfers.map(withAmountText), requests: requests.map(withAmountText) }
 }
 
-/** A person who leaves asks for nothing any more, and is asked for nothing. */
+/** Ends the pending requests from and to a person whose account is closed. */
 export async function endFundRequests(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`
     update fund_requests set decided_at = clock_now(),

@@ -19,7 +19,7 @@ const PENDING_DAYS = 30
 const PENDING_PER_PAIR = 3
 const PENDING_PER_SENDER = 20
 
-/** Keeps one person from burying another in requests. Those of one sender are judged one after the other. */
+/** Keeps one person from burying another in requests. A sender's requests are checked one after the other. */
 async function refuseTooMany(tx: Tx, fromId: bigint, toId: bigint): Promise<void> {
   await tx.one(sql`select 1 as held from users where id = ${fromId} for no key update`)
   const { pair, all } = await tx.one<{ pair: number; all: number }>(sql`
@@ -38,7 +38,7 @@ async function refuseTooMany(tx: Tx, fromId: bigint, toId: bigint): Promise<void
 }
 
 /**
- * Asks somebody for money; nothing moves until they accept.
+ * Requests money from a person; nothing moves until they accept.
  * @throws Refusal too_many_requests when too many wait for an answer
  */
 export async function createFundRequest(

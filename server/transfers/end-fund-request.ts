@@ -35,7 +35,7 @@ export async function rejectFundRequest(
   return requestView(tx, rejected)
 }
 
-/** The sender calls it back. @throws Refusal not_found, forbidden, request_state */
+/** The sender cancels. @throws Refusal not_found, forbidden, request_state */
 export async function cancelFundRequest(
   context: Context,
   tx: Tx,

@@ -8,7 +8,7 @@ import { announceRequest, type RequestRow, requestColumns, requestsLink } from '
 const LOOK_EVERY_MS = 1_000
 const AT_ONCE = 100
 
-/** Cancels requests whose 30 days are over; those that somebody decides at this moment are left to them. */
+/** Cancels requests after their 30 days; those that are being decided right now are skipped. */
 async function expireSome(context: Context, tx: Tx): Promise<number> {
   const rows = await tx.rows<RequestRow>(sql`
     update fund_requests set status = 'cancelled', expired = true, decided_at = clock_now()

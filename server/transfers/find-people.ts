@@ -20,8 +20,8 @@ const view = ({ id, firstName, lastName, profileImageUrl, email }: Row): FoundPe
 })
 
 /**
- * Whom the caller may mean: the owner of a whole e-mail address, or people whose full or last name begins so.
- * @throws Refusal rate_limited after too many addresses that nobody has
+ * Finds people: the owner of a whole e-mail address, or people whose full or last name begins with the text.
+ * @throws Refusal rate_limited after too many unknown addresses
  */
 export async function findPeople(
   tx: Tx,

@@ -17,7 +17,10 @@ export type MoneyTransfer = {
 /** "$12.34", as notifications and refusals print it. */
 export const dollars = (cents: bigint): string => `$${formatMoney(cents)}`
 
-/** What a transfer is called by who gets it: the sender's text, or where it went; who owes hears of that in any case. */
+/**
+ * The text of a transfer for its receiver: the sender's description, or where the money went. A receiver in debt is
+ * told about the repayment in any case.
+ */
 export async function receivedText(
   tx: Tx,
   id: bigint,
@@ -29,7 +32,8 @@ export async function receivedText(
 }
 
 /**
- * Moves real money from one person to another, without a fee. The sender's wallet is held before (`lockOpenWallet`).
+ * Moves real money from one person to another, without a fee. The caller has locked the sender's row
+ * (`holdOpenWallet`).
  * @returns the transfer's id
  * @throws Refusal money_owed, insufficient_funds
  */

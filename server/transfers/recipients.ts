@@ -4,14 +4,14 @@ import { limitHeaders, per } from '#server/core/limits.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { findAddressee, findUser, isClosed, type User } from '#server/users/index.ts'
 
-/** Unknown addresses that one person may ask for: a few slips of the finger, not a list to be tried. */
+/** Unknown addresses per person: enough for typing errors, too few for trying a list. */
 const UNKNOWN_PER_HOUR = 20
 const budget = per(UNKNOWN_PER_HOUR, 3600)
-/** Refusals about an address leave on the beat of this grid, so that their time says nothing about it. */
+/** Refusals about an address are delayed to a multiple of this, so that their timing reveals nothing. */
 const GRID_MS = 40
 
 const NOBODY = 'Nobody has an account with that address or number'
-/** The same for an address that nobody has and for one that is not confirmed: the words must not tell which. */
+/** The same text for unknown and unconfirmed addresses, so that it does not tell which. */
 const NOBODY_AT =
   'Nobody has an account with that address. To receive money by e-mail an address must be confirmed.'
 
@@ -25,24 +25,24 @@ const nobody = (field: string, named: Named) => {
 
 export type Recipients = {
   /**
-   * The person with this id or confirmed e-mail address, who is not the caller. An address that nobody has is counted, and after
-   * a few of them further addresses are refused before they are looked up, known or not.
+   * The person with this id or confirmed e-mail address, who is not the caller. Unknown addresses are counted; after a
+   * few of them further addresses are refused before the look-up, known or not.
    * @param field which part of the input names the person
    * @throws Refusal malformed (oneself), not_found, rate_limited
    */
   find(tx: Tx, caller: Caller, named: Named, field: string): Promise<User>
-  /** As `find` for an address, for a search: undefined when nobody has it. @throws Refusal rate_limited */
+  /** As `find` for an address, for the search: undefined for an unknown one. @throws Refusal rate_limited */
   lookUp(tx: Tx, caller: Pick<Caller, 'userId'>, email: string): Promise<User | undefined>
-  /** Runs what names a person by address; when it is refused, the refusal waits for the grid. */
+  /** Runs work that names a person by address; a refusal is delayed to the grid. */
   onGrid<T>(named: Named, work: () => Promise<T>): Promise<T>
 }
 
 const isEmail = (named: Named): named is string => typeof named === 'string'
 
-/** Finds who is named, and keeps addresses from being tried one after the other. */
+/** Finds the named person, and prevents the enumeration of addresses. */
 export function createRecipients({ config, limits }: Pick<Context, 'config' | 'limits'>): Recipients {
   async function lookUp(tx: Tx, { userId }: Pick<Caller, 'userId'>, email: string) {
-    // Taken before the look-up and put back after a hit: calls side by side gain nothing.
+    // Taken before the look-up and returned after a hit, so parallel calls gain nothing.
     const key = `unknown-address/${userId}`
     const taken = await limits.take(key, budget)
     if (taken.wait > 0) {
@@ -67,7 +67,7 @@ export function createRecipients({ config, limits }: Pick<Context, 'config' | 'l
         throw new Refusal('malformed', message, { [field]: message })
       }
       const user = isEmail(named) ? await lookUp(tx, caller, named) : await findUser(tx, named)
-      // Held against closing meanwhile: money goes to an open account, or not at all.
+      // Locked against a concurrent closure: money goes to an open account or not at all.
       if (!user || (await isClosed(tx, user.id))) throw nobody(field, named)
       return user
     },

@@ -17,7 +17,7 @@ import {
 } from './request-rows.ts'
 
 /**
- * Tells the recipient once more, a day after the request at the earliest and then once a day.
+ * Reminds the recipient, a day after the request at the earliest and then once a day.
  * @throws Refusal not_found, forbidden, request_state
  */
 export async function remindFundRequest(

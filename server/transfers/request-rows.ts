@@ -25,13 +25,13 @@ export const requestColumns = sql`
   id, from_id, to_id, amount_cents, message, status, expired, created_at, expires_at, reminded_at, decided_at`
 const DAY_MS = 86_400_000
 
-/** When the recipient may be told again: a day after the request, then a day after the last reminder. */
+/** When the next reminder is possible: a day after the request, then a day after the last reminder. */
 export const remindableFrom = (row: Pick<RequestRow, 'created_at' | 'reminded_at'>): number =>
   (row.reminded_at ?? row.created_at).getTime() + DAY_MS
 
 type Face = FundRequestView['toUser']
 
-/** Anybody can be asked by number, so who is asked is named in full only once they have answered. */
+/** Requests can be sent to any id, so the recipient's full name appears only after they have answered. */
 const asAsked = (face: Face, status: RequestRow['status']): Face =>
   status === 'accepted' || status === 'rejected' ? face : { ...face, lastName: shortName(face.lastName) }
 
@@ -62,13 +62,13 @@ export async function requestViews(tx: Tx, rows: RequestRow[], now: Date): Promi
 export const productNow = async (tx: Tx): Promise<Date> =>
   (await tx.one<{ now: Date }>(sql`select clock_now() as now`)).now
 
-/** One request as it stands. */
+/** One request in its present state. */
 export async function requestView(tx: Tx, row: RequestRow): Promise<FundRequestView> {
   return (await requestViews(tx, [row], await productNow(tx)))[0]!
 }
 
 /**
- * Who a request is between. Strangers are told that there is no such thing.
+ * Checks the caller's part in a request. For others it does not exist.
  * @param part which side may act
  * @throws Refusal not_found, forbidden
  */
@@ -97,8 +97,7 @@ const OVER = {
 }
 
 /**
- * Locks a pending request. The clock is read after the lock was got: what expired meanwhile is over, whether or not its
- * timer has come.
+ * Locks a pending request. The clock is read after the lock: an expired request is over, even before its timer runs.
  * @throws Refusal request_state
  */
 export async function lockPending(tx: Tx, requestId: bigint): Promise<RequestRow & { now: Date }> {
@@ -125,7 +124,7 @@ export async function decide(
     returning ${requestColumns}`)
 }
 
-/** Both sides' lists are not what they were. */
+/** Signals that both sides' lists have changed. */
 export function announceRequest(
   context: Context,
   tx: Tx,

@@ -12,7 +12,7 @@ import { sendTransfer } from './send-transfer.ts'
 
 type SendingRoutes = Pick<typeof transferRoutes, 'transfer' | 'createFundRequest'>
 
-/** Whom and which request an act is about. */
+/** The ids of an action on a request. */
 const actionOf = ({ caller, params }: { caller: { userId: bigint }; params: { id: bigint } }) => ({
   requestId: params.id,
   userId: caller.userId,

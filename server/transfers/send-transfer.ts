@@ -13,7 +13,7 @@ type Order = { senderId: bigint; receiver: User; amount: bigint; description: st
 type Sent = { transaction: z.input<typeof transaction>; balance: string }
 
 /**
- * Sends money, and tells both sides.
+ * Sends money and notifies both sides.
  * @throws Refusal wallet_locked, insufficient_funds
  */
 export async function sendTransfer(context: Context, tx: Tx, order: Order): Promise<Sent> {
@@ -33,7 +33,7 @@ export async function sendTransfer(context: Context, tx: Tx, order: Order): Prom
     body: description ?? 'It arrived at once.',
     link: '/history',
   })
-  // The purse is held until the end, so its newest line is this one.
+  // The purse is locked until the end, so its newest line is this one.
   const [line] = await statement(tx, account('person', senderId, 'USD'), {
     limit: 1,
     reasons: ['transfer'],

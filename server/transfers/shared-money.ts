@@ -1,8 +1,8 @@
 import { sql, type Tx } from '#server/core/db.ts'
 
 /**
- * Whether money, or an answer to a request, has passed between a viewer and another person. A request of the viewer's own that
- * nobody has answered makes nobody known: anybody can be asked by number.
+ * Whether a viewer and another person have exchanged money or an answer to a request. The viewer's own unanswered
+ * request does not count: requests can be sent to any id.
  */
 export async function shareMoney(tx: Tx, viewerId: bigint, otherId: bigint): Promise<boolean> {
   const { shared } = await tx.one<{ shared: boolean }>(sql`

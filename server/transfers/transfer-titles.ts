@@ -1,7 +1,7 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { displayName } from '#server/users/index.ts'
 
-/** How one side's history names a transfer: "Sent to Jo Reed: lunch". */
+/** The title of a transfer in one side's history: "Sent to Jo Reed: lunch". */
 export function transferTitle(direction: 'in' | 'out', other: string, description: string | null): string {
   const title = direction === 'out' ? `Sent to ${other}` : `Received from ${other}`
   return description ? `${title}: ${description}` : title
@@ -16,7 +16,7 @@ type Row = {
   email: string
 }
 
-/** Names of these transfers in one person's history; a transfer that the person has no part in is left out. */
+/** The titles of these transfers for one person's history; transfers of others are left out. */
 export async function transferTitles(tx: Tx, userId: bigint, ids: bigint[]): Promise<Map<bigint, string>> {
   const rows = await tx.rows<Row>(sql`
     select t.id, t.sender_id, t.description, u.first_name as "firstName", u.last_name as "lastName", u.email

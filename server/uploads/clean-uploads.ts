@@ -5,8 +5,8 @@ const AT_ONCE = 200
 const UNUSED_HOURS = 24
 
 /**
- * Throws away what nothing refers to for a day, object first and row last: a row that is still there after a crash is
- * taken up again, and no object is ever left without one.
+ * Deletes uploads that have been unreferenced for a day, object first and row last: after a crash the row is still
+ * there for another try, so no object is left without one.
  */
 export function cleanUploads(store: ObjectStore) {
   return {

@@ -4,12 +4,12 @@ import type { ObjectStore } from './object-store.ts'
 
 const missing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Objects as files in one folder, which is made at the first write. @param folder absolute path */
+/** Objects as files in one folder, created at the first write. @param folder absolute path */
 export function diskStore(folder: string): ObjectStore {
   return {
     async put(name, bytes) {
       await mkdir(folder, { recursive: true })
-      // Under another name until it is whole and on the disk, so that nobody is ever served a half.
+      // Written under another name until it is complete and on disk, so that half a file is never served.
       const unfinished = join(folder, `.${name}.part`)
       const file = await open(unfinished, 'w')
       try {

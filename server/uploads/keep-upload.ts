@@ -9,9 +9,9 @@ const ADDRESS = /^\/api\/objects\/uploads\/([A-Za-z0-9_-]{43})$/
 type Row = { name: string; sha256: string; width: number; height: number }
 
 /**
- * Something refers to a person's own finished upload from now on, so it is not thrown away.
+ * Marks a person's own finished upload as referenced, so that it is not deleted.
  * @param address the object's path, or the address that it was uploaded to
- * @throws Refusal upload_state when it is no finished upload of this person for this purpose
+ * @throws Refusal upload_state unless it is a finished upload of this person for this purpose
  */
 export async function keepUpload(
   tx: Tx,
@@ -32,7 +32,7 @@ export async function keepUpload(
   return { objectPath: pathOf(kept), ...rest }
 }
 
-/** Nothing refers to an upload any more: it is thrown away after a while. A path of no upload is fine. */
+/** Marks an upload as unreferenced: it is deleted after a while. Unknown paths are ignored. */
 export async function releaseUpload(tx: Tx, objectPath: string): Promise<void> {
   await tx.change(sql`
     update uploads set used_at = null, unused_since = clock_now()

@@ -4,8 +4,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { OBJECT_NAME, type ObjectStore } from './object-store.ts'
 
 /**
- * `GET /objects/{name}`: a stored picture, to whoever is signed in. A name is never used again, so browsers keep it for
- * good. It can do nothing but be looked at: one type, no sniffing, and a sandbox around it when it is opened by itself.
+ * `GET /objects/{name}`: a stored picture, for signed-in people. A name is never reused, so browsers may cache it
+ * forever. The response cannot be executed: fixed type, no sniffing, and a sandbox when it is opened on its own.
  */
 export function serveObjects(
   fastify: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { ImageKind } from './sniff-image.ts'
 
-/** What a picture's header says. */
+/** A picture's header. */
 export type PictureHeader = {
   kind: ImageKind
   width: number
@@ -8,28 +8,28 @@ export type PictureHeader = {
   channels: number
   /** bits of one sample */
   bits: number
-  /** interlaced or progressive: the file describes the whole picture several times, from coarse to fine */
+  /** interlaced or progressive: the file holds the whole picture several times, from coarse to fine */
   progressive: boolean
   alpha: boolean
   /** of a JPEG, such as "4:2:0" */
   subsampling?: string | undefined
 }
 
-/** Pixels of a picture that is decoded row by row. */
+/** The most pixels of a picture that is decoded row by row. */
 export const PIXELS_MAX = 40_000_000
-/** What a decoder may hold of one picture at a time, bytes. */
+/** The most memory of a decoder for one picture, bytes. */
 const HELD_MAX_BYTES = 64_000_000
 
-/** Rows that a decoder keeps while it makes a picture smaller. */
+/** Rows that a decoder keeps while it scales a picture down. */
 const ROWS_KEPT = 1_700
 /** Bytes that a decoder holds for each pixel, measured. */
 const BYTES_PER_PIXEL = { webp: 4.3, gif: 5.2, heif: 17 }
-/** Samples for each pixel of a JPEG, by how its colours are thinned out. */
+/** Samples per pixel of a JPEG, by chroma subsampling. */
 const SAMPLES: Record<string, number> = { '4:2:0': 1.5, '4:1:1': 1.5, '4:2:2': 2, '4:4:0': 2 }
 
 /**
- * About how many bytes a decoder holds at once for this picture: a few rows where it can go from top to bottom, and all
- * of it where it cannot.
+ * Estimated memory of a decoder for this picture, bytes: a few rows where it can decode from top to bottom, otherwise
+ * the whole picture.
  */
 export function heldBytes(header: PictureHeader): number {
   const { kind, width, height, channels, bits, progressive, alpha } = header
@@ -38,7 +38,7 @@ export function heldBytes(header: PictureHeader): number {
   const rows = Math.min(height, ROWS_KEPT) * row
   switch (kind) {
     case 'jpeg': {
-      // What is progressive is kept as coefficients of two bytes until the last one has come.
+      // A progressive JPEG is kept as two-byte coefficients until the last scan.
       const samples = SAMPLES[header.subsampling?.slice(0, 5) ?? ''] ?? channels
       return progressive ? pixels * samples * 2 : 0
     }
@@ -51,7 +51,7 @@ export function heldBytes(header: PictureHeader): number {
   }
 }
 
-/** Why a picture is not decoded, said to the person, or null when it is. */
+/** Why a picture is too costly to decode, as a sentence for its sender; null when it is not. */
 export function tooLarge(header: PictureHeader): string | null {
   const pixels = header.width * header.height
   const megapixels = (count: number) => Math.ceil(count / 1_000_000)

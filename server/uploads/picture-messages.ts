@@ -1,14 +1,14 @@
 import type { ImageKind } from './sniff-image.ts'
 
-/** What the process of pictures is asked: the file of `length` bytes follows on its standard input. */
+/** An order to the picture process; the file of `length` bytes follows on its standard input. */
 export type PictureOrder = {
   length: number
   kind: ImageKind
-  /** the longest side that it may have afterwards, pixels */
+  /** the longest side of the result, pixels */
   side: number
 }
 
-/** What it answers: the picture as WebP, or why there is none. */
+/** Its answer: the picture as WebP, or the reason why there is none. */
 export type PictureAnswer =
   | { bytes: Uint8Array; width: number; height: number }
   | { tooLarge: string }

@@ -1,6 +1,6 @@
 /**
- * A process of its own for pictures of strangers: what a decoder takes of memory goes with it, and what breaks it breaks
- * nothing else. It gets one order after the other from the server, with the file behind it on its standard input.
+ * A separate process for untrusted pictures: it frees the decoder's memory when it ends, and a crash harms nothing
+ * else. The server sends it one order after the other, each with the file on its standard input.
  */
 import sharp from 'sharp'
 import { PIXELS_MAX, tooLarge } from './picture-cost.ts'
@@ -8,20 +8,20 @@ import type { PictureAnswer, PictureOrder } from './picture-messages.ts'
 
 const SECONDS_MAX = 8
 const TOO_SLOW = 'This picture takes too long to open. Save it smaller, or as a plain JPEG, and try again.'
-/** Beyond this it ends itself: its estimate of a picture was wrong. Bytes. */
+/** Memory, in bytes, beyond which it ends itself: the estimate for a picture was wrong. */
 const MEMORY_MAX = 320 * 1024 * 1024
 const LOOKS_EVERY_MS = 20
 const BITS: Record<string, number> = { ushort: 16, short: 16, uint: 32, int: 32, float: 32 }
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Every format is shut but the five that we take.
+// All formats are blocked except the five that we accept.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`),
 })
 
-/** Reads the file of an order: so many bytes of the standard input. */
+/** Reads the file of an order: `length` bytes of the standard input. */
 async function readFile(length: number): Promise<Buffer> {
   const file = Buffer.allocUnsafe(length)
   let at = 0
@@ -64,9 +64,9 @@ process.on('message', async (order: PictureOrder) => {
   )
   process.send!(answer)
 })
-// Without the server there is nothing to do.
+// Without the server there is no work.
 process.on('disconnect', () => process.exit())
-// Its group is told to end together with the server, which still waits for this answer and ends it by itself.
+// Signals reach the whole process group. The server still waits for this answer and then ends the process itself.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 
 setInterval(() => {

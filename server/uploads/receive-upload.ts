@@ -13,11 +13,11 @@ const BYTES_BELOW: Record<UploadPurpose, number> = { profile: 10 * MIB, event: 5
 type Row = { id: bigint; user_id: bigint; purpose: UploadPurpose; name: string }
 
 /**
- * Takes the file of an upload: judges its size and its first bytes, claims the address, encodes the picture anew and
- * stores it. A file of the wrong size or kind, or of too many pixels, leaves the address open; one that was decoded, or
- * could not be, spends it.
+ * Takes the file of an upload: checks its size and first bytes, claims the address, re-encodes the picture and stores
+ * it. A file of the wrong size or type, or with too many pixels, leaves the address open; a decoding attempt uses it
+ * up.
  * @throws Refusal not_found (no such address of this person), payload_too_large, unsupported_media_type, upload_state,
- *   image_unreadable, rate_limited
+ * image_unreadable, rate_limited
  */
 export async function receiveUpload(
   db: Db,
@@ -27,7 +27,7 @@ export async function receiveUpload(
   const upload = await db.first<Row>(
     sql`select id, user_id, purpose, name from uploads where token_hash = ${hashToken(token)}`,
   )
-  // Somebody else's address does not exist for this person.
+  // Another person's address counts as not found.
   if (upload?.user_id !== userId) throw new Refusal('not_found', 'There is no such upload')
   const below = BYTES_BELOW[upload.purpose]
   if (bytes.length >= below)
@@ -51,7 +51,7 @@ export async function receiveUpload(
       where id = ${upload.id}`)
     return { objectPath: pathOf(upload.name), sha256, width, height }
   } catch (error) {
-    // What was not decoded leaves the address open; whatever else went wrong may have left a part behind.
+    // A picture that was not decoded leaves the address open; any other failure may have left a partial object.
     const untouched = error instanceof Refusal && error.code !== 'image_unreadable'
     const state = untouched ? 'open' : 'failed'
     await db.change(sql`update uploads set state = ${state} where id = ${upload.id} and state = 'receiving'`)

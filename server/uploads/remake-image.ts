@@ -12,13 +12,13 @@ export type Picture = { bytes: Buffer; sha256: string; width: number; height: nu
 
 /** The longest side, pixels. */
 const SIDE_MAX: Record<UploadPurpose, number> = { profile: 1024, event: 2048, feedback: 2048 }
-/** Longer than the process allows itself: beyond it the process hangs. */
+/** Longer than the process's own limit: beyond it the process hangs. */
 const ANSWERS_WITHIN_MS = 10_000
-/** With the work itself this is less than what a connection may be silent (20 s, `app.ts`). */
+/** Together with the work itself this is less than the idle limit of a connection (20 s, `app.ts`). */
 const WAITS_MAX_MS = 8_000
-/** A process that nobody needs gives its memory back after so long. */
+/** An idle process ends after this time to free its memory. */
 const IDLE_MS = 10_000
-/** Each one that waits holds its file in memory. */
+/** Each waiting order keeps its file in memory. */
 const WAITING_MAX = 16
 
 const busy = () =>
@@ -27,7 +27,7 @@ const busy = () =>
 let running = false
 const waiting: (() => void)[] = []
 
-/** One picture at a time, in the order in which they came. */
+/** One picture at a time, in order of arrival. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running) {
     if (waiting.length >= WAITING_MAX) throw busy()
@@ -54,8 +54,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * For glibc's allocator: buffers of a decoder go back to the system as soon as they are freed, so that the next picture
- * does not come on top of them. Measured: 10 to 40 MB less for the worst pictures.
+ * For glibc's allocator: a decoder's buffers are returned to the system as soon as they are freed, so that memory does
+ * not add up over pictures. Measured: 10 to 40 MB less for the worst pictures.
  */
 const GIVES_MEMORY_BACK = {
   MALLOC_ARENA_MAX: '1',
@@ -75,7 +75,7 @@ function start(): ChildProcess {
     // It needs none of the server's secrets.
     env: { ...GIVES_MEMORY_BACK, ...(SystemRoot ? { SystemRoot } : {}) },
   })
-  // A file that is cut off by the end of the process is told by that end.
+  // An error while writing to a process that ended is reported by its exit.
   started.stdin!.on('error', () => {})
   started.once('exit', () => {
     if (child === started) child = undefined
@@ -84,7 +84,7 @@ function start(): ChildProcess {
   return started
 }
 
-/** It is given nothing more from now on, however long its end takes. */
+/** It gets no further orders, however long its exit takes. */
 function end(ending: ChildProcess): void {
   if (child === ending) child = undefined
   ending.kill('SIGKILL')
@@ -94,18 +94,18 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It may have ended already; its exit says why.
+    // It may have ended already; its exit reports why.
   }
 }
 
-/** Whether the process keeps this one alive: only while it works. */
+/** Sets whether the child process keeps this one alive: only while it works. */
 function keepAlive(process: ChildProcess, held: boolean): void {
   const { channel, stdin } = process
   for (const part of [process, channel, stdin as unknown as { ref(): void; unref(): void }])
     held ? part?.ref() : part?.unref()
 }
 
-/** Gives the process one picture. A process that dies or hangs over it leaves nothing behind. */
+/** Sends the process one picture. A process that dies or hangs is replaced. */
 async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
   clearTimeout(idle)
   const asked = child ?? start()
@@ -135,9 +135,9 @@ async function ask(order: PictureOrder, bytes: Buffer): Promise<PictureAnswer> {
 }
 
 /**
- * Decodes a picture and encodes it anew in a process of its own: what is stored holds pixels alone. It is turned as its
- * camera was held, the first frame is taken of a moving one, and it is made smaller where it is too large.
- * @throws Refusal image_unreadable; payload_too_large when it was not decoded; rate_limited when too many wait already
+ * Decodes and re-encodes a picture in a separate process, so that only pixels are stored. It is rotated by its EXIF
+ * orientation, reduced to its first frame, and scaled down where it is too large.
+ * @throws Refusal image_unreadable; payload_too_large when it was not decoded; rate_limited when too many wait
  */
 export function remakeImage(bytes: Buffer, kind: ImageKind, purpose: UploadPurpose): Promise<Picture> {
   return inTurn(async () => {

@@ -4,14 +4,14 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 const VALID_MINUTES = 15
-/** Addresses that a person may ask for in an hour. */
+/** Addresses per person and hour. */
 const HOURLY_MAX = 60
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /**
- * Gives out an address for one picture.
- * @returns its secret part, which is stored nowhere
+ * Creates an upload address for one picture.
+ * @returns its secret part, which is not stored
  * @throws Refusal rate_limited
  */
 export async function requestUpload(tx: Tx, userId: bigint, purpose: UploadPurpose): Promise<string> {

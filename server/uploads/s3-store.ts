@@ -4,7 +4,7 @@ import type { ObjectStore } from './object-store.ts'
 
 const ANSWER_MAX_MS = 15_000
 
-/** Objects in a bucket of an S3-compatible store, addressed by path and signed with version 4. */
+/** Objects in a bucket of an S3-compatible store, with path-style addresses and signature version 4. */
 export function s3Store(config: S3Config): ObjectStore {
   const client = new AwsClient({
     accessKeyId: config.accessKeyId,

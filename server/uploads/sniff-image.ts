@@ -1,10 +1,10 @@
-/** Kinds of pictures that are taken, by the name that the decoder gives them. */
+/** Accepted picture types, by the decoder's name for them. */
 export type ImageKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'heif'
 
 const starts = (bytes: Buffer, text: string, at = 0) =>
   bytes.subarray(at, at + text.length).toString('latin1') === text
 
-/** What the first bytes say that a file is, whatever its sender calls it; null when it is no picture that we take. */
+/** The type of a file by its first bytes, whatever its sender calls it; null when it is not an accepted picture. */
 export function sniffImage(bytes: Buffer): ImageKind | null {
   if (starts(bytes, '\xff\xd8\xff')) return 'jpeg'
   if (starts(bytes, '\x89PNG\r\n\x1a\n')) return 'png'

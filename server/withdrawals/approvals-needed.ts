@@ -2,19 +2,19 @@ import { TWO_APPROVALS_ABOVE_CENTS } from '#contract/fees.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 /**
- * Makes requests and approvals of one person's withdrawals wait for each other, so that none overlooks what another adds. It is
- * taken right after the wallet's lock and before any other.
+ * Serialises requests and approvals of one person's withdrawals, so that none overlooks another. It is taken right
+ * after the lock on the user's row and before any other.
  */
 export async function lockWithdrawals(tx: Tx, userId: bigint): Promise<void> {
   await tx.one(sql`select pg_advisory_xact_lock(hashtextextended('withdrawals', ${userId}))::text as locked`)
 }
 
 /**
- * How many operators must approve a withdrawal: two where it and the person's others of the last 24 hours pass the bound
- * together, so that no sum leaves in parts with one approval. Those that failed or were cancelled do not count. The caller
- * has called `lockWithdrawals` before.
- * @param amount hundredths, the fee inside
- * @param id the withdrawal itself, once it is stored; it then counts with what was approved as well
+ * How many operators must approve a withdrawal: two where it and the person's other withdrawals of the last 24 hours
+ * exceed the limit together, so that a large sum cannot leave in parts. Those that failed or were cancelled do not
+ * count. The caller has called `lockWithdrawals` before.
+ * @param amount hundredths, including the fee
+ * @param id the withdrawal itself, once stored; then approved ones count as well
  */
 export async function approvalsNeeded(tx: Tx, userId: bigint, amount: bigint, id = 0n): Promise<1 | 2> {
   const { others } = await tx.one<{ others: bigint }>(sql`

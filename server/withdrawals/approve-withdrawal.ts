@@ -11,10 +11,10 @@ import { checkOthers, debtText, lockForAction } from './operator-action.ts'
 import { dollars, showChange, step } from './withdrawal-row.ts'
 
 /**
- * One operator's yes to a withdrawal as it stood at `revision`. With the last yes that it needs it is processing,
- * and whoever gave that one pays it out.
- * @throws Refusal not_found, forbidden, step_up_required, wallet_locked, withdrawal_state, stale_revision,
- *   money_owed, same_operator
+ * Approves a withdrawal at `revision` for one operator. The last approval needed makes it processing, and that operator
+ * pays it out.
+ * @throws Refusal not_found, forbidden, step_up_required, wallet_locked, withdrawal_state, stale_revision, money_owed,
+ * same_operator
  */
 export async function approveWithdrawal(
   context: Context,
@@ -25,7 +25,7 @@ export async function approveWithdrawal(
   await lockOwnersWallet(tx, operator, id)
   const row = await lockForAction(tx, operator, id, { from: ['pending'], revision })
   await refuseDebtor(tx, { userId: row.user_id }, debtText)
-  // What else left since it was asked for counts as well; an approval never lowers what is needed.
+  // Other withdrawals since the request count as well; an approval never lowers the number needed.
   const needed = Math.max(row.approvals_needed, await approvalsNeeded(tx, row.user_id, row.amount_cents, id))
   if (needed > row.approvals_needed)
     await tx.change(sql`update withdrawals set approvals_needed = ${needed} where id = ${id}`)
@@ -62,7 +62,7 @@ export async function approveWithdrawal(
   })
 }
 
-/** A lock that was set since the request is the person's word that nothing goes out; in words for the operator. */
+/** A wallet lock set since the request means that nothing may leave; the refusal's text is for the operator. */
 async function lockOwnersWallet(tx: Tx, operator: Caller, id: bigint): Promise<void> {
   const row = await tx.first<{ user_id: bigint }>(sql`select user_id from withdrawals where id = ${id}`)
   if (!row) throw new Refusal('not_found', 'There is no such withdrawal')

@@ -4,9 +4,9 @@ import type { Fault } from '#server/ledger/index.ts'
 type Row = { where: string; invariant: string; details: string }
 
 /**
- * Proves the states of withdrawals against the ledger: what is open lies on its own account, whole; what is completed has
- * left, its net to the world outside and its fee to the house; what failed or was cancelled has come back, whole; every step
- * that it took is dated, and it was approved by as many as it needed.
+ * Checks withdrawals against the ledger: an open one has its whole amount on its own account; a completed one has paid
+ * its net amount to an external account and its fee to the fees; a failed or cancelled one has returned its whole
+ * amount; every step is dated, and it has the approvals that it needed.
  */
 export async function auditWithdrawals(tx: Tx): Promise<Fault[]> {
   return tx.rows<Row>(sql`

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
-/** Whether money of a person's is still on its way out, in words; null when not. */
+/** The open obligation from a person's withdrawals, as text; null when there is none. */
 export async function openWithdrawals(tx: Tx, userId: bigint): Promise<string | null> {
   const { open } = await tx.one<{ open: boolean }>(sql`
     select exists (select 1 from withdrawals
@@ -11,7 +11,7 @@ export async function openWithdrawals(tx: Tx, userId: bigint): Promise<string | 
 
 type Row = { at: Date; status: string; destination: string; label: string; amount: bigint; fee: bigint }
 
-/** Every withdrawal of a person, for the person's own file. */
+/** Every withdrawal of a person, for the data export. */
 export async function exportWithdrawals(tx: Tx, userId: bigint): Promise<unknown[]> {
   const rows = await tx.rows<Row>(sql`
     select created_at as at, status, destination, label, amount_cents as amount, fee_cents as fee
@@ -20,8 +20,8 @@ export async function exportWithdrawals(tx: Tx, userId: bigint): Promise<unknown
 }
 
 /**
- * Where a person's money went is not offered again: when they leave, and when they take the account from whoever had typed
- * their address. Each withdrawal keeps its own, sealed.
+ * Deletes a person's saved destinations: at account closure, and when the owner of an e-mail address takes the account
+ * over from the person who typed it. Each withdrawal keeps its own, sealed.
  */
 export async function forgetDestinations(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(sql`delete from withdrawal_destinations where user_id = ${userId}`)

@@ -8,7 +8,8 @@ import { checkPays, debtText, lockForAction } from './operator-action.ts'
 import { dollars, step } from './withdrawal-row.ts'
 
 /**
- * An operator has paid it out: what is held leaves to the world outside, and the fee is kept.
+ * Completes a withdrawal that an operator has paid out: the held amount goes to an external account, the fee to the
+ * fees.
  * @throws Refusal not_found, forbidden, withdrawal_state, stale_revision, other_operator, money_owed
  */
 export async function completeWithdrawal(
@@ -32,7 +33,7 @@ export async function completeWithdrawal(
   const held = account('withdrawal', id, 'USD')
   const outside = account(row.destination === 'bank' ? 'external-bank' : 'external-cashapp', 0n, 'USD')
   const ref = `withdrawal:${id}`
-  // What the person has come to owe since the approval is for the operator to know of before they say that it left.
+  // The operator must learn of a debt since the approval before confirming the payout.
   const also = [held, outside, account('fees', 0n, 'USD')]
   if (!alreadyPaid) await refuseDebtor(tx, { userId: row.user_id, also }, debtText)
   const owed = alreadyPaid ? await debtOf(tx, row.user_id) : 0n

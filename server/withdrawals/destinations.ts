@@ -6,12 +6,12 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { Secrets } from '#server/core/secrets.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 
-/** Where money is to go: saved already, or as it was typed. */
+/** The destination of a withdrawal: saved, or as typed. */
 export type Target = {
   kind: DestinationKind
   label: string
   details: string
-  /** under each key of the server, the first key's first */
+  /** one per key of the server, in the order of the keys */
   fingerprints: Buffer[]
 }
 
@@ -19,8 +19,8 @@ export const aboutDestination = (userId: bigint) => `withdrawal-destination:${us
 const noSuch = () => new Refusal('not_found', 'This saved destination is gone. Enter its details again.')
 
 /**
- * Reads where a withdrawal is to go.
- * @throws Refusal malformed for details that nobody can be paid by, not_found for a saved one that is not the caller's
+ * Reads the destination of a withdrawal.
+ * @throws Refusal malformed for invalid details, not_found for a saved one that is not the caller's
  */
 export async function readTarget(
   context: Context,
@@ -71,13 +71,13 @@ export function fingerprintsOf(
   details: string,
 ): Buffer[] {
   const checked = checkDestination(kind, details)
-  // Rules may have become stricter since; such a destination is never found again, and keeps a name of its own.
+  // The rules may be stricter now; such a destination matches no input and keeps its own fingerprint.
   const key = 'problem' in checked ? details : checked.destination.key
   return secrets.fingerprints(`${kind}:${key}`, aboutDestination(userId))
 }
 
 /**
- * A destination that was not used before asks who is there. Judged before any lock, as authority is judged before states.
+ * A new destination needs a fresh proof. Checked before any lock, since authority is checked before state.
  * @throws Refusal step_up_required
  */
 export async function checkKnown(tx: Tx, caller: Caller, target: Target): Promise<void> {
@@ -110,7 +110,7 @@ export async function keepDestination(
 
 const LIST_MAX = 50
 
-/** Where somebody has withdrawn to, the last used first. */
+/** A person's saved destinations, last used first. */
 export async function listDestinations(
   { secrets }: Pick<Context, 'secrets'>,
   tx: Tx,
@@ -133,7 +133,7 @@ export async function listDestinations(
   }))
 }
 
-/** As its details are masked today; as they were masked when it was saved, where they cannot be opened or judged any more. */
+/** The mask of its details by today's rules, or the stored mask where the details cannot be opened or read any more. */
 function labelOf(
   secrets: Secrets,
   userId: bigint,

@@ -1,4 +1,4 @@
-/** Withdrawals: money that people take out. */
+/** Withdrawals. */
 export { approveWithdrawal } from './approve-withdrawal.ts'
 export { auditWithdrawals } from './audit-withdrawals.ts'
 export { completeWithdrawal } from './complete-withdrawal.ts'

@@ -26,7 +26,7 @@ export async function listWithdrawals(
   return rows.map(view)
 }
 
-/** What operators see: open withdrawals by age, finished ones newest first. */
+/** Withdrawals for operators: open ones by age, finished ones newest first. */
 export async function withdrawalQueue(
   context: Context,
   tx: Tx,
@@ -53,8 +53,8 @@ export async function withdrawalQueue(
 }
 
 /**
- * Withdrawals on which an operator can go on: pending ones that they have not approved and those in process, never their
- * own; counted up to `most`.
+ * Withdrawals that an operator can act on: pending ones without their approval and processing ones, never their own;
+ * counted up to `most`.
  */
 export async function withdrawalsToPay(tx: Tx, operatorId: bigint, most: number): Promise<number> {
   const { count } = await tx.one<{ count: number }>(sql`
@@ -71,7 +71,7 @@ const nameOf = ({ firstName, lastName }: Face) => `${firstName} ${lastName}`.tri
 
 type Approval = { withdrawal_id: bigint; operator_id: bigint; name: string; at: Date }
 
-/** Withdrawals with who asked, who approved, and what this operator may do; in the order given. */
+/** Withdrawals with their owner, approvals and the actions open to this operator, in the given order. */
 export async function operatorViews(
   tx: Tx,
   operator: Caller,

@@ -13,7 +13,7 @@ const STATUS_TEXT: Record<Status, string> = {
 }
 
 /**
- * Operators act on other people's withdrawals, and prove first who they are.
+ * Checks that an operator acts on somebody else's withdrawal, with a fresh proof.
  * @throws Refusal forbidden, step_up_required
  */
 export async function checkOthers(
@@ -27,11 +27,11 @@ export async function checkOthers(
   await checkFreshProof(tx, operator)
 }
 
-/** A debt of the person whom a withdrawal is for, as operators read it. */
+/** The text for operators about a debt of the withdrawal's owner. */
 export const debtText = (owed: string): string =>
   `This person owes ${owed} for a deposit that was taken back. No money moved.`
 
-/** One operator pays a withdrawal out, so only they know what came of it. @throws Refusal other_operator */
+/** Only the paying operator knows the result of a payout. @throws Refusal other_operator */
 export function checkPays(operator: Caller, { paying_operator }: WithdrawalRow): void {
   if (paying_operator === operator.userId) return
   throw new Refusal(
@@ -41,9 +41,9 @@ export function checkPays(operator: Caller, { paying_operator }: WithdrawalRow):
 }
 
 /**
- * Holds the withdrawal that an operator acts on, and judges whether they may.
- * @param action.from the statuses in which the act makes sense
- * @param action.revision what the operator has seen, when they say it
+ * Locks the withdrawal of an operator action and checks that it is allowed.
+ * @param action.from the statuses in which the action is possible
+ * @param action.revision the revision that the operator saw, if given
  * @throws Refusal not_found, forbidden (one's own), step_up_required, withdrawal_state, stale_revision
  */
 export async function lockForAction(

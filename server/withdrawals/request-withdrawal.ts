@@ -12,7 +12,7 @@ import { checkKnown, keepDestination, readTarget } from './destinations.ts'
 import { aboutWithdrawal, dollars, readWithdrawal, showChange, view } from './withdrawal-row.ts'
 
 export type WithdrawalOrder = {
-  /** hundredths, the fee inside */
+  /** hundredths, including the fee */
   amount: bigint
   destination: DestinationKind
   destinationDetails?: string | undefined

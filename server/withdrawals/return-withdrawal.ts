@@ -14,10 +14,10 @@ const RETURNS = {
   cancelled: { from: ['pending', 'processing'], act: 'withdrawal-cancel', title: 'Withdrawal cancelled' },
 } as const satisfies Record<ReturnAs, { from: readonly Status[]; act: string; title: string }>
 
-/** A large withdrawal that may have been paid already comes back by two operators, of whom one pays it out. */
+/** The return of a large withdrawal that may already be paid needs two operators, one of them the paying one. */
 const byTwo = (row: WithdrawalRow): boolean => row.status === 'processing' && row.approvals_needed > 1
 
-/** Whether this operator may say that a withdrawal comes back; above the limit that is for another one to confirm. */
+/** Whether this operator may return a withdrawal; above the limit another operator has to confirm it. */
 export function mayReturn(operator: Caller, row: WithdrawalRow, as: ReturnAs): boolean {
   const mine = row.paying_operator === operator.userId
   if (as === 'failed') return row.status === 'processing' && mine && row.return_as === null
@@ -27,17 +27,17 @@ export function mayReturn(operator: Caller, row: WithdrawalRow, as: ReturnAs): b
   )
 }
 
-/** Whether this operator is the second one whom the return that was said waits for. */
+/** Whether this operator may confirm the stated return. */
 export function mayConfirm(operator: Caller, row: WithdrawalRow): boolean {
   if (row.status !== 'processing' || row.return_by === null || row.return_by === operator.userId) return false
   return row.return_by === row.paying_operator || row.paying_operator === operator.userId
 }
 
 /**
- * Ends a withdrawal without a payout: everything that is held, the fee too, goes back to the person. One above the limit
- * that is being paid out is only said to come back; `confirmReturn` ends it.
+ * Ends a withdrawal without a payout: the whole held amount, fee included, goes back to the person. For a processing
+ * one above the limit it only records the statement; `confirmReturn` ends it.
  * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, other_operator (fail),
- *   same_operator (cancel)
+ * same_operator (cancel)
  */
 export async function returnWithdrawal(
   context: Context,
@@ -75,8 +75,9 @@ export async function returnWithdrawal(
 }
 
 /**
- * The second operator's word that a withdrawal comes back, as it stood at `revision`.
- * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, same_operator, other_operator
+ * The second operator's confirmation of a return, at `revision`.
+ * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, same_operator,
+ * other_operator
  */
 export async function confirmReturn(
   context: Context,

@@ -11,14 +11,14 @@ import { confirmReturn, type ReturnAs, returnWithdrawal } from './return-withdra
 import { takeOver } from './take-over.ts'
 import { readWithdrawal } from './withdrawal-row.ts'
 
-/** Does an act, and answers the withdrawal as the operator sees it after it. */
+/** Carries out an action and returns the withdrawal as the operator sees it afterwards. */
 async function shownAfter(tx: Tx, operator: Caller, id: bigint, action: Promise<void>) {
   await action
   const [view] = await operatorViews(tx, operator, [await readWithdrawal(tx, id)])
   return view!
 }
 
-/** What an operator says or confirms of a withdrawal's coming back. */
+/** An operator's statement or confirmation of a return. */
 function comeBack(
   context: Context,
   { caller, params, body, transact }: Call<'failWithdrawal'> | Call<'cancelWithdrawal'>,

@@ -22,7 +22,7 @@ export const sealedWithdrawals: SealedPlace = {
   },
 }
 
-/** With its fingerprint, by which the destination is known again. */
+/** With its fingerprint, which identifies the destination. */
 export const sealedDestinations: SealedPlace = {
   what: 'saved destinations',
   findOthers: async (tx, mark) =>
@@ -39,7 +39,7 @@ export const sealedDestinations: SealedPlace = {
     if (!row) return
     const { text, sealed } = sealAgain(secrets, row.sealed_details, aboutDestination(row.user_id))
     const [fingerprint] = fingerprintsOf(secrets, row.user_id, row.destination, text)
-    // The same destination may have been saved again by a server that had the new key alone.
+    // A server with only the new key may have saved the same destination again.
     await tx.change(sql`
       delete from withdrawal_destinations
       where user_id = ${row.user_id} and fingerprint = ${fingerprint} and id <> ${id}`)

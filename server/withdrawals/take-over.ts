@@ -6,8 +6,8 @@ import { lockForAction } from './operator-action.ts'
 import { showChange } from './withdrawal-row.ts'
 
 /**
- * Another operator pays out a processing withdrawal from now on; whoever was to do it can close it no more, and what was
- * said of its coming back is void.
+ * Makes another operator the paying one of a processing withdrawal. The previous one can no longer end it, and a stated
+ * return is void.
  * @throws Refusal not_found, forbidden, step_up_required, withdrawal_state, stale_revision, same_operator
  */
 export async function takeOver(

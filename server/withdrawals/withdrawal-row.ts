@@ -22,7 +22,7 @@ export type WithdrawalRow = {
   approvals_needed: number
   /** who pays it out by hand, from `processing` on */
   paying_operator: bigint | null
-  /** what an operator has said of its coming back, for another one to confirm; all of it or nothing */
+  /** an operator's stated return, for another one to confirm; all fields or none */
   return_as: 'failed' | 'cancelled' | null
   return_reason: string | null
   return_by: bigint | null
@@ -31,7 +31,7 @@ export type WithdrawalRow = {
   steps: { status: Status; at: string }[]
 }
 
-/** Under which words the details of a withdrawal are sealed. */
+/** The sealing context of a withdrawal's details. */
 export const aboutWithdrawal = (id: bigint): string => `withdrawal:${id}`
 
 /** The steps of the withdrawal `w` as a column; a moment in JSON is text, as the wire has it. */
@@ -40,9 +40,9 @@ export const STEPS = sql`(
     order by s.at, s.status = 'pending' desc)
   from withdrawal_steps s where s.withdrawal_id = w.id) as steps`
 
-/** Holds a withdrawal against every other act on it. @throws Refusal not_found */
+/** Locks a withdrawal. @throws Refusal not_found */
 export async function lockWithdrawal(tx: Tx, id: bigint): Promise<WithdrawalRow> {
-  // Locked first and read after that, so that its steps are those of whoever was waited for.
+  // Locked first and then read, so that it includes the steps of a transaction that was waited for.
   const found = await tx.first(sql`select 1 from withdrawals where id = ${id} for update`)
   if (!found) throw new Refusal('not_found', 'There is no such withdrawal')
   return readWithdrawal(tx, id)
@@ -55,7 +55,7 @@ export async function withdrawalExists(tx: Tx, id: bigint): Promise<boolean> {
   return (await tx.first(sql`select 1 from withdrawals where id = ${id}`)) !== undefined
 }
 
-/** Moves a held withdrawal to its next status, dates the step, and lets everybody concerned look again after the commit. */
+/** Moves a locked withdrawal to its next status, dates the step, and signals everybody concerned after the commit. */
 export async function step(
   context: Context,
   tx: Tx,

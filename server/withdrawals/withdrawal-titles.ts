@@ -5,7 +5,7 @@ import type { Status } from './withdrawal-row.ts'
 type Row = { id: bigint; destination: DestinationKind; label: string; status: Status }
 type Title = { title: string; status: 'pending' | 'completed' | 'failed' }
 
-/** How a history says it: what is open is pending, and what came back has failed. */
+/** Its status in a history: open ones are pending, returned ones failed. */
 const STATUSES: Record<Status, Title['status']> = {
   pending: 'pending',
   processing: 'pending',
@@ -14,7 +14,7 @@ const STATUSES: Record<Status, Title['status']> = {
   cancelled: 'failed',
 }
 
-/** Where these withdrawals of one person go ("Cash App $ad•••"), and how far they came; those of others are left out. */
+/** The destination ("Cash App $ad•••") and state of these withdrawals of one person; those of others are left out. */
 export async function withdrawalTitles(tx: Tx, userId: bigint, ids: bigint[]): Promise<Map<bigint, Title>> {
   const rows = await tx.rows<Row>(sql`
     select id, destination, label, status from withdrawals where id = any(${ids}::bigint[]) and user_id = ${userId}`)

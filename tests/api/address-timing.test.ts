@@ -14,7 +14,7 @@ afterAll(async () => {
   await world.close()
 })
 
-/** The chance that a random time of `a` is longer than one of `b`: 0.5 when nothing tells them apart. */
+/** The probability that a random time of `a` is longer than one of `b`: 0.5 when they do not differ. */
 function chanceLonger(a: number[], b: number[]): number {
   let longer = 0
   for (const one of a) for (const other of b) longer += one > other ? 1 : one === other ? 0.5 : 0
@@ -28,7 +28,7 @@ async function timeBoth(
   second: () => object,
 ): Promise<{ first: number[]; second: number[] }> {
   const times = { first: [] as number[], second: [] as number[] }
-  // Twenty unknown addresses an hour: each asker takes a part of them.
+  // Twenty unknown addresses an hour for each caller, so several callers share them.
   const perAsker = 15
   for (let done = 0; done < count; done += perAsker) {
     const asker = await world.signUp('Asker')
@@ -57,7 +57,7 @@ test('W-33 how long a refusal by e-mail takes does not tell whether anybody has 
   expect(Math.abs(chanceLonger(times.first, times.second) - 0.5)).toBeLessThan(bound(COUNT))
 })
 
-// a busy machine may hide the difference once: what is shown is that the measure can see it
+// a busy machine may hide the difference once: the test shows that the measure can see it
 test('W-33 the same measure tells a known id from an unknown one, which are no secret: it can see', {
   retry: 2,
 }, async () => {

@@ -33,7 +33,7 @@ test('A26 nearly every route has an example that a test has seen', async () => {
   const operations = Object.values(document.paths as Record<string, Record<string, Operation>>).flatMap(
     (path) => Object.values(path),
   )
-  // What needs a browser's authenticator or a provider's page has none. More missing: `npm run api-docs -- --record`.
+  // Routes that need an authenticator or a provider's page have none. More missing: `npm run api-docs -- --record`.
   const without = operations.filter(
     ({ responses }) => !JSON.stringify(responses['200'] ?? responses['201']).includes('"example"'),
   )

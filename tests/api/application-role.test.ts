@@ -10,7 +10,7 @@ import { openWorld, PASSWORD, prove, type World } from '#tests/support/world.ts'
 
 let database: FreshDatabase
 let world: World
-/** What the server has of the database. */
+/** The server's rights on the database. */
 let db: Db
 beforeAll(async () => {
   database = await freshDatabase()
@@ -59,7 +59,7 @@ describe('A6 under a role that owns nothing', () => {
     await world.checkMoney()
   })
 
-  test('partitions of the ledger are made by a function that nobody bends', async () => {
+  test('partitions of the ledger are made by a function that cannot be redirected', async () => {
     // Two partitions on, so that the next ones are missing.
     await world.db.one(sql`select setval('ledger_posting_ids', 5000000)`)
     const own = openDb(database.applicationUrl, { connectionsMax: 1 })

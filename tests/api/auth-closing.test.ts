@@ -82,7 +82,7 @@ describe('S-24 closing one’s own account', () => {
     expect((await close(owner)).body.message).toContain('real money')
   })
 
-  test('S-26 what is left has no name, address or way in; the ledger and the events stand', async () => {
+  test('S-26 what is left has no name, address or sign-in method; the ledger and the events stay', async () => {
     const gone = await world.signUp('Gone', { lastName: 'Forever' })
     const { id } = await openEvent(world, gone, { isPracticeMode: true })
     await gone.ok('placeBet', { body: { eventId: id, selection: 'optionA', amount: '5' } })

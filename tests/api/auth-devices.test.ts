@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { type Browser, ownAuthWorld, pass, password, resetToken, signedUp, toldTitles } from './auth-world.ts'
+import {
+  type Browser,
+  fileAuthWorld,
+  notificationTitles,
+  pass,
+  password,
+  resetToken,
+  signedUp,
+} from './auth-world.ts'
 
-const { world } = ownAuthWorld()
+const { world } = fileAuthWorld()
 
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0'
 const renewed = 'seven-dry-lanterns'
@@ -48,9 +56,9 @@ describe('S-24 devices', () => {
     const third = await another(person.email)
     expect((await other.get('/api/auth/user')).status).toBe(200)
     const [mine] = (await other.get('/api/auth/sessions')).body
-    world.heard.length = 0
+    world.received.length = 0
     expect((await browser.call('endSession', undefined, { id: mine.id })).status).toBe(200)
-    expect(world.heard).toEqual([
+    expect(world.received).toEqual([
       expect.objectContaining({
         type: 'session_ended',
         sessionHash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -78,18 +86,18 @@ describe('S-24 devices', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('a browser that was never used for the account is told to its owner; a known one is not', async () => {
+  test('a new browser notifies the account’s owner; a known one does not', async () => {
     const { browser, person } = await signedUp(world)
-    expect(await toldTitles(browser)).toEqual([])
+    expect(await notificationTitles(browser)).toEqual([])
     await another(person.email, browser)
-    expect(await toldTitles(browser)).toEqual([])
+    expect(await notificationTitles(browser)).toEqual([])
     const stranger = await another(person.email)
     const [told] = (await browser.get('/api/notifications')).body
     expect(told).toMatchObject({ title: 'New sign-in', link: '/settings' })
     expect(told.body).toContain('Firefox on Windows')
     await stranger.call('signOut')
     await another(person.email, stranger)
-    expect(await toldTitles(browser)).toEqual(['New sign-in'])
+    expect(await notificationTitles(browser)).toEqual(['New sign-in'])
   })
 
   test('a browser’s name is the person’s alone: another account on it is a new device there', async () => {
@@ -97,12 +105,12 @@ describe('S-24 devices', () => {
     const two = await signedUp(world)
     await two.browser.call('signOut')
     await another(two.person.email, one.browser)
-    expect(await toldTitles(one.browser)).toEqual(['New sign-in'])
+    expect(await notificationTitles(one.browser)).toEqual(['New sign-in'])
   })
 })
 
 describe('S-24 a new password', () => {
-  test('asks for the present one, signs every other device out, and is told', async () => {
+  test('needs the present one, signs every other device out, and notifies', async () => {
     const { browser, person } = await signedUp(world)
     const other = await another(person.email)
     const spare = await resetToken(world, person.email)
@@ -119,8 +127,8 @@ describe('S-24 a new password', () => {
     expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(401)
     const signedIn = await world.browser().call('signIn', { email: person.email, password: renewed })
     expect(signedIn.status).toBe(200)
-    expect(await toldTitles(browser)).toContain('Your password was changed')
-    // a reset link from before is worth nothing
+    expect(await notificationTitles(browser)).toContain('Your password was changed')
+    // an older reset link is void
     const stale = await world.browser().call('resetPassword', { token: spare, password: 'eight-wet-anchors' })
     expect(stale.body.code).toBe('reset_link_expired')
   })
@@ -141,7 +149,7 @@ describe('S-24 a new password', () => {
     expect(signedIn.status).toBe(200)
   })
 
-  test('A2 a few an hour are judged, and then none for a while', async () => {
+  test('A2 a few an hour are judged, then no more for a while', async () => {
     const { browser } = await signedUp(world)
     const change = () =>
       browser.call('changePassword', { currentPassword: password, newPassword: '1234567890' })

@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import {
   type Browser,
+  fileAuthWorld,
   newPerson,
-  ownAuthWorld,
+  notificationTitles,
   pass,
   password,
   resetToken,
   signedUp,
-  toldTitles,
 } from './auth-world.ts'
 
-const { world } = ownAuthWorld({ ADMIN_EMAILS: 'chief@mail.com,second-chief@mail.com' })
+const { world } = fileAuthWorld({ ADMIN_EMAILS: 'chief@mail.com,second-chief@mail.com' })
 
 /** Asks for a letter and takes the token out of it. */
 async function token(browser: Browser, name: 'verifyEmail' | 'changeEmail', to: string): Promise<string> {
@@ -85,7 +85,7 @@ describe('S-24 the address of an account', () => {
     expect((await confirm(browser, link)).status).toBe(200)
     expect((await before.get('/api/auth/user')).status).toBe(401)
     expect((await browser.get('/api/auth/user')).body).toMatchObject({ email, role: 'admin' })
-    // as it stood before anybody had read its mail
+    // as before anybody had read its mail
     await world.context.db.change(
       sql`update users set role = 'user', email_verified_at = null where email = ${email}`,
     )
@@ -108,7 +108,7 @@ describe('S-24 the address of an account', () => {
     expect((await other.get('/api/auth/user')).status).toBe(200)
   })
 
-  test('changes only by a link to the new one; the old one is told, and signs in no more', async () => {
+  test('changes only by a link to the new one; the old one is notified, and signs in no more', async () => {
     const { browser, person } = await signedUp(world)
     const next = newAddress()
     const link = await token(browser, 'changeEmail', next)
@@ -120,8 +120,8 @@ describe('S-24 the address of an account', () => {
     expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(401)
     expect((await world.browser().call('signIn', { email: next, password })).status).toBe(200)
     await expect.poll(() => world.mailsTo(person.email).at(-1)).toContain('now belongs to another address')
-    expect(await toldTitles(browser)).toContain('Your e-mail address was changed')
-    // a reset link that lies in the old inbox opens nothing
+    expect(await notificationTitles(browser)).toContain('Your e-mail address was changed')
+    // a reset link in the old inbox opens nothing
     const reset = await world
       .browser()
       .call('resetPassword', { token: stale, password: 'seven-dry-lanterns' })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ownAuthWorld, signedUp } from './auth-world.ts'
+import { fileAuthWorld, signedUp } from './auth-world.ts'
 
-const { world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
+const { world } = fileAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('navigation', () => {
   test.each([
@@ -37,7 +37,7 @@ describe('navigation', () => {
     expect(elsewhere.headers.get('location')).toBe('/sign-in?returnTo=%2Fevents%2F7')
   })
 
-  test('S-21 who is signed in already goes straight back', async () => {
+  test('S-21 a signed-in person goes straight back', async () => {
     const { browser } = await signedUp(world)
     expect((await browser.get('/api/login?returnTo=/events')).headers.get('location')).toBe('/events')
     expect((await browser.get('/api/login?returnTo=//evil.example')).headers.get('location')).toBe('/')

@@ -3,19 +3,19 @@ import { sql } from '#server/core/db.ts'
 import { createAuthenticator } from '../support/authenticator.ts'
 import {
   type Browser,
+  fileAuthWorld,
+  notificationTitles,
   openAuthWorld,
-  ownAuthWorld,
   pass,
   password,
   signedUp,
-  toldTitles,
 } from './auth-world.ts'
 
-const { database, world } = ownAuthWorld()
+const { database, world } = fileAuthWorld()
 
 type Device = ReturnType<typeof createAuthenticator>
 
-/** Somebody with a passkey on a device of their own. */
+/** A person with a passkey on a device of their own. */
 async function withPasskey(name = 'Laptop') {
   const somebody = await signedUp(world)
   const device = createAuthenticator(world.origin)
@@ -87,7 +87,7 @@ describe('S-24 passkeys', () => {
     expect(refusal(await signInWith(device, lie))).toEqual([401, 'invalid_credentials'])
   })
 
-  test('a counter that stands still or goes back is refused: somebody may have copied the key', async () => {
+  test('a counter that does not rise is refused: somebody may have copied the key', async () => {
     const { device } = await withPasskey()
     expect((await signInWith(device, { counter: 7 })).status).toBe(200)
     expect((await signInWith(device, { counter: 7 })).status).toBe(401)
@@ -123,7 +123,7 @@ describe('S-24 passkeys', () => {
     const add = (who: Browser, lie: Parameters<Device['make']>[1] = {}) =>
       who.call('addPasskey', { passkey: device.make(question, lie) })
     expect(refusal(await add(other.browser))).toEqual([403, 'proof_failed'])
-    // whoever answered it has used it up
+    // the answer has used it up
     expect(refusal(await add(browser))).toEqual([403, 'proof_failed'])
     for (const lie of [{ origin: 'https://evil.example' }, { rpId: 'evil.example' }, { unverified: true }]) {
       const { body: again } = await browser.call('askNewPasskey', {})
@@ -142,7 +142,7 @@ describe('S-24 passkeys', () => {
     expect(refusal(answer)).toEqual([409, 'credential_state'])
   })
 
-  test('it has a name, can be renamed and removed, and its owner hears of it', async () => {
+  test('it has a name, can be renamed and removed, and its owner is notified', async () => {
     const { browser, device, passkey } = await withPasskey('Laptop')
     const renamed = await browser.call('renamePasskey', { name: 'Old laptop' }, { id: passkey.id })
     expect(renamed.body).toMatchObject({ id: passkey.id, name: 'Old laptop' })
@@ -152,7 +152,11 @@ describe('S-24 passkeys', () => {
     expect((await browser.call('removePasskey', undefined, { id: passkey.id })).status).toBe(200)
     expect((await browser.get('/api/auth/passkeys')).body).toEqual([])
     expect((await signInWith(device)).status).toBe(401)
-    expect(await toldTitles(browser)).toEqual(['A passkey was added', 'New sign-in', 'A passkey was removed'])
+    expect(await notificationTitles(browser)).toEqual([
+      'A passkey was added',
+      'New sign-in',
+      'A passkey was removed',
+    ])
   })
 
   test('S-27 removing one needs a fresh proof, and somebody else’s does not exist', async () => {
@@ -213,7 +217,7 @@ test('S-24 P-05 a passkey of less than a day unlocks no wallet, the password doe
     'proof_failed',
     'This passkey is less than a day old. Use your password, or come back tomorrow.',
   ])
-  // for all else it is what it was
+  // otherwise it works as before
   expect((await browser.call('stepUp', await signed())).status).toBe(200)
   expect((await browser.get('/api/auth/user')).body.walletLocked).toBe(true)
   expect((await unlock({ password })).status).toBe(200)

@@ -5,11 +5,11 @@ import { openSignInProvider, type SignInProvider, throughProvider } from '../sup
 import {
   type AuthWorld,
   type Browser,
+  notificationTitles,
   openAuthWorld,
   pass,
   password,
   signedUp,
-  toldTitles,
 } from './auth-world.ts'
 
 let database: FreshDatabase
@@ -55,7 +55,7 @@ async function comeThrough(browser: Browser, start = '/api/auth/oidc/start', coo
 
 const rest = { firstName: 'Grace', lastName: 'Hopper', dateOfBirth: '1986-12-09', region: 'GB' }
 
-/** Somebody whose account was opened through the provider. */
+/** A person whose account was opened through the provider. */
 async function opened() {
   const browser = world.browser()
   expect(await comeThrough(browser)).toBe('/complete-sign-up')
@@ -65,7 +65,7 @@ async function opened() {
 }
 
 describe('S-21 S-24 signing in with a provider', () => {
-  test('the way in leads to the provider, with PKCE, state and nonce, and says so to everybody', async () => {
+  test('sign-in leads to the provider, with PKCE, state and nonce, and says so to everybody', async () => {
     expect((await world.browser().get('/api/auth/options')).body).toEqual({
       provider: { name: 'Example Login' },
     })
@@ -133,7 +133,7 @@ describe('S-21 S-24 signing in with a provider', () => {
     expect(await comeThrough(world.browser(), '/api/auth/oidc/start?returnTo=https://evil.example')).toBe('/')
   })
 
-  test('an account with this address is linked when both sides have seen it verified, and its owner hears', async () => {
+  test('an account with this address is linked when both sides have verified it, and its owner is notified', async () => {
     const { browser, person, user } = await signedUp(world)
     provider.account = somebody({ email: person.email.toUpperCase() })
     expect(await comeThrough(world.browser())).toBe('/sign-in?failed=unconfirmed')
@@ -143,7 +143,7 @@ describe('S-21 S-24 signing in with a provider', () => {
     const other = world.browser()
     expect(await comeThrough(other)).toBe('/')
     expect((await other.get('/api/auth/user')).body.id).toBe(user.id)
-    expect(await toldTitles(browser)).toContain('Example Login is linked')
+    expect(await notificationTitles(browser)).toContain('Example Login is linked')
   })
 
   test.each([
@@ -161,7 +161,7 @@ describe('S-21 S-24 signing in with a provider', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(401)
   })
 
-  test('whoever says no at the provider lands on the sign-in page', async () => {
+  test('a person who refuses at the provider lands on the sign-in page', async () => {
     provider.account = null
     expect(await comeThrough(world.browser(), '/api/auth/oidc/start?returnTo=/events')).toBe(
       '/sign-in?failed=provider&returnTo=%2Fevents',
@@ -236,7 +236,7 @@ describe('S-24 how long ago the provider has seen a proof', () => {
 })
 
 describe('S-24 answers of the provider that nobody asked for', () => {
-  /** Up to the answer, which the browser has not brought yet. */
+  /** Up to the answer, which the browser has not delivered yet. */
   async function answered(browser: Browser): Promise<URL> {
     const out = await browser.get('/api/auth/oidc/start')
     return throughProvider(provider, out.headers.get('location')!)

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
-import { ownAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
+import { fileAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
 
-const { db, world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
+const { db, world } = fileAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('password reset', () => {
   const renewed = 'seven-dry-lanterns'
@@ -12,10 +12,10 @@ describe('password reset', () => {
     expect((await browser.get('/api/auth/user')).status).toBe(200)
     const token = await resetToken(world, person.email)
     const spare = await resetToken(world, person.email)
-    world.heard.length = 0
+    world.received.length = 0
     const answer = await world.browser().call('resetPassword', { token, password: renewed })
     expect([answer.status, answer.body]).toEqual([200, {}])
-    expect(world.heard.filter(({ type }) => type !== 'notification')).toEqual([
+    expect(world.received.filter(({ type }) => type !== 'notification')).toEqual([
       { type: 'session_ended', userId: BigInt(user.id), sessionHash: null },
     ])
     expect((await browser.get('/api/auth/user')).status).toBe(401)
@@ -40,7 +40,7 @@ describe('password reset', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409])
   })
 
-  /** What somebody who has typed the address puts into the account: each of it opens it, or leads money elsewhere. */
+  /** What an attacker who has typed the address adds to the account: each opens it, or leads money elsewhere. */
   async function squat(userId: bigint): Promise<void> {
     for (const [kind, name] of [
       ['passkey', 'key'],
@@ -96,7 +96,7 @@ describe('password reset', () => {
     expect([signIn.status, signIn.body.code]).toEqual([401, 'second_factor_required'])
   })
 
-  test('S-24 once the address is confirmed a reset keeps the other ways in, and drops every pending question', async () => {
+  test('S-24 once the address is confirmed a reset keeps the other sign-in methods, and drops every pending challenge', async () => {
     const { person, user } = await signedUp(world)
     const userId = BigInt(user.id)
     await squat(userId)
@@ -114,7 +114,7 @@ describe('password reset', () => {
     })
   })
 
-  test('S-24 a session that a reset has ended adds no way in, however lately its call was let through', async () => {
+  test('S-24 a session that a reset has ended adds no sign-in method, even when its call was let through just before', async () => {
     const { browser, user } = await signedUp(world)
     expect((await browser.get('/api/auth/user')).status).toBe(200)
     // The node still remembers the session, as it does for a call that is under way.
@@ -123,7 +123,7 @@ describe('password reset', () => {
     expect((await left(BigInt(user.id))).credentials).toBe(0)
   })
 
-  test('S-24 a changed password drops every pending question too', async () => {
+  test('S-24 a changed password drops every pending challenge too', async () => {
     const { browser, user } = await signedUp(world)
     await squat(BigInt(user.id))
     const answer = await browser.call('changePassword', { currentPassword: password, newPassword: renewed })

@@ -2,24 +2,24 @@ import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import {
+  fileAuthWorld,
+  notificationTitles,
   openAuthWorld,
-  ownAuthWorld,
   pass,
   password,
   resetToken,
   signedUp,
-  toldTitles,
 } from './auth-world.ts'
 
-const { database, world } = ownAuthWorld()
+const { database, world } = fileAuthWorld()
 
-/** What the app on the phone shows now. @param steps how many steps its clock is off */
+/** The app's present code. @param steps how many steps its clock is off */
 async function shown(secret: string, steps = 0): Promise<string> {
   const { now } = await world.context.db.one<{ now: Date }>(sql`select clock_now() as now`)
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now.getTime() + steps * 30_000 })
 }
 
-/** Somebody with an authenticator app; the code that confirmed it is used up. */
+/** A person with an authenticator app; the code that confirmed it is used up. */
 async function withApp() {
   const somebody = await signedUp(world)
   const { secret } = (await somebody.browser.call('setUpAuthenticator', {})).body
@@ -56,7 +56,7 @@ describe('S-24 the second factor', () => {
       recoveryCodesLeft: 10,
     })
     expect((await browser.call('setUpAuthenticator', {})).body.code).toBe('credential_state')
-    expect(await toldTitles(browser)).toContain('Two-step sign-in is on')
+    expect(await notificationTitles(browser)).toContain('Two-step sign-in is on')
   })
 
   test('after the password a code opens the session; the password alone opens none', async () => {
@@ -108,7 +108,7 @@ describe('S-24 the second factor', () => {
     expect(await attempt(1)).toBe(200)
   })
 
-  test('a recovery code works once, however it is typed, and its use is told', async () => {
+  test('a recovery code works once, however it is typed, and its use is notified', async () => {
     const { browser, person, recoveryCodes } = await withApp()
     const typed = recoveryCodes[3]!.toUpperCase().replaceAll('-', ' ')
     const use = async (code: string) =>
@@ -118,7 +118,7 @@ describe('S-24 the second factor', () => {
     expect(await use(recoveryCodes[3]!)).toBe(401)
     expect(await use(recoveryCodes[4]!)).toBe(200)
     expect((await browser.get('/api/auth/ways')).body.recoveryCodesLeft).toBe(8)
-    expect(await toldTitles(browser)).toContain('A recovery code was used')
+    expect(await notificationTitles(browser)).toContain('A recovery code was used')
   })
 
   test('A15 a recovery code has 120 bits, and one of 80 bits that was given out before still works', async () => {
@@ -247,6 +247,6 @@ describe('S-24 the second factor', () => {
     const stale = await world.browser().call('secondFactor', { challenge: pending, code: recoveryCodes[0] })
     expect(stale.status).toBe(409)
     expect((await world.browser().call('signIn', { email: person.email, password })).status).toBe(200)
-    expect(await toldTitles(browser)).toContain('Two-step sign-in is off')
+    expect(await notificationTitles(browser)).toContain('Two-step sign-in is off')
   })
 })

@@ -4,22 +4,22 @@ import { sql } from '#server/core/db.ts'
 import { findUserByEmail, setPasswordHash } from '#server/users/index.ts'
 import {
   type Answer,
+  fileAuthWorld,
   newPerson,
   openAuthWorld,
-  ownAuthWorld,
   password,
   resetToken,
   signedUp,
 } from './auth-world.ts'
 
-const { db, database, world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
+const { db, database, world } = fileAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('sessions', () => {
   test('S-24 the cookie is httpOnly, SameSite=Lax, for the whole site and 30 days', async () => {
     const answer = await world.browser().call('signUp', newPerson())
     expect(answer.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/),
-      // by which the browser is known again
+      // identifies the browser later
       expect.stringMatching(/^did=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/),
     ])
   })
@@ -50,10 +50,10 @@ describe('sessions', () => {
     await other.call('signIn', { email: person.email, password })
     const token = browser.cookies.sid!
     expect((await browser.get('/api/auth/user')).status).toBe(200)
-    world.heard.length = 0
+    world.received.length = 0
     expect((await browser.call('signOut')).body).toEqual({})
     expect(browser.cookies.sid).toBeUndefined()
-    expect(world.heard).toEqual([
+    expect(world.received).toEqual([
       {
         type: 'session_ended',
         userId: BigInt(user.id),
@@ -65,7 +65,7 @@ describe('sessions', () => {
     expect((await browser.call('signOut', {})).status).toBe(200)
   })
 
-  test('S-19 a session in use is not read again from the database; its end is heard at once', async () => {
+  test('S-19 a session in use is not read again from the database; its end takes effect at once', async () => {
     const { browser, user } = await signedUp(world)
     await browser.get('/api/auth/user')
     await db.change(sql`delete from sessions where user_id = ${user.id}`)
@@ -144,7 +144,7 @@ describe('sign-in', () => {
     const right = await strict.browser().call('signIn', { email: person.email, password })
     expect([right.status, right.body.code]).toEqual([429, 'rate_limited'])
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
-    // The limit is the account's: this machine may still sign in to another one.
+    // The limit is the account's: this address may still sign in to another one.
     const other = await signedUp(strict)
     expect((await strict.browser().call('signIn', { email: other.person.email, password })).status).toBe(200)
     await strict.close()
@@ -160,7 +160,7 @@ describe('sign-in', () => {
     for (let n = 0; n < 10; n++) expect((await signIn(stranger, `wrong ${n}`)).status).toBe(401)
     expect((await signIn(stranger, password)).status).toBe(429)
     expect((await signIn(browser, password)).status).toBe(200)
-    // the known browser has a budget too, and it is its own
+    // the known browser has a budget of its own
     for (let n = 0; n < 10; n++) expect((await signIn(browser, `wrong ${n}`)).status).toBe(401)
     expect((await signIn(browser, password)).status).toBe(429)
     await strict.close()
@@ -196,7 +196,7 @@ describe('sign-in', () => {
     expect((await signIn(mine, renewed)).status).toBe(200)
     const elsewhere = { 'x-forwarded-for': '203.0.113.78' }
     expect((await signIn(strict.browser(), renewed, elsewhere)).status).toBe(200)
-    // the address itself goes on paying for what it failed at
+    // the address's own failures still count
     expect((await signIn(strict.browser(), renewed)).status).toBe(429)
     await strict.close()
   })
@@ -209,7 +209,7 @@ describe('sign-in', () => {
     await db.transact(async (tx) => {
       await setPasswordHash(tx, id, replacement)
       signingIn = world.browser().call('signIn', { email: person.email, password })
-      // It has verified the old password when it waits for this transaction.
+      // It has verified the old password by the time it waits for this transaction.
       await expect
         .poll(
           async () => {
@@ -244,7 +244,7 @@ describe('sign-in', () => {
   })
 })
 
-test('S-24 a burst of sign-ins leaves the server answering, and what cannot wait is told when to come again', async () => {
+test('S-24 a burst of sign-ins leaves the server answering, and refused ones get a time to retry', async () => {
   const { browser } = await signedUp(world)
   let over = false
   const burst = Promise.all(

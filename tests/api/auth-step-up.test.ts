@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createSessions } from '#server/auth/index.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
-import { checkFreshProof } from '#server/users/index.ts'
-import { openAuthWorld, ownAuthWorld, password, signedUp } from './auth-world.ts'
+import { checkFreshProof } from '#server/core/step-up.ts'
+import { fileAuthWorld, openAuthWorld, password, signedUp } from './auth-world.ts'
 
-const { database, world } = ownAuthWorld()
+const { database, world } = fileAuthWorld()
 
-/** Whether this session may do what asks for a fresh proof. */
+/** Whether this session has a fresh proof. */
 async function isFresh(caller: Caller): Promise<boolean> {
   return checkFreshProof(world.context.db, caller).then(
     () => true,
@@ -23,16 +23,16 @@ describe('proving again who one is', () => {
   test('S-24 the password makes a session fresh for 15 minutes, at once and on every node', async () => {
     const { browser, user } = await signedUp(world)
     await grewOld(user.id)
-    // another node, which remembers the session as it was
+    // another node, which still caches the session
     const elsewhere = createSessions(world.context)
     const cookie = `sid=${browser.cookies.sid}`
     expect(await isFresh((await elsewhere.identifyCookie(cookie))!)).toBe(false)
-    world.heard.length = 0
+    world.received.length = 0
     const answer = await browser.call('stepUp', { password })
     expect([answer.status, answer.body]).toEqual([200, {}])
     expect(await isFresh((await elsewhere.identifyCookie(cookie))!)).toBe(true)
-    // sockets stay: nothing has ended
-    expect(world.heard.map(({ type }) => type)).toEqual(['session_renewed'])
+    // sockets stay: no session has ended
+    expect(world.received.map(({ type }) => type)).toEqual(['session_renewed'])
   })
 
   test('S-24 a wrong password is 403 proof_failed, proves nothing and leaves the session signed in', async () => {

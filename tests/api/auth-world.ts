@@ -21,7 +21,7 @@ type Ask = {
   headers?: Record<string, string>
 }
 
-/** A browser: it keeps its cookies, says where its calls come from, and follows no redirect by itself. */
+/** A browser: it keeps cookies, sends an Origin, and follows no redirect by itself. */
 export type Browser = {
   cookies: Record<string, string>
   get(path: string, headers?: Record<string, string>): Promise<Answer>
@@ -33,8 +33,8 @@ export type AuthWorld = {
   /** as the owner of the tables */
   db: Db
   origin: string
-  /** what was told to the rooms and the other nodes */
-  heard: Signal[]
+  /** signals to this node's modules and to other nodes */
+  received: Signal[]
   browser(cookies?: Record<string, string>): Browser
   /** The texts of the mails written so far to this address, oldest first. */
   mailsTo(email: string): string[]
@@ -49,8 +49,8 @@ export async function openAuthWorld(
   // Several servers share one database here; the test file drops it.
   const world = await openWorld({ ...database, drop: async () => {} }, { env })
   const { context, url } = world
-  const heard: Signal[] = []
-  context.signals.on((signal) => heard.push(signal))
+  const received: Signal[] = []
+  context.signals.on((signal) => received.push(signal))
 
   function browser(cookies: Record<string, string> = {}): Browser {
     async function ask(
@@ -113,14 +113,14 @@ export async function openAuthWorld(
       .filter((text) => text.includes(`To: ${email}\n`))
   }
 
-  return { context, db: world.db, origin: url, heard, browser, mailsTo, close: world.close }
+  return { context, db: world.db, origin: url, received, browser, mailsTo, close: world.close }
 }
 
 /**
- * The server of a whole test file on a database of its own. What it answers is filled once the file's tests run.
+ * The server of a whole test file on a database of its own. Its members exist once the file's tests run.
  * @param env settings beside those of every test
  */
-export function ownAuthWorld(env: Record<string, string> = {}) {
+export function fileAuthWorld(env: Record<string, string> = {}) {
   const own = { world: {} as AuthWorld, database: {} as FreshDatabase, db: {} as Db }
   beforeAll(async () => {
     Object.assign(own.database, await freshDatabase())
@@ -138,8 +138,8 @@ export function ownAuthWorld(env: Record<string, string> = {}) {
 export const pass = (world: AuthWorld, span: string) =>
   world.db.change(sql`update clock set "offset" = "offset" + ${span}::interval`)
 
-/** The titles of what a person was told, oldest first. */
-export async function toldTitles(browser: Browser): Promise<string[]> {
+/** The titles of a person's notifications, oldest first. */
+export async function notificationTitles(browser: Browser): Promise<string[]> {
   const { body } = await browser.get('/api/notifications')
   return (body as { title: string }[]).map(({ title }) => title).reverse()
 }
@@ -148,7 +148,7 @@ let count = 0
 
 export const password = 'plum-otter-sails-7'
 
-/** What a sign-up sends: everything in order, unless `more` says otherwise. */
+/** The body of a sign-up: valid, unless `more` says otherwise. */
 export const newPerson = (more: Record<string, unknown> = {}) => ({
   email: `person${++count}@mail.com`,
   password,

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { sql } from '#server/core/db.ts'
 import { account, audit } from '#server/ledger/index.ts'
 import { currentUserView, faces, findUserByEmail } from '#server/users/index.ts'
-import { newPerson, openAuthWorld, ownAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
+import { fileAuthWorld, newPerson, openAuthWorld, password, resetToken, signedUp } from './auth-world.ts'
 
-const { db, database, world } = ownAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
+const { db, database, world } = fileAuthWorld({ ADMIN_EMAILS: 'boss@mail.com' })
 
 describe('sign-up', () => {
   test('S-18 S-28 S-29 S-30 S-31 S-32 S-33 S-43 the current user answers every field, with the starting balances', async () => {
@@ -86,7 +86,7 @@ describe('sign-up', () => {
     expect([weak.status, weak.body.code]).toEqual([409, 'email_taken'])
   })
 
-  test('A2 the whole server judges so many new passwords, from however many addresses they come', async () => {
+  test('A2 the whole server judges a limited number of new passwords, from any number of addresses', async () => {
     const strict = await openAuthWorld(database, {
       PUBLIC_URL: 'http://evens.example',
       RATE_NEW_PASSWORDS_PER_MINUTE: '3',
@@ -119,7 +119,7 @@ describe('sign-up', () => {
 
   test.each([
     ['a weak password', { password: '1234567890' }],
-    ['a password with the own name', { password: 'lovelace-1815-x' }],
+    ['a password that holds one’s own name', { password: 'lovelace-1815-x' }],
   ])('S-24 %s is 409 weak_password and says what would help', async (_, more) => {
     const answer = await world.browser().call('signUp', newPerson(more))
     expect([answer.status, answer.body.code]).toEqual([409, 'weak_password'])

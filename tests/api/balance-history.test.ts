@@ -18,7 +18,7 @@ const read = (person: Person, currency: 'USD' | 'PLAY') =>
 const balances = async (person: Person, currency: 'USD' | 'PLAY') =>
   (await read(person, currency)).points.map(({ balance }) => balance)
 const days = async (count: number, person: Person) => {
-  // nobody stays signed in that long by themselves
+  // sessions do not last that long
   await world.db.change(sql`update sessions set expires_at = clock_now() + interval '1 year'`)
   await world.pass(`${count} days`)
   await person.ok('stepUp', { body: { password: PASSWORD } })
@@ -30,7 +30,7 @@ test('a newcomer’s coins stand since the start, and no dollar ever moved', asy
   expect(await read(ada, 'USD')).toEqual({ days: 30, currency: 'USD', points: [] })
 })
 
-test('the last balance of each day on which it moved, and now; what is older stands at the left edge', async () => {
+test('the last balance of each day on which it moved, and now; older ones count at the left edge', async () => {
   const ada = await world.rich('Ada', '100')
   const far = new Date(Date.now() + 300 * 86_400_000).toISOString()
   const { id } = await openEvent(world, ada, { endsAt: far })
@@ -42,7 +42,7 @@ test('the last balance of each day on which it moved, and now; what is older sta
   expect((await ada.balance()).usd).toBe('65.00')
   await days(28, ada)
   const { points } = await read(ada, 'USD')
-  // the first day has left the 30 days, and is what they begin with
+  // the first day is no longer among the 30 days, and gives their opening balance
   expect(points.map(({ balance }) => balance)).toEqual(['90.00', '65.00', '65.00'])
   const at = points.map((point) => Date.parse(point.at))
   expect(at).toEqual([...at].sort((a, b) => a - b))
@@ -51,7 +51,7 @@ test('the last balance of each day on which it moved, and now; what is older sta
   expect(await balances(ada, 'USD')).toEqual(['65.00', '65.00'])
 })
 
-test('everybody reads the own purse alone, and no other currency', async () => {
+test('everybody reads only their own purse, and no other currency', async () => {
   const [ada, ben] = [await world.rich('Ada', '70'), await world.signUp('Ben')]
   expect(await balances(ada, 'USD')).toEqual(['0.00', '70.00', '70.00'])
   expect(await balances(ben, 'USD')).toEqual([])

@@ -73,7 +73,7 @@ describe('placing a bet', () => {
     expect((await jo.ok('eventStats', on(event.id))).betCount).toBe(0)
   })
 
-  test('E-22 the smallest bet is one cent; the creator may bet; a bettor may add to the own side', async () => {
+  test('E-22 the smallest bet is one cent; the creator may bet; a bettor may add to their own side', async () => {
     const event = await openEvent(world, mara)
     await mara.ok('placeBet', bet(event.id, 'optionA', '0.01'))
     await mara.ok('placeBet', bet(event.id, 'optionA', 0.02))

@@ -61,7 +61,7 @@ describe('the intent', () => {
     ])
   })
 
-  test('C-07 C-18 the deposit is recorded before the provider hears of it: answers that are lost make no second payment', async () => {
+  test('C-07 C-18 the deposit is recorded before the provider is called: lost answers make no second payment', async () => {
     const person = await world.signUp('Payer')
     const before = world.stripe.books.intents.size
     const ask = () => person.call('createPaymentIntent', { body: { amount: '20' }, key: 'lost-answer' })
@@ -76,7 +76,7 @@ describe('the intent', () => {
     expect(await person.ok('cardDeposits')).toHaveLength(1)
   })
 
-  test('C-07 the intent’s secret lies in no table, also under an idempotency key whose retry gets it again', async () => {
+  test('C-07 the intent’s secret is in no table, also under an idempotency key whose retry gets it again', async () => {
     const person = await world.signUp('Payer')
     const ask = () => person.ok('createPaymentIntent', { body: { amount: '20' }, key: 'sealed-1' })
     const first = await ask()
@@ -191,7 +191,7 @@ describe('reconciliation', () => {
     await world.pass('31 seconds')
     expect(await usd(person)).toBe('60.00')
     expect((await states()).get(open!)).toBe('canceled')
-    // beyond its day a deposit is found when its person asks, or when Stripe's message comes
+    // after its day a deposit is found when its owner asks, or when Stripe's message arrives
     expect((await verify(person, old!)).body).toEqual({ amount: '50.00', balance: '110.00' })
   })
 
@@ -223,7 +223,7 @@ describe('reconciliation', () => {
     world.stripe.delayReads((release) => answers.push(release))
     const early = verify(person, id)
     await expect.poll(() => answers.length).toBe(1)
-    // the answer to the first call says 5.00; before it arrives, 12.00 are refunded and told
+    // the answer to the first call says 5.00; before it arrives, 12.00 are refunded and reported
     world.stripe.delayReads(undefined)
     world.stripe.books.refund(id, 700)
     await world.stripe.sender.release()

@@ -87,7 +87,7 @@ describe('what Stripe sends', () => {
     expect(await usd(person)).toBe('20.00')
   })
 
-  test('C-18 a message that lies about a payment moves what the provider says, not what it says', async () => {
+  test('C-18 a message with false figures moves the provider’s figures, not its own', async () => {
     const person = await world.signUp('Payer')
     world.stripe.misbehave({ hold: true })
     const id = await world.start(person, '20')
@@ -125,14 +125,14 @@ describe('what Stripe sends', () => {
     const person = await world.signUp('Payer')
     const id = await world.start(person, '20')
     world.stripe.books.confirm(id, { number: SLOW_CARD })
-    await world.heard()
+    await world.allDelivered()
     expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'processing' }])
     expect(await usd(person)).toBe('0.00')
     world.stripe.books.finish(id, 'failed')
-    await world.heard()
+    await world.allDelivered()
     expect(await person.ok('cardDeposits')).toMatchObject([{ status: 'failed' }])
     world.stripe.books.confirm(id, { number: GOOD_CARD })
-    await world.heard()
+    await world.allDelivered()
     expect(await usd(person)).toBe('20.00')
   })
 
@@ -140,9 +140,9 @@ describe('what Stripe sends', () => {
     expect(await world.post(event('pi_nobody_knows'))).toEqual([200])
     expect(await newest()).toMatchObject({ state: 'failed', attempts: 1, nextAt: expect.any(String) })
     const foreign = world.stripe.books.create({ amount: 5000, currency: 'usd', metadata: { shop: 'x' } })
-    await world.heard()
+    await world.allDelivered()
     world.stripe.books.confirm(foreign.id, { number: GOOD_CARD })
-    await world.heard()
+    await world.allDelivered()
     expect(await newest()).toMatchObject({ state: 'ignored' })
     for (const other of [
       { type: 'customer.created', data: { object: { id: 'cus_1', object: 'customer' } } },
@@ -151,7 +151,7 @@ describe('what Stripe sends', () => {
       expect(await world.post(event('', other))).toEqual([200])
       expect(await newest()).toMatchObject({ state: 'ignored', nextAt: null })
     }
-    // a payment with our words on it whose deposit we do not have
+    // a payment with our metadata but without a deposit of ours
     const person = await world.signUp('Payer')
     const lost = world.stripe.books.create({
       amount: 2000,
@@ -159,7 +159,7 @@ describe('what Stripe sends', () => {
       metadata: { user_id: person.id, deposit_id: crypto.randomUUID() },
     })
     world.stripe.books.confirm(lost.id, { number: GOOD_CARD })
-    await world.heard()
+    await world.allDelivered()
     const failed = (await admin.ok('listDeliveries', { query: { state: 'failed' } }))[0]!
     expect(failed.error).toBe('we have no deposit for this payment')
     expect(await usd(person)).toBe('0.00')
@@ -220,7 +220,7 @@ describe('the operator’s console', () => {
     world.stripe.misbehave({})
     expect(await resend()).toMatchObject({ outcome: 'handled', state: 'handled', attempts: 3, error: null })
     expect(await usd(person)).toBe('20.00')
-    // once more does nothing more, and a handled one stays handled
+    // a repetition changes nothing, and a handled message stays handled
     expect(await resend()).toMatchObject({ outcome: 'handled', attempts: 4 })
     world.stripe.misbehave({ breakReads: true })
     expect(await resend()).toMatchObject({ outcome: 'failed', state: 'handled' })

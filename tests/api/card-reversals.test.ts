@@ -14,7 +14,7 @@ afterAll(() => world.close())
 
 const usd = async (person: Person) => (await person.balance()).usd
 const told = async (person: Person) => (await person.ok('listNotifications')).map((one) => one.title)
-/** Puts that much of the purse on an event. */
+/** Bets that much on an event. */
 async function spend(person: Person, amount: string): Promise<void> {
   const { id } = await openEvent(world, person)
   await person.ok('placeBet', bet(id, 'optionA', amount))
@@ -25,10 +25,10 @@ describe('money that goes back to the card', () => {
     const person = await world.signUp('Payer')
     const id = await world.pay(person, '20')
     world.stripe.books.refund(id, 500)
-    await world.heard()
+    await world.allDelivered()
     expect(await usd(person)).toBe('15.00')
     world.stripe.books.refund(id)
-    await world.heard()
+    await world.allDelivered()
     expect(await usd(person)).toBe('0.00')
     const lines = await person.ok('transactions', { query: { type: 'deposit_reversal' } })
     expect(lines.map((line) => [line.amount, line.description, line.reference])).toEqual([
@@ -39,12 +39,12 @@ describe('money that goes back to the card', () => {
     expect(await told(person)).toEqual(['A deposit was taken back', 'A deposit was taken back'])
   })
 
-  test('C-18 what was spent already is owed: the person is told, the next deposit pays it first, and no more', async () => {
+  test('C-18 reversed money that was spent is owed: the person is notified, the next deposit repays it first, and no more', async () => {
     const [person, other] = [await world.signUp('Payer'), await world.signUp('Other')]
     const id = await world.pay(person, '50')
     await spend(person, '42')
     const dispute = world.stripe.books.dispute(id)
-    await world.heard()
+    await world.allDelivered()
     expect(await usd(person)).toBe('0.00')
     const owed = async () =>
       (
@@ -70,7 +70,7 @@ describe('money that goes back to the card', () => {
     expect(await told(person)).toContain('Your deposit paid what you owed')
     // won after all: everything comes back, and nothing is owed any more
     world.stripe.books.closeDispute(dispute.id, 'won')
-    await world.heard()
+    await world.allDelivered()
     expect([await usd(person), await owed()]).toEqual(['53.00', 0n])
     expect((await told(person))[0]).toBe('A deposit came back')
     expect(await usd(other)).toBe('0.00')
@@ -81,12 +81,12 @@ describe('money that goes back to the card', () => {
     const [first, second] = [await world.pay(person, '20'), await world.pay(person, '10')]
     await spend(person, '30')
     const [won, lost] = [world.stripe.books.dispute(first), world.stripe.books.dispute(second)]
-    await world.heard()
+    await world.allDelivered()
     world.stripe.books.closeDispute(lost.id, 'lost')
-    await world.heard()
+    await world.allDelivered()
     expect(await usd(person)).toBe('0.00')
     world.stripe.books.closeDispute(won.id, 'won')
-    await world.heard()
+    await world.allDelivered()
     // 30 were owed, 20 came back
     expect(await usd(person)).toBe('0.00')
     const [notice] = await person.ok('listNotifications')
@@ -99,7 +99,7 @@ describe('money that goes back to the card', () => {
     await world.pay(person, '20')
     world.stripe.books.refund(id, 1200)
     world.stripe.books.dispute(id)
-    await world.heard()
+    await world.allDelivered()
     expect(await usd(person)).toBe('20.00')
     expect((await person.ok('cardDeposits')).map((one) => one.takenBack)).toEqual(['0.00', '20.00'])
   })

@@ -31,7 +31,7 @@ const purse = async ({ id }: Person) =>
       sql`select ledger_balance(ledger_account('person', ${BigInt(id)}, false)) as purse`,
     )
   ).purse
-/** Somebody with a form that was left open for longer than it keeps an account open. */
+/** A person whose form was left open beyond the time that blocks closing the account. */
 async function withOldForm(): Promise<[Person, string]> {
   const person = await world.signUp('Leaver')
   const id = await world.start(person, '20')
@@ -49,7 +49,7 @@ test('S-24 C-18 a card form that was left open takes no card any more after its 
   await world.settle()
   expect(world.stripe.books.intent(id).status).toBe('canceled')
   expect(() => pay(id)).toThrow('canceled')
-  await world.heard()
+  await world.allDelivered()
   expect(await ordersOf(id)).toMatchObject([
     {
       kind: 'cancel',
@@ -66,7 +66,7 @@ test('S-24 C-18 so does one whose card was declined, also on the same day', asyn
   const person = await world.signUp('Leaver')
   const id = await world.start(person, '20')
   expect(() => world.stripe.books.confirm(id, { number: DECLINED_CARD })).toThrow()
-  await world.heard()
+  await world.allDelivered()
   expect((await close(person)).status).toBe(200)
   await world.settle()
   expect(world.stripe.books.intent(id).status).toBe('canceled')
@@ -76,7 +76,7 @@ test('S-24 C-18 what is paid before the form could be ended goes back to the car
   const [person, id] = await withOldForm()
   expect((await close(person)).status).toBe(200)
   pay(id)
-  await world.heard()
+  await world.allDelivered()
   expect(await purse(person)).toBe(2_000n)
   expect(await ordersOf(id)).toMatchObject([
     {
@@ -88,7 +88,7 @@ test('S-24 C-18 what is paid before the form could be ended goes back to the car
     { kind: 'cancel', state: 'open' },
   ])
   await world.settle()
-  await world.heard()
+  await world.allDelivered()
   expect([refunded(id), await purse(person)]).toEqual([2_000, 0n])
   expect(await ordersOf(id)).toMatchObject([
     { kind: 'refund', state: 'done', note: null },
@@ -102,13 +102,13 @@ test('S-24 C-18 the provider is away, then its answer is lost: it is tried again
   const [person, id] = await withOldForm()
   await close(person)
   pay(id)
-  await world.heard()
+  await world.allDelivered()
   world.stripe.misbehave({ breakReads: true })
   await world.settle()
   const [waiting] = await ordersOf(id)
   expect([waiting!.state, waiting!.attempts, waiting!.note]).toEqual(['open', 1, expect.any(String)])
   expect(refunded(id)).toBe(0)
-  // the refund is made and nobody is told: once by the call itself, once by the SDK's own second try
+  // the refund is made but its answers are lost: to the call itself and to the SDK's retry
   world.stripe.misbehave({ loseAnswers: 2, hold: true })
   await world.pass('2 minutes')
   expect([refunded(id), (await ordersOf(id))[0]!.state]).toEqual([2_000, 'open'])
@@ -123,9 +123,9 @@ test('S-24 C-18 a refund that does not stand is for a person to see to', async (
   const [person, id] = await withOldForm()
   await close(person)
   pay(id)
-  await world.heard()
+  await world.allDelivered()
   await world.settle()
-  await world.heard()
+  await world.allDelivered()
   const charge = world.stripe.books.charges.get(world.stripe.books.intent(id).latest_charge!)!
   charge.amount_refunded = 0
   const event = {
@@ -145,7 +145,7 @@ test('S-24 C-18 what the provider does not want for a week is for a person to se
   const [person, id] = await withOldForm()
   await close(person)
   pay(id)
-  await world.heard()
+  await world.allDelivered()
   world.stripe.misbehave({ breakReads: true })
   for (let day = 0; day < 8; day++) await world.pass('25 hours')
   expect((await ordersOf(id))[0]).toMatchObject({ kind: 'refund', state: 'failed' })
@@ -156,7 +156,7 @@ test('S-24 C-18 what is still on its way after a week is for a person to see to,
   const [person, id] = await withOldForm()
   await close(person)
   world.stripe.books.confirm(id, { number: SLOW_CARD })
-  await world.heard()
+  await world.allDelivered()
   for (let day = 0; day < 6; day++) await world.pass('25 hours')
   expect((await ordersOf(id))[0]).toMatchObject({ state: 'open', note: 'The payment is processing' })
   for (let day = 0; day < 2; day++) await world.pass('25 hours')
@@ -166,9 +166,9 @@ test('S-24 C-18 what is still on its way after a week is for a person to see to,
   expect((await ordersOf(id))[0]!.attempts).toBe(order!.attempts)
   // and when it does arrive after all, it goes back
   world.stripe.books.finish(id, 'succeeded')
-  await world.heard()
+  await world.allDelivered()
   await world.settle()
-  await world.heard()
+  await world.allDelivered()
   expect([refunded(id), await purse(person)]).toEqual([2_000, 0n])
 })
 
@@ -176,9 +176,9 @@ test('S-24 C-18 closing against paying: the account stays open with the money, o
   for (let round = 0; round < rounds(4); round++) {
     const [person, id] = await withOldForm()
     const [answer] = await Promise.all([close(person), Promise.resolve().then(() => pay(id))])
-    await world.heard()
+    await world.allDelivered()
     await world.settle()
-    await world.heard()
+    await world.allDelivered()
     if (answer.status === 200) expect([await purse(person), refunded(id)]).toEqual([0n, 2_000])
     else
       expect([answer.body.code, await purse(person), refunded(id)]).toEqual(['account_not_empty', 2_000n, 0])

@@ -4,7 +4,7 @@ import { ownsAddress } from '#server/users/index.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** Where people get money without a card. */
+/** Ways to receive money without a card. */
 let world: World
 /** The same people and money, as production sees them. */
 let production: World
@@ -26,7 +26,7 @@ afterAll(async () => {
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 const confirm = (person: Person) =>
   world.db.change(sql`update users set email_verified_at = clock_now() where id = ${BigInt(person.id)}`)
-/** A payer as production's node sees one, and somebody who has typed an address that was never confirmed. */
+/** A payer on production's node, and a person with an address that was never confirmed. */
 async function two(): Promise<[Person, Person]> {
   const payer = await world.rich('Payer', '50')
   return [production.as(payer), production.as(await world.signUp('Squatter'))]

@@ -6,7 +6,7 @@ import { openWorld, type Person, type World } from '#tests/support/world.ts'
 let world: World
 beforeAll(async () => {
   world = await openWorld(await freshDatabase(), { crypto: 'bitcoin-node' })
-  // below six blocks a chain has no block to go on from
+  // a chain of fewer than six blocks has no block to continue from
   world.bitcoin.mine(10)
 })
 afterEach(async () => {
@@ -165,7 +165,7 @@ test('C-36 after a fall of the rate the quote holds for its coins alone: the exc
   world.bitcoin.setRate('32000.00')
   pay(3)
   await world.settle()
-  // what moves after the first sight counts no more
+  // later changes of the rate do not count
   world.bitcoin.setRate('16000.00')
   await mine(2)
   expect(await balance(person)).toBe('100.00')
@@ -185,7 +185,7 @@ test('C-36 excess that nobody says the rate of waits in plain words; the rest of
   expect(await now(person)).toMatchObject({ status: 'credited', credited: '100.00', contactUs: false })
 })
 
-test('C-36 many small payments wait for the blocks that their sum asks for; a credit stands when more comes', async () => {
+test('C-36 many small payments wait for the blocks that their sum asks for; a credit stays when more comes', async () => {
   const { person, pay } = await opened('50')
   const [first, ...more] = [0.5, 1, 1]
   pay(first)
@@ -205,7 +205,7 @@ test('C-36 a deposit that cannot be settled holds nobody else up, and is settled
   const [stuck, other] = [await opened('50'), await opened('50')]
   const txid = stuck.pay()
   other.pay()
-  // its payment stands under another deposit
+  // its payment belongs to another deposit
   await world.db.change(sql`
     insert into crypto_receipts (deposit_id, provider, provider_id, pay_currency, paid, stage, late)
     values (${other.payment.id}, 'bitcoin-node', ${`${txid}:0`}, 'btc', 0, 'gone', false)`)
@@ -218,7 +218,7 @@ test('C-36 a deposit that cannot be settled holds nobody else up, and is settled
   expect(await balance(stuck.person)).toBe('50.00')
 })
 
-test('C-36 one look at a time: while one is under way others leave the blocks alone, until it is given up for lost', async () => {
+test('C-36 one poll at a time: while one runs others leave the blocks alone, until it is taken for dead', async () => {
   const { person, pay } = await opened('50')
   await world.db.change(sql`update crypto_cursors set looking_until = clock_now() + interval '30 seconds'`)
   pay()

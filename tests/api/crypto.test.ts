@@ -18,7 +18,7 @@ const create = (person: Person, amount: string | number = '50', key?: string, cu
     ...(key ? { key } : {}),
   })
 
-/** Somebody with an open deposit, and the provider's name for it. */
+/** A person with an open deposit, and the provider's id of it. */
 async function opened(amount = '50') {
   const person = await world.signUp('Payer')
   const { body } = await create(person, amount)
@@ -145,7 +145,7 @@ describe('a crypto deposit', () => {
     expect((await world.visitor.call('cryptoPayments')).status).toBe(401)
   })
 
-  test('C-37 B-41 a paid one is credited by itself, seen and confirming on its way, and its owner is told', async () => {
+  test('C-37 B-41 a paid one is credited by itself, seen and confirming on its way, and its owner is notified', async () => {
     const { person, id } = await opened()
     const told: string[] = []
     const leave = world.context.signals.on((signal) => {

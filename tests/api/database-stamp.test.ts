@@ -5,7 +5,7 @@ import { readStamp } from '#server/start-guard/index.ts'
 import { makeOldDatabase } from '#tests/support/old-database.ts'
 import { emptyDatabase } from '#tests/support/postgres.ts'
 
-/** The first file that these databases have not had: it is the one that stamps. */
+/** The first file that these databases lack: the one that stamps. */
 const STAMPING = '0033'
 const person = (email: string) => sql`
   insert into users (id, email, first_name, last_name, date_of_birth, region) overriding system value

@@ -18,12 +18,12 @@ afterAll(() => world.close())
 
 const refused = (answer: { status: number; body: { code?: string } }) => [answer.status, answer.body.code]
 /** balance and debt */
-const stands = async (person: Person) => {
+const balanceAndDebt = async (person: Person) => {
   const { balance, owed } = await person.ok('currentUser')
   return [balance, owed]
 }
 
-test('W-10 W-33 W-48 B-14 who comes to owe $10 and has $1,000 is charged the $10 at once, and goes on', async () => {
+test('W-10 W-33 W-48 B-14 a new debt of $10 is charged to a purse of $1,000 at once, and nothing is blocked', async () => {
   const ways: ((ada: Person) => Promise<unknown>)[] = [
     (ada) => ada.ok('requestWithdrawal', to('10')),
     (ada) => ada.ok('transfer', { body: { receiverId: jo.id, amount: '10' } }),
@@ -36,20 +36,20 @@ test('W-10 W-33 W-48 B-14 who comes to owe $10 and has $1,000 is charged the $10
   for (const goesOut of ways) {
     const ada = await world.rich('Ada', '1000')
     await owe(world, ada, 1_000n)
-    expect(await stands(ada)).toEqual(['990.00', '0.00'])
+    expect(await balanceAndDebt(ada)).toEqual(['990.00', '0.00'])
     const [line] = await ada.ok('transactions', { query: { type: 'deposit_reversal' } })
     expect(line).toMatchObject({ amount: '-10.00', description: 'Deposit taken back' })
     await goesOut(ada)
-    expect(await stands(ada)).toEqual(['980.00', '0.00'])
+    expect(await balanceAndDebt(ada)).toEqual(['980.00', '0.00'])
   }
 })
 
-test('C-18 E-22 who owes bets no real money, and what comes in pays the debt until the rest can be bet', async () => {
+test('C-18 E-22 a debtor bets no real money, and incoming money repays the debt until the rest can be bet', async () => {
   const { id } = await openEvent(world, jo)
   const practice = await openEvent(world, jo, { isPracticeMode: true })
   const ada = await world.rich('Ada', '20')
   await owe(world, ada, 5_000n)
-  expect(await stands(ada)).toEqual(['0.00', '30.00'])
+  expect(await balanceAndDebt(ada)).toEqual(['0.00', '30.00'])
   for (const amount of ['0.01', '20'])
     expect(refused(await ada.call('placeBet', bet(id, 'optionA', amount)))).toEqual([
       409,
@@ -57,14 +57,14 @@ test('C-18 E-22 who owes bets no real money, and what comes in pays the debt unt
     ])
   expect((await ada.call('placeBet', bet(practice.id, 'optionA', '5'))).status).toBe(201)
   await jo.ok('transfer', { body: { receiverId: ada.id, amount: '25' } })
-  expect(await stands(ada)).toEqual(['0.00', '5.00'])
+  expect(await balanceAndDebt(ada)).toEqual(['0.00', '5.00'])
   expect((await ada.call('placeBet', bet(id, 'optionA', '0.01'))).status).toBe(409)
   await ada.ok('createPaymentIntent', { body: { amount: '12' } })
-  expect(await stands(ada)).toEqual(['7.00', '0.00'])
+  expect(await balanceAndDebt(ada)).toEqual(['7.00', '0.00'])
   expect((await ada.call('placeBet', bet(id, 'optionA', '7'))).status).toBe(201)
 })
 
-/** Somebody whose last money comes back, or comes in, while they owe $8. */
+/** A person who owes $8 and gets money back, or gets new money. */
 const arrivals: [string, string, () => Promise<Person>][] = [
   [
     'a payout',
@@ -182,13 +182,13 @@ const arrivals: [string, string, () => Promise<Person>][] = [
 for (const [what, left, happens] of arrivals) {
   test(`C-18 E-22 what somebody owes is charged at once to ${what}`, async () => {
     const person = await happens()
-    expect(await stands(person)).toEqual([left, '0.00'])
+    expect(await balanceAndDebt(person)).toEqual([left, '0.00'])
     const [line] = await person.ok('transactions', { query: { type: 'deposit_reversal' } })
     expect(line!.description).toBe('Deposit taken back')
   })
 }
 
-test('C-18 E-22 who owes is told what of the money that came in paid that, and is not told that it is in the balance', async () => {
+test('C-18 E-22 a debtor is notified how much of the incoming money repaid debt, not that it is in the balance', async () => {
   const told = async (person: Person) => (await person.ok('listNotifications'))[0]!.body
   const ada = await world.signUp('Ada')
   await owe(world, ada, 2_000n)
@@ -217,7 +217,7 @@ test('B-14 a code that is superseded pays what its payer owes, and the new one i
   await ada.ok('createPaymentToken', { body: { amount: '50' } })
   await owe(world, ada, 1_000n)
   await ada.ok('createPaymentToken', { body: { amount: '30' } })
-  expect(await stands(ada)).toEqual(['10.00', '0.00'])
+  expect(await balanceAndDebt(ada)).toEqual(['10.00', '0.00'])
 })
 
 test('C12 B-14 a code is not taken while its payer owes, and its shop is not told why, and is when the debt is paid', async () => {
@@ -228,10 +228,10 @@ test('C12 B-14 a code is not taken while its payer owes, and its shop is not tol
   const answer = await redeem()
   expect(refused(answer)).toEqual([409, 'code_state'])
   expect(answer.body.message).not.toMatch(/\$|owe|taken back/)
-  expect(await stands(ada)).toEqual(['0.00', '5.00'])
+  expect(await balanceAndDebt(ada)).toEqual(['0.00', '5.00'])
   await ada.ok('createPaymentIntent', { body: { amount: '20' } })
   expect((await redeem()).status).toBe(200)
-  expect(await stands(ada)).toEqual(['15.00', '0.00'])
+  expect(await balanceAndDebt(ada)).toEqual(['15.00', '0.00'])
 })
 
 test('B-14 a shop that owes gives nothing back, and does when it has paid', async () => {
@@ -242,13 +242,13 @@ test('B-14 a shop that owes gives nothing back, and does when it has paid', asyn
   await owe(world, store, 4_100n)
   const refund = () => store.call('refundPaymentToken', { params: { token }, body: { amount: '10' } })
   expect(refused(await refund())).toEqual([409, 'money_owed'])
-  expect([await stands(store), await stands(ada)]).toEqual([
+  expect([await balanceAndDebt(store), await balanceAndDebt(ada)]).toEqual([
     ['0.00', '1.00'],
     ['10.00', '0.00'],
   ])
   await store.ok('createPaymentIntent', { body: { amount: '20' } })
   expect((await refund()).status).toBe(200)
-  expect(await stands(store)).toEqual(['9.00', '0.00'])
+  expect(await balanceAndDebt(store)).toEqual(['9.00', '0.00'])
 })
 
 test('W-26 an approval waits until what the person owes is paid', async () => {
@@ -260,5 +260,5 @@ test('W-26 an approval waits until what the person owes is paid', async () => {
   expect(queued).toMatchObject({ owed: '7.25', can: { approve: false, cancel: true } })
   await ada.ok('createPaymentIntent', { body: { amount: '8' } })
   await approve(id, await prove(operator))
-  expect(await stands(ada)).toEqual(['0.75', '0.00'])
+  expect(await balanceAndDebt(ada)).toEqual(['0.75', '0.00'])
 })

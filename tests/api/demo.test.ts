@@ -8,15 +8,15 @@ import { isMainnetAddress } from '#server/payments/bitcoin-address.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
 import { openWorld, type World } from '#tests/support/world.ts'
 
-/** Telling the demo's story moves the product's clock, which the weak role cannot. */
+/** The demo's seeding moves the product's clock, which the weak role cannot. */
 const OWNER = { role: 'owner' } as const
 
 let world: World
 let lines: string[]
-const heard: string[] = []
+const received: string[] = []
 beforeAll(async () => {
   world = await openWorld(await freshDatabase(), OWNER)
-  lines = await seedDemo(world.context, (line) => heard.push(line))
+  lines = await seedDemo(world.context, (line) => received.push(line))
 })
 afterAll(() => world.close())
 
@@ -36,7 +36,7 @@ describe('the demo community', () => {
   test('tells how to sign in, and its progress', () => {
     expect(lines.join('\n')).toContain('mara@demo.evens.test')
     expect(lines.join('\n')).toContain(DEMO_PASSWORD)
-    expect(heard.at(-1)).toMatch(/ready after/)
+    expect(received.at(-1)).toMatch(/ready after/)
   })
 
   test('has sound money and the clock where it belongs', async () => {
@@ -76,7 +76,7 @@ describe('the demo community', () => {
     expect(await count('users')).toBe(demoPeople.length)
   })
 
-  test('has bet over weeks: every bet lies within the life of its event and none in the future', async () => {
+  test('has bet over weeks: every bet is within the life of its event and none in the future', async () => {
     const { wrong, days } = await world.db.one<{ wrong: bigint; days: number }>(sql`
       select count(*) filter (where b.created_at > clock_now() or b.created_at >= k.ends_at or b.created_at < e.created_at) as wrong,
         extract(day from max(b.created_at) - min(b.created_at))::int as days

@@ -193,7 +193,7 @@ describe('E5 the watchlist', () => {
     expect(await jo.ok('listEvents', { query: { watched: 'me' } })).toEqual([])
   })
 
-  test('an hour before the lock a watcher is told once, if the switch is on; a bettor who watches hears it once', async () => {
+  test('an hour before the lock a watcher is notified once, if the switch is on; a bettor who watches is notified once', async () => {
     const [both, silent] = [await world.rich('Both'), await world.rich('Silent')]
     await both.ok('setNotifications', { body: wishes })
     await ama.ok('setNotifications', { body: wishes })
@@ -223,7 +223,7 @@ describe('E5 the watchlist', () => {
     expect(await told(ama)).toContain(`Locks in 10 minutes /events/${id}`)
   })
 
-  test('nothing is said of an event that was called off, nor to who watches no longer', async () => {
+  test('no notice for an event that was called off, nor to somebody who watches no longer', async () => {
     const [off, gone] = [
       await openEvent(world, mara, { endsAt: await hours(3) }),
       await openEvent(world, mara, { endsAt: await hours(3) }),
@@ -232,12 +232,12 @@ describe('E5 the watchlist', () => {
     await mara.ok('voidEvent', { ...on(off.id), body: {} })
     await ama.ok('removeFromWatchlist', on(gone.id))
     await world.pass('125 minutes')
-    const heard = (await told(ama)).filter((line) => line.startsWith('Locks in'))
+    const received = (await told(ama)).filter((line) => line.startsWith('Locks in'))
     for (const { id } of [off, gone])
-      expect(heard.filter((line) => line.endsWith(`/events/${id}`))).toEqual([])
+      expect(received.filter((line) => line.endsWith(`/events/${id}`))).toEqual([])
   })
 
-  test('it stands in the person’s own file', async () => {
+  test('it is in the person’s data export', async () => {
     const { id } = await openEvent(world, mara, { title: 'In the file', endsAt: await hours(5) })
     await jo.ok('addToWatchlist', { ...on(id), body: {} })
     await prove(jo)

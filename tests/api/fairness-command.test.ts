@@ -17,7 +17,7 @@ let liar: Server
 let lie: (proof: Proof) => unknown = (proof) => proof
 beforeAll(async () => {
   world = await openWorld(await freshDatabase())
-  // stands before the server and changes what it says
+  // a proxy that changes the server's answers
   liar = createServer(async (request, response) => {
     const proof = (await (await fetch(world.url + request.url)).json()) as Proof
     response.setHeader('content-type', 'application/json').end(JSON.stringify(lie(proof)))
@@ -101,7 +101,7 @@ describe('npm run verify', () => {
     expect((await run('fun', played.id, '--url', address)).code).toBe(0)
   })
 
-  test('F-17 seeds alone are computed; a commitment of another seed fails; misuse is told', async () => {
+  test('F-17 seeds alone are computed; a commitment of another seed fails; misuse is explained', async () => {
     const { proof, houseFlip } = await play('coin')
     const seeds = ['--game', 'coin', '--server-seed', proof.serverSeed, '--nonce', proof.nonce]
     const own = [...seeds, '--client-seed', proof.clientSeed]

@@ -81,7 +81,7 @@ describe('P-41 P-46 P-47 sending and seeing feedback', () => {
 })
 
 describe('P-49 P-50 what becomes of it', () => {
-  test('an admin moves it with words; the act is audited, and the person told', async () => {
+  test('an admin changes its status with a text; the action is audited, and the person notified', async () => {
     const { id } = await ada.ok('sendFeedback', { body: body({ title: 'Seam is torn' }) })
     for (const [status, reply] of [
       ['reviewed', undefined],

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 type Sending = {
-  /** what the server says, be the body there or not */
+  /** the server's answer, before or after the body */
   answer: Promise<{ status: number; code: string | undefined; retryAfter: string | undefined }>
   outgoing: ClientRequest
 }
@@ -63,7 +63,7 @@ async function told(headers: Record<string, string>) {
   return said
 }
 
-test('P-16 who sends a file, and from where, is judged before the file is read', async () => {
+test('P-16 sender and address of a file are judged before the file is read', async () => {
   expect(await told({ origin: world.url })).toMatchObject({ status: 401, code: 'unauthorized' })
   expect(await told({ cookie: ada.cookie, origin: 'https://evil.example' })).toMatchObject({
     status: 403,
@@ -88,7 +88,7 @@ test('P-16 more files at once than may lie in memory are turned away unread, and
   expect(full).toMatchObject({ status: 429, code: 'rate_limited' })
   expect(Number(full.retryAfter)).toBeGreaterThan(0)
   expect(answered).toBe(0)
-  // One is sent to its end and answered, the others go away: there is room again for all of them.
+  // One is sent to its end and answered, the others are aborted: all places are free again.
   sending[0]!.outgoing.end(Buffer.alloc(FILE_MAX_BYTES - 1024))
   expect(await sending[0]!.answer).toMatchObject({ status: 404 })
   for (const { outgoing } of sending.slice(1)) outgoing.destroy()

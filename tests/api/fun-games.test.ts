@@ -30,7 +30,7 @@ const refused = (answer: { status: number; body: { code?: string } }) => [answer
 const practice = async (person: Person) => wireToCents((await person.balance()).play)
 const sha256 = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')
 
-/** Plays of a cent until one of them ends this way. */
+/** Plays for a cent until one ends this way. */
 async function playUntil(person: Person, body: Order, wanted: (played: Play) => boolean): Promise<Play> {
   for (let tries = 0; tries < 500; tries++) {
     const played = await person.ok('playFunGame', { body })
@@ -58,7 +58,7 @@ describe('a play', () => {
     }
   })
 
-  test('F-14 F-16 F-17 a win pays twice the stake, a loss nothing: the coin is the house’s', async () => {
+  test('F-14 F-16 F-17 a win pays twice the stake, a loss nothing: the server flips the coin', async () => {
     const ada = await world.signUp('Ada')
     const seen = new Set<boolean>()
     for (let n = 0; n < 60; n++) {
@@ -90,7 +90,7 @@ describe('a play', () => {
     expect([...sides].sort()).toEqual(['high', 'low', 'tie'])
   })
 
-  test('F-11 F-18 practice coins alone, of the own purse, whatever the mode and however much money there is', async () => {
+  test('F-11 F-18 only practice coins of one’s own purse are played, in every mode and with any amount of money', async () => {
     const [ada, ben] = [await world.rich('Ada', '50'), await world.signUp('Ben')]
     const played = await ada.ok('playFunGame', { body: coin({ amount: '7' }) })
     expect(await ada.balance()).toEqual({ usd: '50.00', play: played.newBalance })
@@ -264,7 +264,7 @@ describe('fairness', () => {
 })
 
 describe('what is kept', () => {
-  test('F-04 the own plays, newest first, by game and by page; nobody else’s', async () => {
+  test('F-04 one’s own plays, newest first, by game and by page; nobody else’s', async () => {
     const [ada, ben] = [await world.signUp('Ada'), await world.signUp('Ben')]
     const played: Play[] = []
     for (const body of [coin(), card(), coin({ amount: '1' }), card({ selection: 'low' })])
@@ -313,7 +313,7 @@ describe('what is kept', () => {
     expect(await ada.ok('stats')).toEqual({ totalBets: 0, winRate: 0, totalWon: '0.00' })
   })
 
-  test('F-11 the own file holds the plays with their seeds', async () => {
+  test('F-11 the data export has the plays with their seeds', async () => {
     const ada = await world.signUp('Ada')
     const { id, proof } = await ada.ok('playFunGame', { body: coin({ clientSeed: 'lamp' }) })
     const file = (await ada.ok('exportData')) as { funGames?: unknown }

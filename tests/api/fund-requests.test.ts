@@ -23,7 +23,7 @@ const statusFor = async (person: Person, id: string) =>
   )?.status
 
 describe('asking', () => {
-  test('W-40 W-43 W-44 a request stands in both lists with all its fields, and nothing moves', async () => {
+  test('W-40 W-43 W-44 a request is in both lists with all its fields, and nothing moves', async () => {
     const [ada, jo] = await two()
     const answer = await ada.call('createFundRequest', {
       body: { toUserId: jo.id, amount: '20', message: 'concert' },

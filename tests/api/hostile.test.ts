@@ -44,12 +44,12 @@ afterAll(async () => {
 
 const all = routes as unknown as Record<RouteName, Route>
 const names = Object.keys(paths) as RouteName[]
-// Webhooks and files are not JSON: their own tests are hostile to them.
+// Webhooks and files are not JSON: they have hostile tests of their own.
 const writes = names.filter(
   (name) => methodAndPath(paths[name]).method !== 'GET' && all[name].takes === undefined,
 )
 const reads = names.filter((name) => methodAndPath(paths[name]).method === 'GET')
-/** How the checker of shapes speaks by itself: words for programmers. */
+/** The schema library's own messages, which are for programmers. */
 const RAW_WORDS = /Invalid (input|option|type|key|union)|Unrecognized|expected |received|Too (big|small)|"\|"/
 const statuses = new Set<number>(Object.values(REFUSALS))
 
@@ -64,7 +64,7 @@ async function send(
   const response = await fetch(`${world.url}${target}${init.query ?? ''}`, {
     method,
     headers: {
-      // Signing in and out would change who calls; everybody else calls as somebody who may.
+      // Signing in and out would change the caller; the other routes get a caller with the right.
       ...(all[name].who === 'public' ? {} : { cookie }),
       ...(method !== 'GET' ? { origin: world.url, 'content-type': 'application/json' } : {}),
       ...init.headers,
@@ -105,7 +105,7 @@ describe('hostile input is refused by every route, is never a bug and changes no
         '__proto__'.repeat(2000),
       ]) {
         const answer = await send(name, { body: JSON.stringify({ ...sample, [field]: value }) })
-        // An e-mail address or a password is compared, not stored: what is well-formed but unknown is 401 or 409.
+        // An e-mail address or a password is compared, not stored: a well-formed unknown one is 401 or 409.
         expect(statuses, `${field}: ${JSON.stringify(value).slice(0, 40)}`).toContain(answer.status)
         expect(answer.status, `${field}: ${JSON.stringify(value).slice(0, 40)}`).not.toBe(200)
       }

@@ -23,27 +23,28 @@ afterAll(async () => {
   await world.close()
 })
 
-type Heard = WebSocket & { heard: Record<string, unknown>[] }
+type RecordingSocket = WebSocket & { received: Record<string, unknown>[] }
 const address = () => `${world.url.replace('http', 'ws')}/ws`
 
 /** A raw client with this cookie and Origin. */
-function dial(headers: Record<string, string>, url = address()): Heard {
-  const socket = new WebSocket(url, { headers }) as Heard
-  socket.heard = []
-  socket.on('message', (data) => socket.heard.push(JSON.parse(data.toString())))
+function dial(headers: Record<string, string>, url = address()): RecordingSocket {
+  const socket = new WebSocket(url, { headers }) as RecordingSocket
+  socket.received = []
+  socket.on('message', (data) => socket.received.push(JSON.parse(data.toString())))
   socket.on('error', () => {})
   open.push(socket)
   return socket
 }
-async function connect(person: Person): Promise<Heard> {
+async function connect(person: Person): Promise<RecordingSocket> {
   const socket = dial({ cookie: person.cookie, origin: world.url })
   await once(socket, 'open')
-  await heard(socket, 'ready')
+  await received(socket, 'ready')
   return socket
 }
 const say = (socket: WebSocket, message: unknown) => socket.send(JSON.stringify(message))
-const of = (socket: Heard, type: string) => socket.heard.filter((message) => message.type === type)
-const heard = (socket: Heard, type: string, times = 1) =>
+const of = (socket: RecordingSocket, type: string) =>
+  socket.received.filter((message) => message.type === type)
+const received = (socket: RecordingSocket, type: string, times = 1) =>
   expect.poll(() => of(socket, type).length, { timeout: 3_000, interval: 10 }).toBeGreaterThanOrEqual(times)
 /** The HTTP status with which an upgrade was refused. */
 const refusal = async (socket: WebSocket): Promise<number> => {
@@ -51,7 +52,7 @@ const refusal = async (socket: WebSocket): Promise<number> => {
   response.resume()
   return response.statusCode
 }
-/** A request as it stands, with any header. */
+/** A raw request, with any header. */
 async function rawRequest(method: string, path: string, headers: Record<string, string>) {
   const asked = request(`${world.url}${path}`, { method, headers, agent: false })
   asked.end()
@@ -61,16 +62,16 @@ async function rawRequest(method: string, path: string, headers: Record<string, 
   return { status: response.statusCode, headers: response.headers, body }
 }
 const closed = async (socket: WebSocket): Promise<number> => (await once(socket, 'close'))[0]
-/** Everything said before is handled when the answer to a ping is back. */
-async function settled(socket: Heard): Promise<void> {
+/** Earlier messages are handled when the answer to a ping is back. */
+async function settled(socket: RecordingSocket): Promise<void> {
   const before = of(socket, 'pong').length
   say(socket, { type: 'ping' })
-  await heard(socket, 'pong', before + 1)
+  await received(socket, 'pong', before + 1)
 }
 
 describe('the upgrade', () => {
   test('X-01 the socket is at /ws on the same host, and nowhere else', async () => {
-    expect((await connect(mara)).heard).toEqual([{ type: 'ready' }])
+    expect((await connect(mara)).received).toEqual([{ type: 'ready' }])
     const headers = { cookie: mara.cookie, origin: world.url }
     expect(await refusal(dial(headers, `${address()}x`))).toBe(404)
     expect(await refusal(dial(headers, `${world.url.replace('http', 'ws')}/api/nothing`))).toBe(404)
@@ -87,7 +88,7 @@ describe('the upgrade', () => {
     },
   )
 
-  test('A16 who asks for the socket without a handshake is told what is there, and a refused one why', async () => {
+  test('A16 a call to the socket without a handshake gets an explanation, and a refused one the reason', async () => {
     const headers = { cookie: mara.cookie, origin: world.url }
     const plain = await rawRequest('GET', '/ws', headers)
     expect([plain.status, plain.headers.upgrade, JSON.parse(plain.body)]).toEqual([
@@ -139,26 +140,26 @@ describe('the upgrade', () => {
   })
 })
 
-describe('who hears what', () => {
+describe('who is notified of what', () => {
   test('X-04 X-05 auth with another’s userId is accepted and not trusted: money news go to the cookie’s person alone', async () => {
     const [hers, his] = [await connect(mara), await connect(jo)]
     say(his, { type: 'auth', userId: mara.id })
     await settled(his)
     const event = await openEvent(world, mara)
     await mara.ok('placeBet', bet(event.id, 'optionA', '1'))
-    await heard(hers, 'balance_changed')
+    await received(hers, 'balance_changed')
     await settled(his)
     expect(of(his, 'balance_changed')).toEqual([])
     expect(of(his, 'refused')).toEqual([])
   })
 
-  test('L-11 X-14 who watches an event hears its pools with each bet; who does not, nothing', async () => {
+  test('L-11 X-14 a watcher of an event gets its pools with each bet; others get nothing', async () => {
     const event = await openEvent(world, mara)
     const [watching, idle] = [await connect(mara), await connect(jo)]
     say(watching, { type: 'watch_event', eventId: event.id })
     await settled(watching)
     await jo.ok('placeBet', bet(event.id, 'optionB', '2.50'))
-    await heard(watching, 'odds_changed')
+    await received(watching, 'odds_changed')
     expect(of(watching, 'odds_changed')[0]).toEqual({
       type: 'odds_changed',
       eventId: event.id,
@@ -177,7 +178,7 @@ describe('who hears what', () => {
     expect(of(watching, 'odds_changed')).toHaveLength(1)
   })
 
-  test('E-07 a change of state is heard by watchers and by lists; a settled event tells its winner of the balance', async () => {
+  test('E-07 a change of state is sent to watchers and lists; a settled event tells its winner of the balance', async () => {
     const id = await stakedEvent(world, mara, [
       [mara, 'optionA', '1'],
       [jo, 'optionB', '1'],
@@ -187,8 +188,8 @@ describe('who hears what', () => {
     say(list, { type: 'watch_events' })
     await Promise.all([settled(watching), settled(list)])
     await world.pass('61 minutes')
-    await heard(watching, 'event_changed')
-    await heard(list, 'event_changed')
+    await received(watching, 'event_changed')
+    await received(list, 'event_changed')
     expect(of(watching, 'event_changed')).toContainEqual({
       type: 'event_changed',
       eventId: id,
@@ -196,9 +197,9 @@ describe('who hears what', () => {
     })
     await mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
     await world.settle()
-    await heard(list, 'notification')
+    await received(list, 'notification')
     await jo.ok('concedeEvent', on(id))
-    await heard(watching, 'balance_changed')
+    await received(watching, 'balance_changed')
     await expect
       .poll(() => of(watching, 'event_changed').map((message) => message.status))
       .toContain('settled')
@@ -237,7 +238,7 @@ describe('who hears what', () => {
       say(socket, { type: 'watch_event', eventId: String(n) })
       if (n % 18 === 0) await new Promise((resolve) => setTimeout(resolve, 1_000))
     }
-    await heard(socket, 'refused')
+    await received(socket, 'refused')
     expect(of(socket, 'refused')).toEqual([{ type: 'refused', code: 'too_many', about: '101' }])
   })
 })
@@ -260,7 +261,7 @@ describe('abuse', () => {
     expect(of(socket, 'refused')).toEqual([{ type: 'refused', code: 'too_many', about: 'Too many messages' }])
   })
 
-  test('A18 a client that reads nothing is dropped before it costs memory, whatever it is told, and others hear on', async () => {
+  test('A18 a client that reads nothing is dropped before it costs memory, with any kind of message, and others go on receiving', async () => {
     const [stalled, reader] = [await connect(mara), await connect(jo)]
     stalled.pause()
     const told = Array<bigint>(20_000).fill(BigInt(mara.id))
@@ -270,7 +271,7 @@ describe('abuse', () => {
     }
     expect(world.app.live.count()).toBe(1)
     world.context.signals.send({ type: 'wallet_changed', part: 'deposits', userIds: [BigInt(jo.id)] })
-    await heard(reader, 'wallet_changed')
+    await received(reader, 'wallet_changed')
     stalled.resume()
     expect(await closed(stalled)).toBe(1006)
   })

@@ -47,10 +47,10 @@ test('A25 the metrics tell what the product did, in at most 30 KB', async () => 
   expect(figure(text, 'evens_database_connections{state="waiting"}')).toBe(0)
 })
 
-test('A25 the ledger is audited once a day, by one node, and what it found is told', async () => {
+test('A25 the ledger is audited once a day, by one node, and the result is a metric', async () => {
   const audits = async () =>
     world.db.rows<{ faults: number }>(sql`select faults from ledger_audits order by id`)
-  // a server that stops gives its audit up, and the next one makes it
+  // a server that stops abandons its audit, and the next one runs it
   await auditWhenDue(world.context, () => false)
   expect(await audits()).toEqual([])
   await Promise.all([auditWhenDue(world.context), auditWhenDue(world.context)])

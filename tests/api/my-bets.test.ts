@@ -21,7 +21,7 @@ const list = (person: Person, state: 'open' | 'waiting' | 'settled', mode: 'real
 const summary = (person: Person, query: object = {}) =>
   person.ok('myBetsSummary', { query: { ...real, ...query } })
 
-/** What the ledger says that bets on events made or cost a person: everything that came back less everything staked. */
+/** A person's profit by the ledger: everything that came back from events less everything staked. */
 async function ledgerSum(person: Person, currency: 'USD' | 'PLAY'): Promise<bigint> {
   const { sum } = await world.db.one<{ sum: bigint }>(sql`
     select coalesce(sum(delta), 0)::bigint as sum
@@ -191,7 +191,7 @@ describe('E1 one’s own bets', () => {
       const book = await lockBook(tx, BigInt(id))
       await finishEvent(world.context, tx, book, 'optionA', 'Seen')
     })
-    // the payouts alone, as a server that stops right behind them leaves it
+    // the payouts alone, as after a server that stops right behind them
     await world.db.one(sql`select * from event_pay_chunk(${BigInt(id)}, 10)`)
     expect(await list(jo, 'settled')).toEqual([])
     expect(await list(jo, 'waiting')).toMatchObject([{ eventId: id, status: 'settled' }])
@@ -208,7 +208,7 @@ describe('E1 one’s own bets', () => {
     expect((await summary(kim)).allTime).toMatchObject({ events: 1, lost: 1, profit: '-3.00' })
   })
 
-  test('a person with more bets than one look holds finds the open ones all the same', async () => {
+  test('a person with more bets than one read returns still finds the open ones', async () => {
     const [lea, max] = [await world.rich('Lea', '900.00'), await world.rich('Max')]
     const first = await stakedEvent(world, max, [[lea, 'optionA', '1.00']])
     const id = await stakedEvent(world, max, [[max, 'optionB', '1.00']])

@@ -42,7 +42,7 @@ describe('P-11 P-12 the three switches', () => {
     return id
   }
 
-  test('a win is told to who wants to hear of wins, and to nobody else; the loser hears of the money always', async () => {
+  test('a win notifies only people who want that; the loser is always notified of the money', async () => {
     const [winner, loser] = [await world.rich('Winner'), await world.rich('Loser')]
     await loser.ok('setNotifications', { body: choices })
     await settledBy(winner, loser)
@@ -55,7 +55,7 @@ describe('P-11 P-12 the three switches', () => {
     expect((await told(loser)).filter((title) => title === 'Settled')).toHaveLength(2)
   })
 
-  test('a stake that goes back is told whatever the switches say', async () => {
+  test('a refunded stake notifies under every setting of the switches', async () => {
     const [one, two] = [await world.rich('One'), await world.rich('Two')]
     await one.ok('setNotifications', { body: { ...choices, notifyOnUpcomingEvents: false } })
     const id = await stakedEvent(world, two, [[one, 'optionA', '5']])
@@ -64,7 +64,7 @@ describe('P-11 P-12 the three switches', () => {
     expect(await told(one)).toContain('Every stake goes back')
   })
 
-  test('an hour before an event locks, its bettors who want to know are told, once', async () => {
+  test('an hour before an event locks, its bettors who want that are notified once', async () => {
     const [wants, not, without] = [
       await world.rich('Wants'),
       await world.rich('Not'),
@@ -92,7 +92,7 @@ describe('P-11 P-12 the three switches', () => {
     expect((await told(without)).filter((title) => title.startsWith('Locks in'))).toEqual([])
   })
 
-  test('nothing is said of an event that was called off before', async () => {
+  test('no notice for an event that was called off before', async () => {
     const wants = await world.rich('Wants')
     await wants.ok('setNotifications', { body: { ...choices } })
     const { now } = await world.db.one<{ now: Date }>(sql`select clock_now() as now`)

@@ -9,7 +9,7 @@ import { openWorld, type World } from '#tests/support/world.ts'
 
 type Seen = { method: string; url: string; headers: IncomingHttpHeaders }
 
-/** Has the shape of an S3 store: objects by path, and nothing for who does not sign. */
+/** A minimal S3 store: objects by path, and refusals for unsigned calls. */
 const objects = new Map<string, Buffer>()
 const seen: Seen[] = []
 let broken = false

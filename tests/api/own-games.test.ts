@@ -16,7 +16,7 @@ type File = {
   funGames: { complete: boolean; plays: { id: string; nonce: string }[] }
 }
 
-test('S-24 O-40 the own file holds the pots of both roles, oldest first, and says that these are all', async () => {
+test('S-24 O-40 the data export has the pots of both roles, oldest first, and says that these are all', async () => {
   const [ada, ben] = [await world.signUp('Ada'), await world.signUp('Ben')]
   await readyFor(ada)
   const made = await makePot(ada, { title: 'Mine' })
@@ -32,7 +32,7 @@ test('S-24 O-40 the own file holds the pots of both roles, oldest first, and say
   })
 })
 
-test('S-24 F-11 O-40 of more than ten thousand games the own file holds the newest, and says so', async () => {
+test('S-24 F-11 O-40 of more than ten thousand games the data export has the newest, and says so', async () => {
   const ada = await world.signUp('Ada')
   const id = BigInt(ada.id)
   await world.db.change(sql`

@@ -19,7 +19,7 @@ const reason = 'The exchange’s rate of that minute'
 const value = (id: string, rate: string, who = admin) =>
   who.call('valuePayment', { params: { id }, body: { rate, reason } })
 
-/** Somebody whose coins came after the quote, when nobody said what they were worth; the quote's rate is $64,000. */
+/** A person whose coins came after the quote, when no rate was known; the quote's rate is $64,000. */
 async function parked(act: 'late' | 'twice' = 'late', person?: Person) {
   const payer = person ?? (await world.signUp('Payer'))
   const { paymentUrl } = await payer.ok('createCryptoPayment', { body: { amount: '50', currency: 'btc' } })
@@ -67,7 +67,7 @@ test('C-36 an admin sees what waits, says what it was worth, and that is credite
       details: { rate: '32000.00', credited: '2500', user: payer.id, reference: payment.reference },
     },
   ])
-  // it waits no more, for anybody
+  // it no longer waits
   expect((await admin.ok('parkedPayments')).some(({ id }) => id === payment.id)).toBe(false)
   expect(refused(await value(payment.id, '64000'))).toEqual([409, 'payment_state'])
   await world.pass('25 hours')
@@ -101,7 +101,7 @@ test('C-36 a rate that is none, or at which it is nothing, credits nothing and l
   expect(await usd(payer)).toBe('0.00')
 })
 
-test('C-36 nobody values the own payment, one of a closed account, or one that does not exist', async () => {
+test('C-36 nobody values their own payment, one of a closed account, or one that does not exist', async () => {
   const own = await parked('late', await world.withRole('Payee', 'admin'))
   expect(refused(await value(own.payment.id, '32000', own.payer))).toEqual([403, 'forbidden'])
   const gone = await parked()

@@ -20,7 +20,7 @@ const reason = 'The account is closed'
 const seenBy = async (operator: Person, id: string) =>
   (await operator.ok('withdrawalQueue')).find((one) => one.id === id)!
 
-test('W-26 whoever approved it pays it: nobody else completes it or fails it, unless they take it over', async () => {
+test('W-26 the operator who approved it pays it: nobody else completes it or fails it, unless they take it over', async () => {
   const ada = await world.rich('Ada', '100')
   const { id } = await processing(ada, '10', first)
   const params = { id }
@@ -47,7 +47,7 @@ test('W-26 whoever approved it pays it: nobody else completes it or fails it, un
     payingOperator: { operator: 'Second Example', mine: true },
     can: { takeOver: false, complete: true, fail: true },
   })
-  // Whoever was to pay it sees that it is out of their hands.
+  // The operator who was to pay it sees that it was taken over.
   expect(refused(await first.call('completeWithdrawal', { params, body: {} }))).toEqual([
     409,
     'other_operator',
@@ -105,7 +105,7 @@ describe('above $500 what is being paid out comes back by two operators', () => 
     })
     expect([await held(world, id), (await ada.balance()).usd]).toEqual([50_001n, '99.99'])
     const { revision } = said.body
-    // alone they get no further, by no act
+    // no action of theirs alone gets further
     expect(refused(await say('failWithdrawal', second, id))).toEqual([409, 'withdrawal_state'])
     expect(refused(await confirm('failWithdrawal', second, id, revision))).toEqual([409, 'same_operator'])
     expect(refused(await say('cancelWithdrawal', second, id))).toEqual([409, 'same_operator'])
@@ -201,7 +201,7 @@ test('W-26 nothing is approved while its owner has locked the wallet', async () 
   expect(await seenBy(first, id)).toMatchObject({ walletLocked: false })
 })
 
-test('S-27 W-26 acts of operators are kept, and the person whom they concern reads them', async () => {
+test('S-27 W-26 operators’ actions are recorded, and the person concerned can read them', async () => {
   const [ada, other] = [await world.rich('Ada', '100'), await world.signUp('Other')]
   const { id } = await processing(ada, '10', first)
   await first.ok('failWithdrawal', { params: { id }, body: { reason } })
@@ -220,7 +220,7 @@ test('S-27 W-26 acts of operators are kept, and the person whom they concern rea
   expect(await other.ok('listActs')).toEqual([])
 })
 
-test('S-27 W-26 acts of operators on money and roles want a proof within fifteen minutes', async () => {
+test('S-27 W-26 operators’ actions on money and roles need a proof within fifteen minutes', async () => {
   const [ada, operator] = [await world.rich('Ada', '100'), await world.withRole('Late', 'admin')]
   const { id } = await ada.ok('requestWithdrawal', to('10'))
   const paying = await processing(ada, '10', operator)

@@ -66,7 +66,7 @@ describe('provably fair', () => {
     }
   })
 
-  test('O-40 whoever only reads the database predicts nothing: no seed of an open pot lies there', async () => {
+  test('O-40 the database alone predicts nothing: it has no seed of an open pot', async () => {
     const pot = await makePot(mara)
     const rows = await world.db.rows<{ row: string }>({
       text: 'select p::text as row from pots p where id = $1',
@@ -143,7 +143,7 @@ describe('taking back and expiring', () => {
     expect((await world.visitor.call('potProof', { params: { id: pot.id } })).status).toBe(404)
   })
 
-  test('O-40 O-27 after seven days a pot goes back to its creator, who is told; sessions end after a day', async () => {
+  test('O-40 O-27 after seven days a pot goes back to its creator, who is notified; sessions end after a day', async () => {
     const other = await openWorld(await freshDatabase())
     const [maker, player] = [await other.signUp('Maker'), await other.signUp('Player')]
     const pot = await makePot(maker, { potAmount: '7', title: 'Nobody comes' })
@@ -162,7 +162,7 @@ describe('taking back and expiring', () => {
     expect((await player.ok('activeGameSession', { query: { gameType: 'cards' } })).id).not.toBe(session.id)
     await other.pass('5 days 23 hours')
     expect((await player.ok('activePots')).map(({ id }) => id)).toEqual([pot.id])
-    // the clock alone ends it, before any timer has come
+    // the clock alone ends it, before any timer runs
     await other.db.rows({
       text: `update clock set "offset" = "offset" + interval '1 hour 1 second'`,
     } as never)
@@ -274,7 +274,7 @@ describe('beside the game', () => {
     expect(await player.ok('winningStreak', { query: { mode: 'real' } })).toEqual({ streak: 0 })
   })
 
-  test('O-40 who closes the account takes the open pots back first', async () => {
+  test('O-40 closing an account takes its open pots back first', async () => {
     const maker = await world.signUp('Leaver')
     const pot = await makePot(maker, { potAmount: '5' })
     const kept = await makePot(maker, { potAmount: '5' })

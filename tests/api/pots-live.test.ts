@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listenTransport } from '#server/realtime/index.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
-import { connect, heard, of, say, settled } from '#tests/support/sockets.ts'
+import { connect, of, received, say, settled } from '#tests/support/sockets.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** Two nodes on one database that hear each other. */
+/** Two nodes on one database that exchange signals. */
 let database: FreshDatabase
 let one: World
 let two: World
@@ -34,11 +34,11 @@ test('O-41 X-06 X-07 a result goes to everybody who watches pots: creator, chall
   for (const socket of sockets) say(socket, { type: 'watch_pots' })
   await Promise.all([...sockets, idle].map(settled))
   for (const gameType of ['cards', 'coin-flip', 'craps'] as const) {
-    for (const socket of sockets) socket.heard.length = 0
+    for (const socket of sockets) socket.received.length = 0
     const pot = await makePot(mara!, { gameType })
     const { winner, gameResult } = await playedBy(jo!, pot)
     for (const socket of sockets) {
-      await heard(socket, 'pot_game_result')
+      await received(socket, 'pot_game_result')
       expect(of(socket, 'pot_game_result')).toEqual([
         { type: 'pot_game_result', potId: pot.id, gameData: { gameType, gameResult }, winner },
       ])
@@ -49,10 +49,10 @@ test('O-41 X-06 X-07 a result goes to everybody who watches pots: creator, chall
   expect(of(idle, 'pots_changed')).toEqual([])
   say(sockets[2]!, { type: 'unwatch_pots' })
   await settled(sockets[2]!)
-  sockets[2]!.heard.length = 0
-  sockets[0]!.heard.length = 0
+  sockets[2]!.received.length = 0
+  sockets[0]!.received.length = 0
   await playedBy(jo!, await makePot(mara!))
-  await heard(sockets[0]!, 'pot_game_result')
+  await received(sockets[0]!, 'pot_game_result')
   await settled(sockets[2]!)
   expect(of(sockets[2]!, 'pot_game_result')).toEqual([])
   for (const socket of [...sockets, idle]) socket.terminate()
@@ -63,17 +63,17 @@ test('O-35 O-41 both sides hear of their purses, and the creator that there is n
   await readyFor(player)
   const [hers, his] = [await connect(two, maker), await connect(two, player)]
   const pot = await makePot(maker)
-  await heard(hers, 'balance_changed')
+  await received(hers, 'balance_changed')
   expect(of(his, 'balance_changed')).toEqual([])
   await playedBy(player, pot)
-  await heard(hers, 'balance_changed', 2)
-  await heard(his, 'balance_changed')
-  await heard(hers, 'notification')
+  await received(hers, 'balance_changed', 2)
+  await received(his, 'balance_changed')
+  await received(hers, 'notification')
   expect(of(his, 'notification')).toEqual([])
   for (const socket of [hers, his]) socket.terminate()
 })
 
-test('C5 O-35 a creator hears the result before the balance and the news that it brings', async () => {
+test('C5 O-35 a creator gets the result before the balance and the notification', async () => {
   const player = await one.signUp('Player')
   await readyFor(player)
   for (const node of [one, two]) {
@@ -82,14 +82,14 @@ test('C5 O-35 a creator hears the result before the balance and the news that it
     say(socket, { type: 'watch_pots' })
     for (let n = 0; n < 3; n++) {
       await settled(socket)
-      socket.heard.length = 0
+      socket.received.length = 0
       const pot = await makePot(maker)
-      await heard(socket, 'balance_changed')
-      socket.heard.length = 0
+      await received(socket, 'balance_changed')
+      socket.received.length = 0
       await playedBy(player, pot)
-      await heard(socket, 'balance_changed')
-      await heard(socket, 'notification')
-      const order = socket.heard.map(({ type }) => type)
+      await received(socket, 'balance_changed')
+      await received(socket, 'notification')
+      const order = socket.received.map(({ type }) => type)
       expect(order.indexOf('pot_game_result')).toBeGreaterThanOrEqual(0)
       expect(order.indexOf('pot_game_result')).toBeLessThan(order.indexOf('balance_changed'))
       expect(order.indexOf('pot_game_result')).toBeLessThan(order.indexOf('notification'))
@@ -103,19 +103,19 @@ test('X-06 new, taken back and played pots change the list, told at most once a 
   say(socket, { type: 'watch_pots' })
   await settled(socket)
   await new Promise((resolve) => setTimeout(resolve, 1_100))
-  socket.heard.length = 0
+  socket.received.length = 0
   const began = performance.now()
   for (let n = 0; n < 8; n++) {
     const pot = await makePot(mara!)
     if (n % 2 === 0) await mara!.ok('withdrawPot', { params: { id: pot.id }, body: {} })
     else await playedBy(jo!, pot)
   }
-  await heard(socket, 'pots_changed')
+  await received(socket, 'pots_changed')
   const seconds = (performance.now() - began) / 1_000
   expect(of(socket, 'pots_changed').length).toBeLessThanOrEqual(1 + Math.ceil(seconds))
-  // what happened after the last word is told a second later
+  // later changes are published a second later
   const before = of(socket, 'pots_changed').length
   await makePot(mara!)
-  await heard(socket, 'pots_changed', before + 1)
+  await received(socket, 'pots_changed', before + 1)
   socket.terminate()
 })

@@ -139,7 +139,7 @@ describe('lists', () => {
 
 describe('playing a pot', () => {
   test.each(['cards', 'coin-flip', 'craps'] as const)(
-    'O-32 O-33 O-34 O-38 O-39 %s: both stakes settle at once, the winner gets 2 × pot × 0.96, whoever it is',
+    'O-32 O-33 O-34 O-38 O-39 %s: both stakes settle at once, the winner gets 2 × pot × 0.96, either of the two',
     async (gameType) => {
       const seen = new Set<string>()
       for (let n = 0; seen.size < 2 && n < 60; n++) {
@@ -185,7 +185,7 @@ describe('playing a pot', () => {
     }
   })
 
-  test('O-13 nobody plays the own pot', async () => {
+  test('O-13 nobody plays their own pot', async () => {
     const pot = await makePot(mara)
     const before = await play(mara)
     const answer = await mara.call('playPot', { params: { id: pot.id }, body: {} })
@@ -245,7 +245,7 @@ describe('playing a pot', () => {
     expect((await player.call('playPot', { params, body: {}, key: 'again' })).body.code).toBe('pot_taken')
   })
 
-  test('O-36 the creator is told of the game, the winning creator only when wins are wanted', async () => {
+  test('O-36 the creator is notified of the game, the winning creator only when wins are wanted', async () => {
     const maker = await world.signUp('Told')
     for (let n = 0; n < 2; n++)
       await playedBy(jo, await makePot(maker, { potAmount: '5', title: 'Two to five' }))

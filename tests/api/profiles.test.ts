@@ -56,7 +56,7 @@ describe('P-31 P-37 P-38 the profile that others see', () => {
     expect(await seen(ben)).toBe('d•••@example.com')
   })
 
-  test('who has no name is not named by the address that is masked', async () => {
+  test('a person without a name is not named by the masked address', async () => {
     const dana = await world.signUp('Dana')
     await world.db.change(sql`update users set first_name = '', last_name = '' where id = ${BigInt(dana.id)}`)
     expect((await ben.ok('userProfile', { params: { userId: dana.id } })).displayName).toBe(
@@ -129,7 +129,7 @@ describe('A13 strangers see the initial of a last name', () => {
       (one, two) => one.ok('transfer', { body: { receiverId: two.id, amount: '1' } }),
       async (one, two) => {
         const { id, toUser } = await one.ok('createFundRequest', { body: { toUserId: two.id, amount: '1' } })
-        // anybody can be asked by number: only an answer makes the asked person known
+        // anybody can be asked by number: only an answer makes the two acquainted
         expect(toUser.lastName).toBe('E.')
         expect(await lastName(one, two)).toBe('E.')
         expect(await lastName(two, one)).toBe('Example')

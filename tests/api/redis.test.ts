@@ -4,18 +4,18 @@ import type { SignalTransport } from '#server/core/signals.ts'
 import { redisTransport } from '#server/realtime/index.ts'
 import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 
-// Redis is a choice of the operator: without its program on this machine there is nothing to try it against.
+// Redis is optional: without its program on this machine these tests are skipped.
 describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
   let redis: RedisProcess
-  let nodes: { transport: SignalTransport; heard: string[] }[]
+  let nodes: { transport: SignalTransport; received: string[] }[]
 
   beforeAll(async () => {
     redis = await startRedis()
     nodes = [0, 1, 2].map(() => {
       const transport = redisTransport(redis.url, pino({ level: 'silent' }))
-      const heard: string[] = []
-      transport.subscribe((text) => heard.push(text))
-      return { transport, heard }
+      const received: string[] = []
+      transport.subscribe((text) => received.push(text))
+      return { transport, received }
     })
   })
   afterAll(async () => {
@@ -23,28 +23,28 @@ describe.skipIf(!REDIS)('signals between nodes by Redis', () => {
     redis.stop()
   })
 
-  /** Says it again until everybody else has heard it: a subscription takes a moment, and Redis keeps nothing. */
+  /** Publishes until all others have received it: a subscription takes a moment, and Redis keeps nothing. */
   async function tell(from: number, text: string): Promise<void> {
     const others = nodes.filter((_, at) => at !== from)
     await expect
       .poll(
         () => {
           nodes[from]!.transport.publish(text)
-          return others.every(({ heard }) => heard.includes(text))
+          return others.every(({ received }) => received.includes(text))
         },
         { timeout: 15_000, interval: 100 },
       )
       .toBe(true)
   }
 
-  test('what one node says all others hear, and it does not hear itself', async () => {
+  test('all other nodes receive what one node publishes, and it does not receive its own', async () => {
     await tell(0, 'from the first')
     await tell(1, 'from the second: ünïcode, {"json":"1n"}')
-    expect(nodes[0]!.heard).not.toContain('from the first')
-    expect(nodes[1]!.heard).not.toContain('from the second: ünïcode, {"json":"1n"}')
+    expect(nodes[0]!.received).not.toContain('from the first')
+    expect(nodes[1]!.received).not.toContain('from the second: ünïcode, {"json":"1n"}')
   })
 
-  test('when Redis goes and comes back, so do the signals, and nobody fell over it', async () => {
+  test('signals stop and return with Redis, and no node fails', async () => {
     await redis.kill()
     nodes[0]!.transport.publish('into the void')
     await redis.start()

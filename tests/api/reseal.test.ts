@@ -18,7 +18,7 @@ let before: World
 let ada: Person
 let admin: Person
 let totp: string
-/** What Ada has that is sealed, as the old server shows it. */
+/** Ada's sealed values, as the old server shows them. */
 let shown: { clientSecret: string; token: string; commitment: string; potId: string; withdrawalId: string }
 
 const deposit = (person: Person) =>
@@ -69,7 +69,7 @@ const reseal = (SECRETS_KEY: string) =>
     )
   })
 
-/** Everything sealed that Ada has works on this node, as she had it. */
+/** All of Ada's sealed values work on this node, unchanged. */
 async function expectAllOpen(world: World): Promise<void> {
   const person = world.as(ada)
   expect((await deposit(person)).clientSecret).toBe(shown.clientSecret)

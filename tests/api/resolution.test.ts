@@ -39,7 +39,7 @@ describe('locking', () => {
 })
 
 describe('proposing', () => {
-  test('E-21 only the creator proposes, once, with a source; everybody who bet is told', async () => {
+  test('E-21 only the creator proposes, once, with a source; all bettors are notified', async () => {
     const id = await lockedEvent(sides.world, sides.mara, tenEach())
     const body = {
       outcome: 'optionB' as const,
@@ -68,7 +68,7 @@ describe('proposing', () => {
     ).toEqual([])
   })
 
-  test('E8 who stands to win is not asked to concede, and every sum and length is said', async () => {
+  test('E8 the likely winner is not asked to concede, and the notice has every sum and length', async () => {
     const told = async (person: Person) => (await person.ok('listNotifications'))[0]!
     const id = await lockedEvent(sides.world, sides.mara, tenEach())
     await sides.mara.ok('proposeOutcome', { ...on(id), body: { outcome: 'optionA' } })
@@ -245,7 +245,7 @@ describe('disputing', () => {
     }
   })
 
-  test('E-21 who has no bet or no money for the bond cannot dispute, and after the window nobody can', async () => {
+  test('E-21 a person without a bet or without money for the bond cannot dispute, and after the window nobody can', async () => {
     const poor = await sides.world.rich('Poor', '1.50')
     const id = await proposedEvent(sides.world, sides.mara, [...tenEach(), [poor, 'optionB', '1']])
     const body = { reason: 'no' }
@@ -276,7 +276,7 @@ describe('disputing', () => {
 })
 
 describe('calling off', () => {
-  test('E-21 the creator calls an event off while nobody stands against anybody', async () => {
+  test('E-21 the creator calls an event off while all bets are on one side', async () => {
     const id = await stakedEvent(sides.world, sides.mara, [[sides.jo, 'optionB', '12.34']])
     expect(refused(await sides.jo.call('voidEvent', { ...on(id), body: {} }))).toEqual([403, 'forbidden'])
     expect(refused(await sides.judge.call('voidEvent', { ...on(id), body: {} }))).toEqual([403, 'forbidden'])

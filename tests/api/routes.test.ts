@@ -32,9 +32,9 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Who may succeed comes last, so that one event serves a whole row of cells. */
+/** Callers who succeed come last, so that one event serves a whole row of cells. */
 const callers = ['visitor', 'user', 'merchant', 'admin', 'moderator', 'owner', 'bettor'] as const
-/** Admins may what moderators may, and only one such act succeeds on one event. */
+/** Admins may do what moderators may, and only one such action succeeds on one event. */
 const ofOneEvent = callers.filter((who) => who !== 'admin')
 type Who = (typeof callers)[number]
 const ids = ['malformed', 'random', 'foreign', 'real'] as const
@@ -71,11 +71,11 @@ async function stage(name: RouteName, creator: Person, bettor: Person): Promise<
   }
 }
 
-/** Acts of an event's creator, and of those with a stake in it. */
+/** Actions of an event's creator, and of those with a stake in it. */
 const OF_CREATOR: RouteName[] = ['proposeOutcome', 'voidEvent']
 const OF_BETTORS: RouteName[] = ['concedeEvent', 'disputeEvent']
 
-/** What the contract promises for one cell of the matrix. */
+/** The contract's promise for one cell of the matrix. */
 function promised(name: RouteName, who: Who, id: IdKind | undefined): number {
   const route = all[name]
   const success = route.status ?? 200
@@ -106,7 +106,7 @@ describe('S-27 who may call what', () => {
               : [await stage(name, people.owner, people.bettor)]
       const order = name === 'disputeEvent' ? ofOneEvent.filter((who) => who !== 'owner') : ofOneEvent
       for (const target of targets) {
-        // Only one moderator's act succeeds on one event; it must not spoil the cells after it.
+        // Only one moderator's action succeeds on one event; it must not spoil the cells after it.
         const row = [...order].sort(
           (a, b) => Number(promised(name, a, kind) < 300) - Number(promised(name, b, kind) < 300),
         )
@@ -134,7 +134,7 @@ describe('S-27 who may call what', () => {
         callers.filter((who) => !asked.has(who)),
         'callers without an answer',
       ).toEqual([])
-      // Who may do it has proved lately who is there, so that it is the right to it that is judged.
+      // Callers with the right have a fresh proof, so that only the right is judged.
       if (all[name].who === 'admin') await prove(people.admin)
       const params = await stage!.params(world, people)
       for (const [who, status] of Object.entries(stage!.answers)) {
@@ -171,14 +171,14 @@ describe('S-27 who may call what', () => {
               ? 'forbidden'
               : undefined
         if (expected) expect([who, code]).toEqual([who, expected])
-        // Where nobody is turned away, what is left are the refusals that the route declares.
+        // Where every caller is allowed, only the refusals that the route declares are left.
         else if (code !== undefined) expect(route.refusals, `${who}: ${code}`).toContain(code)
         else expect([who, answer.status]).toEqual([who, route.status ?? 200])
       }
     },
   )
 
-  test('a call that the contract does not know does not exist, whoever asks', async () => {
+  test('a call that the contract does not know does not exist, for any caller', async () => {
     for (const path of ['/api/nothing', '/api/admin/users', '/api/events/1/pay', '/api/', '/api/bets/1']) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']) {
         const answer = await fetch(world.url + path, {
@@ -209,7 +209,7 @@ describe('Z-04 the order of judgement', () => {
       body: string,
       name: RouteName = 'proposeOutcome',
     ) => (await send(name, target, { headers, body })).status
-    // Each call is wrong in everything that comes after what it is refused for.
+    // Each call is also wrong in everything that is judged after its refusal.
     expect(await status('abc', { 'content-type': 'text/plain', origin: 'https://evil.test' }, '{')).toBe(401)
     expect(
       await status('abc', { 'content-type': 'text/plain', origin: 'https://evil.test', cookie }, '{'),
@@ -222,7 +222,7 @@ describe('Z-04 the order of judgement', () => {
     expect(await status(id, { ...json, origin, cookie: people.owner.cookie }, '{"outcome":"optionA"}')).toBe(
       409,
     )
-    // JSON that is cut off says nothing to who may not call at all.
+    // Truncated JSON reveals nothing to a caller without the right.
     expect(await status('abc', { ...json, origin }, '{')).toBe(401)
     expect(await status('abc', { ...json, origin: 'https://evil.test', cookie }, '{')).toBe(403)
     expect(await status('999999999', { ...json, origin, cookie }, '{}', 'resumeEvent')).toBe(404)

@@ -47,7 +47,7 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
     dateOfBirth: '1990-01-01',
     region: 'GB',
   }),
-  // one that proves nothing, or the people of the matrix would be gone
+  // a proof that fails, or the matrix's people would be gone
   closeAccount: () => ({ password: 'not this one' }),
   refillPractice: () => ({}),
   createPaymentIntent: () => ({ amount: '1.00' }),

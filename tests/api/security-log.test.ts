@@ -9,7 +9,7 @@ import { openWorld, PASSWORD, type Person, type World } from '#tests/support/wor
 type Line = Record<string, unknown>
 let world: World
 let mara: Person
-/** everything that the log was told */
+/** the log's lines */
 let written = ''
 const lines = (): Line[] =>
   written
@@ -20,7 +20,7 @@ const events = () => lines().filter((line) => line.security !== undefined)
 
 beforeAll(async () => {
   world = await openWorld(await freshDatabase(), {
-    // only errors, and still every line of the security log
+    // only errors, yet every line of the security log
     env: { LOG_LEVEL: 'error', RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3' },
     logTo: {
       write(line) {
@@ -37,7 +37,7 @@ afterAll(() => world.close())
 
 const who = (person: Person) => ({ user: person.id, address: '127.0.0.1', request: expect.any(String) })
 
-describe('who comes in', () => {
+describe('sign-in', () => {
   test('A5 a sign-in, a wrong password, an unknown account and a lock leave a line each, with user, address and request', async () => {
     await world.visitor.call('signIn', { body: { email: mara.email, password: PASSWORD } })
     expect(events()).toMatchObject([
@@ -146,7 +146,7 @@ describe('what is changed', () => {
   })
 })
 
-/** What the app on the phone shows now. */
+/** The app's present code. */
 async function shown(secret: string): Promise<string> {
   const { now } = await world.db.one<{ now: Date }>(sql`select clock_now() as now`)
   return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now.getTime() })

@@ -222,15 +222,15 @@ describe('P-30 other screens of the same person follow', () => {
     const socket = new WebSocket(`${world.url.replace('http', 'ws')}/ws`, {
       headers: { cookie: dana.cookie, origin: world.url },
     })
-    const heard: string[] = []
-    socket.on('message', (data) => heard.push(JSON.parse(String(data)).type))
-    await expect.poll(() => heard).toContain('ready')
+    const received: string[] = []
+    socket.on('message', (data) => received.push(JSON.parse(String(data)).type))
+    await expect.poll(() => received).toContain('ready')
     expect(await dana.ok('setNames', { body: { firstName: ' Daniela ', lastName: 'Duarte' } })).toEqual({
       firstName: 'Daniela',
       lastName: 'Duarte',
       displayName: 'Daniela Duarte',
     })
-    await expect.poll(() => heard).toContain('account_changed')
+    await expect.poll(() => received).toContain('account_changed')
     socket.close()
     expect((await dana.ok('currentUser')).displayName).toBe('Daniela Duarte')
     const blank = await dana.call('setNames', { body: { firstName: ' ', lastName: 'D' } })

@@ -5,7 +5,7 @@ import { freshDatabase } from '#tests/support/postgres.ts'
 import { REDIS, type RedisProcess, startRedis } from '#tests/support/redis.ts'
 import { openWorld, PASSWORD, type World } from '#tests/support/world.ts'
 
-// Redis is a choice of the operator: without its program on this machine there is nothing to try it against.
+// Redis is optional: without its program on this machine these tests are skipped.
 describe.skipIf(!REDIS)('A23 limits that nodes share by Redis', () => {
   let redis: RedisProcess
   let nodes: { world: World; limits: ReturnType<typeof redisLimits> }[]
@@ -16,7 +16,7 @@ describe.skipIf(!REDIS)('A23 limits that nodes share by Redis', () => {
     RATE_MONEY_PER_SECOND: '1',
     RATE_SIGN_IN_FAILURES_PER_15_MINUTES: '3',
   }
-  /** Both have reached Redis when what one takes is missing at the other. */
+  /** Both are connected to Redis once each sees what the other takes. */
   const share = async () => {
     const one = { burst: 1, perSecond: 0.001 }
     for (let n = 0; ; n++) {

@@ -6,13 +6,13 @@ import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
-/** Who calls in the matrix of routes (`routes.test.ts`). */
+/** The callers of the matrix of routes (`routes.test.ts`). */
 type Callers = Record<'visitor' | 'user' | 'owner' | 'bettor' | 'merchant' | 'moderator' | 'admin', Person>
 
 /**
  * One route on one object that is not an event: how to make an object of `owner`'s that the route can act on, and
- * what each caller is answered. Callers are tried in the order in which they stand in `answers`: whoever succeeds and
- * thereby changes the object comes last.
+ * the answer to each caller. Callers are tried in the order of `answers`: the one who succeeds and thereby changes the
+ * object comes last.
  */
 export type Stage = {
   params(world: World, people: Callers): Promise<Record<string, string>>
@@ -20,7 +20,7 @@ export type Stage = {
 }
 
 async function pendingWithdrawal({ owner }: Callers): Promise<Record<string, string>> {
-  // The cells before may have let time pass.
+  // Earlier cells may have moved the clock.
   await owner.ok('stepUp', { body: { password: PASSWORD } })
   const body = { amount: '1.00', destination: 'cashapp', destinationDetails: '$stage' } as const
   return { id: (await owner.ok('requestWithdrawal', { body })).id }
@@ -32,7 +32,7 @@ async function processingWithdrawal(people: Callers): Promise<Record<string, str
   return params
 }
 
-/** For admins alone; the owner's own answer is that of anybody. */
+/** For admins alone; the owner gets everybody's answer. */
 const forAdmins = {
   visitor: 401,
   user: 403,
@@ -63,9 +63,9 @@ async function aCryptoPayment(world: World, { owner }: Callers): Promise<Record<
   return { id: receipt.id.toString() }
 }
 
-/** Whom a request or a code is no business of. */
+/** Callers without a part in a request or a code. */
 const strangers = { visitor: 401, user: 404, merchant: 404, moderator: 404, admin: 404 }
-/** Who takes no codes and gives no roles. */
+/** Callers who take no codes and give no roles. */
 const noShop = { visitor: 401, user: 403, owner: 403, bettor: 403, moderator: 403 }
 
 /** A request of the owner's to the bettor. */
@@ -79,7 +79,7 @@ async function heldCode(_: World, { owner }: Callers): Promise<{ token: string }
   const { token } = await owner.ok('createPaymentToken', { body: { amount: '2' } })
   return { token }
 }
-/** What is somebody's own is to others as if it did not exist. */
+/** A person's own objects do not exist for others. */
 const ownersAlone = {
   visitor: 401,
   user: 404,
@@ -91,7 +91,7 @@ const ownersAlone = {
 } as const
 
 async function ownPasskey(world: World, { owner }: Callers): Promise<Record<string, string>> {
-  // the matrix has moved the clock by then
+  // the matrix has moved the clock before
   await owner.ok('stepUp', { body: { password: PASSWORD } })
   const question = await owner.ok('askNewPasskey', { body: {} })
   const passkey = createAuthenticator(world.url).make(question)
@@ -117,7 +117,7 @@ async function playedPot(world: World, people: Callers): Promise<{ id: string }>
 }
 const forAll = { user: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200, owner: 200 }
 
-/** Every route with a path parameter that no event stands behind has its line here, or the matrix fails. */
+/** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
@@ -150,7 +150,7 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
     answers: { ...noShop, merchant: 403, admin: 200 },
   },
-  // No file is sent: who may use the address is told that there is none in it.
+  // No file is sent: allowed callers are told that it is missing.
   receiveUpload: {
     params: async (_, { owner }) => {
       const { uploadURL } = await owner.ok('requestUpload')
@@ -210,7 +210,7 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   },
   getPot: { params: openPot, answers: { visitor: 401, ...forAll } },
   potProof: { params: playedPot, answers: { visitor: 200, ...forAll } },
-  // who has no session plays nothing, and nobody the own pot
+  // without a session nobody plays, and nobody plays their own pot
   playPot: {
     params: openPot,
     answers: { visitor: 401, user: 409, merchant: 409, moderator: 409, admin: 409, owner: 409, bettor: 200 },
@@ -221,7 +221,7 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   },
   valuePayment: {
     params: aCryptoPayment,
-    // it was credited as it came: nothing of it waits
+    // it was credited on arrival: nothing of it waits
     answers: { ...forAdmins, admin: 409 },
   },
   forgetDestination: {
@@ -236,7 +236,7 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
       const body = { gameType: 'coin', amount: '0.01', selection: 'heads' } as const
       return { id: (await owner.ok('playFunGame', { body })).id }
     },
-    // whatever was played is open to everybody
+    // every played pot is open to everybody
     answers: { visitor: 200, user: 200, owner: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200 },
   },
   approveWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },

@@ -35,7 +35,7 @@ describe('A1 what the books say', () => {
   })
   afterAll(() => world.close())
 
-  /** What production says to these books as `change` leaves them; they are as they were afterwards. */
+  /** Production's answer to these books after `change`, which is rolled back. */
   async function said(change = sql`select 1`, cards: CardProvider | null = null): Promise<string> {
     let words = 'nothing'
     await world.db
@@ -226,7 +226,7 @@ describe('A4 the server itself ends with the sentence and nothing else', () => {
   }, 60_000)
 })
 
-describe('A17 a data directory is one server’s alone, whatever database it works on', () => {
+describe('A17 a data directory belongs to one server, on any database', () => {
   test('a second server on it does not start, and one with a directory of its own does', async () => {
     const database = await freshDatabase()
     const first = await startServer(database.url)

@@ -21,12 +21,12 @@ const thisMonth = async () => {
   )
   return month
 }
-/** Into the middle of the next month, with everybody signed in lately. */
+/** Into the middle of the next month, with fresh sessions. */
 async function nextMonth(...people: Person[]): Promise<void> {
   const { days } = await world.db.one<{ days: number }>(sql`
     select extract(day from date_trunc('month', clock_now() at time zone 'utc') + interval '1 month 14 days'
       - (clock_now() at time zone 'utc'))::int as days`)
-  // Nobody stays signed in that long by themselves.
+  // Sessions do not last that long.
   await world.db.change(sql`update sessions set expires_at = clock_now() + interval '1 year'`)
   await world.pass(`${days} days`)
   for (const person of people) await person.ok('stepUp', { body: { password: PASSWORD } })

@@ -8,7 +8,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/postgres.ts'
 import { type ServerProcess, startServer } from '#tests/support/server-process.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
-/** The world has the people and looks into the books; what is stopped is a process of its own. */
+/** The world has the people and reads the books; the stopped server is a process of its own. */
 let database: FreshDatabase
 let world: World
 let mara: Person
@@ -37,7 +37,7 @@ const send = (key: string) =>
     body: JSON.stringify({ receiverId: jo.id, amount: '1' }),
   })
 
-/** Keeps Mara's purse to itself: a transfer waits until it is let go. */
+/** Locks Mara's purse: a transfer waits until it is released. */
 async function lockPurse() {
   const db = openDb(database.url, { connectionsMax: 2 })
   let letGo = () => {}
@@ -72,24 +72,24 @@ async function lockPurse() {
   }
 }
 
-/** A connection on which several requests are asked, one behind the other. */
+/** A connection with several requests, one behind the other. */
 async function oneConnection() {
   const { hostname, port } = new URL(server.url)
   const socket = dial(Number(port), hostname)
-  let heard = ''
+  let received = ''
   socket.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
   })
   socket.on('error', () => {})
   await once(socket, 'connect')
   return {
     ask: (path: string) =>
       socket.write(`GET ${path} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${mara.cookie}\r\n\r\n`),
-    statuses: () => [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
+    statuses: () => [...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status)),
   }
 }
 
-/** Whether somebody new still gets in. */
+/** Whether new connections are still accepted. */
 const takesNew = () =>
   new Promise<boolean>((resolve) => {
     const asked = request(`${server.url}/healthz`, { agent: false }, (response) => {
@@ -100,7 +100,7 @@ const takesNew = () =>
     asked.end()
   })
 
-test('A8 a server that is told to stop answers what it has begun, takes nobody new, says goodbye to sockets, and ends well', async () => {
+test('A8 a stopping server answers running calls, accepts no new ones, closes sockets politely, and exits with 0', async () => {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
     headers: { cookie: mara.cookie, origin: server.url },
   })
@@ -125,7 +125,7 @@ test('A8 a server that is told to stop answers what it has begun, takes nobody n
   await world.checkMoney()
 })
 
-test('A8 /readyz is red as soon as the server is told to stop, while it still answers', async () => {
+test('A8 /readyz is red as soon as the server stops, while it still answers', async () => {
   const line = await oneConnection()
   line.ask('/readyz')
   await expect.poll(line.statuses).toEqual([200])

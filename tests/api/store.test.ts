@@ -25,7 +25,7 @@ const redeem = (merchant: Person, token: string, amount: string, key?: string) =
   merchant.call('redeemPaymentToken', { params: { token }, body: { amount }, ...(key ? { key } : {}) })
 const refund = (merchant: Person, token: string, amount?: string) =>
   merchant.call('refundPaymentToken', { params: { token }, body: amount ? { amount } : {} })
-/** What the settings room does when a person locks the wallet. */
+/** Locks the wallet as the settings module does. */
 const lock = (person: Person) =>
   world.db.transact(async (tx) => {
     await setWalletLock(tx, BigInt(person.id), true)
@@ -107,7 +107,7 @@ describe('making a code', () => {
     expect((await redeem(shop, fresh.body.token, '50')).status).toBe(200)
   })
 
-  test('C12 B-04 B-14 a locked wallet makes no code; what was live dies with the lock, its payer is told why and its shop is not', async () => {
+  test('C12 B-04 B-14 a locked wallet makes no code; a live code ends with the lock, its payer gets the reason and its shop does not', async () => {
     const ada = await world.rich('Ada', '50')
     const { token } = (await code(ada, '20')).body
     await lock(ada)
@@ -224,7 +224,7 @@ describe('redeeming', () => {
     expect(await usd(ada)).toBe('30.00')
   })
 
-  test('B-13 whoever opens a code sees what is theirs: the payer all, a shop the first name, others nothing', async () => {
+  test('B-13 a code shows the payer everything, a shop the first name, others nothing', async () => {
     const [ada, stranger] = [await world.rich('Ada', '50'), await world.signUp('Stranger')]
     const { token, id } = (await code(ada, '20')).body
     const see = (person: Person, named = token) =>

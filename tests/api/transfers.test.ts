@@ -17,7 +17,7 @@ const usd = async (person: Person) => (await person.balance()).usd
 const two = async (): Promise<[Person, Person]> => [await world.rich('Ada', '100'), await world.signUp('Jo')]
 
 describe('transfers', () => {
-  test('W-30 W-33 a transfer by id answers {transaction, balance}, is free and stands in both histories by name', async () => {
+  test('W-30 W-33 a transfer by id answers {transaction, balance}, is free and is in both histories by name', async () => {
     const [ada, jo] = await two()
     const answer = await ada.call('transfer', {
       body: { receiverId: jo.id, amount: '12.50', description: ' lunch ' },
@@ -124,7 +124,7 @@ describe('transfers', () => {
     expect(await usd(ada)).toBe('105.00')
   })
 
-  test('W-33 W-48 B-14 whoever owes for a deposit that was taken back sends nothing out, and may receive', async () => {
+  test('W-33 W-48 B-14 a person who owes for a reversed deposit sends nothing out, and may receive', async () => {
     const [ada, jo] = await two()
     await owe(world, ada, 30_000n)
     const { id } = await jo.ok('createFundRequest', { body: { toUserId: ada.id, amount: '1' } })

@@ -121,7 +121,7 @@ describe('P-14 P-15 what is sent as a picture and is none', () => {
     expect(bytes.toString('latin1')).not.toContain('script')
   })
 
-  test('where and with what it was taken is not kept, and it stands upright', async () => {
+  test('place and device are not kept, and it is upright', async () => {
     const sideways = await sharp(await picture('jpeg', 60, 40))
       .withMetadata({ orientation: 6 })
       .withExif({ IFD0: { Copyright: 'Ada at home' }, IFD3: { GPSLatitude: '59/1 54/1 0/1' } })
@@ -239,7 +239,7 @@ describe('P-17 P-18 whose address it is, and for how long', () => {
     const [uploadURL, bytes] = [await address(ada), await picture()]
     const answers = await Promise.all(Array.from({ length: 20 }, () => put(world, ada, uploadURL, bytes)))
     const statuses = answers.map(({ status }) => status)
-    // further ones than may be read at once are turned away before they are read
+    // files beyond the limit of concurrent reads are refused before they are read
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
     expect(statuses.filter((status) => status === 409 || status === 429)).toHaveLength(19)
   })

@@ -24,7 +24,7 @@ describe('who it is', () => {
     expect((await ada.call('requestWithdrawal', to('1', { destinationDetails: 'ADALACE' }))).status).toBe(201)
     const other = to('1', { destinationDetails: '$somebodyelse' })
     expect(refused(await ada.call('requestWithdrawal', other))).toEqual([403, 'step_up_required'])
-    // The same letters as bank details are another destination.
+    // The same text as bank details is another destination.
     expect(
       refused(
         await ada.call('requestWithdrawal', to('1', { destination: 'bank', destinationDetails: IBAN })),

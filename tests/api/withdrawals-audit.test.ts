@@ -54,11 +54,11 @@ test('W-26 what was requested before a deposit was taken back is not approved un
   ])
   const queued = (await first.ok('withdrawalQueue')).find(({ id }) => id === waiting.id)
   expect(queued).toMatchObject({ owed: '7.25', can: { approve: false, cancel: true } })
-  // It may have been paid out by hand already, which the operator has to say.
+  // It may have been paid out by hand already, which the operator must state.
   const complete = (body: object) => first.call('completeWithdrawal', { params: { id: approved.id }, body })
   expect((await complete({})).body.code).toBe('money_owed')
   expect((await complete({ alreadyPaid: true })).body.status).toBe('completed')
-  // What comes back pays it at once.
+  // The returned money pays it at once.
   await first.ok('cancelWithdrawal', { params: { id: waiting.id }, body: { reason: 'Debt' } })
   expect(await ada.ok('currentUser')).toMatchObject({ balance: '2.75', owed: '0.00' })
   expect((await ada.ok('listNotifications'))[0]!.body).toBe(

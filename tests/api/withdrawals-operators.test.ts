@@ -31,7 +31,7 @@ const CASHAPP = 'external-cashapp'
 const reason = 'The account is closed'
 
 describe('W-17 W-26 the states of a withdrawal', () => {
-  test('W-17 W-26 pending, processing, completed: the net leaves to Cash App, the fee stays with the house, each step is dated', async () => {
+  test('W-17 W-26 pending, processing, completed: the net leaves to Cash App, the platform keeps the fee, each step is dated', async () => {
     const ada = await world.rich('Ada', '100')
     const [fees, cashapp] = [await balanceOf(FEES), await balanceOf(CASHAPP)]
     const { id } = await ada.ok('requestWithdrawal', to('40'))
@@ -197,7 +197,7 @@ describe('W-26 approval', () => {
     })
   })
 
-  test('W-26 an operator does nothing to the own withdrawal', async () => {
+  test('W-26 an operator cannot touch their own withdrawal', async () => {
     const operator = await world.withRole('Greedy', 'admin')
     await operator.ok('createPaymentIntent', { body: { amount: '100' } })
     const { id } = await operator.ok('requestWithdrawal', to('10'))
@@ -216,7 +216,7 @@ describe('W-26 approval', () => {
     await first.ok('completeWithdrawal', { params, body: {} })
   })
 
-  test('W-26 an act on a revision that is gone is refused; without one it is not asked', async () => {
+  test('W-26 an action on an outdated revision is refused; without a revision it is not checked', async () => {
     const ada = await world.rich('Ada', '100')
     const { id } = await processing(ada, '10', first)
     for (const [name, body] of [
@@ -242,7 +242,7 @@ describe('W-26 approval', () => {
     expect(await held(world, id)).toBe(1_000n)
   })
 
-  test('W-26 the same key is one act', async () => {
+  test('W-26 the same key is one action', async () => {
     const ada = await world.rich('Ada', '100')
     const { id } = await processing(ada, '10', first)
     const fail = () => first.call('failWithdrawal', { params: { id }, body: { reason }, key: 'fail-once' })
@@ -250,7 +250,7 @@ describe('W-26 approval', () => {
     expect(await usd(ada)).toBe('100.00')
   })
 
-  test('W-26 every act is in the audit log, with who, what and why', async () => {
+  test('W-26 every action is in the audit log, with actor, subject and reason', async () => {
     const ada = await world.rich('Ada', '1000')
     const { id } = await processing(ada, '600', first, second)
     const { revision } = await second.ok('failWithdrawal', { params: { id }, body: { reason } })
@@ -268,10 +268,10 @@ describe('W-26 approval', () => {
 
   test('W-21 W-26 the person and the operators are told after each change, and of the balance when it moves', async () => {
     const ada = await world.rich('Ada', '100')
-    const heard: Signal[] = []
-    const stop = world.context.signals.on((signal) => heard.push(signal))
+    const received: Signal[] = []
+    const stop = world.context.signals.on((signal) => received.push(signal))
     const told = () =>
-      heard.splice(0).flatMap((signal) => {
+      received.splice(0).flatMap((signal) => {
         if (!('userIds' in signal) || signal.type === 'notification') return []
         const people = [ada, first, second].map((who) => signal.userIds.includes(BigInt(who.id)))
         return [[signal.type, 'part' in signal ? signal.part : '', ...people]]

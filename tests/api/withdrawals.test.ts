@@ -50,7 +50,7 @@ describe('a withdrawal', () => {
     expect((await ada.ok('listNotifications')).map(({ title }) => title)).toEqual(['Withdrawal requested'])
   })
 
-  test('W-03 W-26 Max is the whole balance: the fee lies inside the amount', async () => {
+  test('W-03 W-26 Max is the whole balance: the fee is inside the amount', async () => {
     const ada = await world.rich('Ada', '123.45')
     const { fee, netAmount } = await ada.ok('requestWithdrawal', to('123.45'))
     expect([fee, netAmount, await usd(ada)]).toEqual(['3.70', '119.75', '0.00'])
@@ -112,7 +112,7 @@ describe('a withdrawal', () => {
     ])
     expect(await usd(ada)).toBe('12.34')
     expect(await ada.ok('listWithdrawals')).toEqual([])
-    // What was rolled back was not saved either.
+    // The rolled-back destination was not saved either.
     expect(await ada.ok('listDestinations')).toEqual([])
     expect(
       (await world.signUp('Poor').then((poor) => poor.call('requestWithdrawal', to('0.01')))).body.message,

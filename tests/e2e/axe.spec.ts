@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'parallel' })
 const short = process.env.JOURNEYS === 'short'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** What axe finds on the page as it stands, one line for each fault. */
+/** Axe's findings on the present page, one line for each. */
 async function faults(page: Page, where: string): Promise<string[]> {
   await expect(page.getByRole('status', { name: /^Loading/ })).toHaveCount(0)
   const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze()

@@ -73,7 +73,7 @@ test('D1 Back closes the account menu and the notifications; a link out of the m
   await expect(page).toHaveURL('/pots')
 })
 
-test('D1 overlays that lie over each other close one by one', async ({ somebody, server }) => {
+test('D1 stacked overlays close one by one', async ({ somebody, server }) => {
   const ada = await somebody('Ada', { real: true, dollars: '20' })
   const { page } = ada
   const id = await createEvent(ada, server.url)

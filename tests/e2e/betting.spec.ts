@@ -34,7 +34,7 @@ test('E-15: a bet that the server cannot take says Bet Failed and moves nothing'
   })
 })
 
-test('E-16: the possible win stands on the slip before the bet', async ({ somebody, server }) => {
+test('E-16: the possible win is on the slip before the bet', async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   await api(ben.context, server.url, 'POST', '/api/bets', { eventId: id, selection: 'optionB', amount: '10' })
@@ -118,7 +118,7 @@ test('E-13: what is typed as an amount is taken as it was meant or not at all; n
   const wide = (page.viewportSize()?.width ?? 0) >= 1024
   if (!wide) {
     await page.getByRole('button', { name: 'Bet on A' }).click()
-    // a long word does not push the way out off the screen
+    // a long word does not push the Close button off the screen
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
   }
   const slip = page.getByRole('form', { name: 'Bet slip' })
@@ -128,7 +128,7 @@ test('E-13: what is typed as an amount is taken as it was meant or not at all; n
     slip.getByRole('button', { name: `Bet ${figure} practice coins on A`, exact: true })
   await amount.pressSequentially('1,234.50')
   await expect(amount).toHaveValue('1,234.50')
-  // more than there is, and still read as what it says
+  // more than the balance, and still read as typed
   await expect(bet('1,234.50')).toBeDisabled()
   for (const [wrong, said] of [
     ['1e2', 'Type an amount like 12.50'],

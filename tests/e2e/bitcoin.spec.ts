@@ -12,7 +12,7 @@ const setAddress = (who: Somebody, origin: string) =>
     data: { bitcoinAddress: ADDRESS },
   })
 
-/** Records what is written to the clipboard, which a test may not read everywhere. */
+/** Records writes to the clipboard, which not every browser lets a test read. */
 const watchClipboard = (page: Page) =>
   page.addInitScript(() => {
     Object.defineProperty(navigator, 'clipboard', {
@@ -214,7 +214,7 @@ test('B-34 B-35 B-36 B-37 B-38 B-39 B-46 /bitcoin-deposit after creation: code, 
   await expect(page.getByRole('list', { name: 'Your Bitcoin deposits' }).getByText('$20.00')).toBeVisible()
 })
 
-test('B-41 C-37 an open /bitcoin-deposit hears of the credit by the socket: state, notice and balance change by themselves', async ({
+test('B-41 C-37 an open /bitcoin-deposit learns of the credit by the socket: state, notice and balance change by themselves', async ({
   somebody,
 }) => {
   const { page } = await somebody('Ada', { real: true })
@@ -317,7 +317,7 @@ test('B-22 B-23 B-24 B-25 B-26 B-27 B-46 /bitcoin-send: the friend’s name, add
   await expect(page.getByLabel('Amount (USD equivalent)')).toHaveValue('')
 })
 
-test('B-42 B-43 B-45 B-46 /bitcoin-receive: the own address as a code with copy, how to, and the notes of safety', async ({
+test('B-42 B-43 B-45 B-46 /bitcoin-receive: one’s own address as a code with copy, how to, and the notes of safety', async ({
   somebody,
   server,
 }) => {

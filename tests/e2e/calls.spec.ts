@@ -98,3 +98,26 @@ test('D10 a transfer has every address fetched at most once', async ({ somebody,
   expect(reads.all).toContain('/api/auth/user')
   expect(reads.twice()).toEqual([])
 })
+
+test('D10 the page of an event and the list ask for their first answer themselves, and nobody asks again', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const title = 'Is this asked for once?'
+  const id = await createEvent(ada, server.url, { isPracticeMode: true, title, endsInSeconds: 600 })
+  const reads = noteReads(ada.page)
+  const firstOf = async (path: string) => {
+    reads.all.length = 0
+    await ada.page.goto(path)
+    await expect(ada.page.getByText(title).first()).toBeVisible()
+    await quiet(reads)
+    expect(reads.twice()).toEqual([])
+    return reads.all[0]
+  }
+  expect(await firstOf(`/events/${id}`)).toBe(`/api/events/${id}`)
+  expect(await firstOf('/events')).toBe('/api/events/shelves?mode=practice')
+  // what has no shelves asks for none
+  expect(await firstOf(`/events?search=${encodeURIComponent(title)}`)).toMatch(/^\/api\/events\?/)
+  expect(reads.all.filter((address) => address.includes('shelves'))).toEqual([])
+})

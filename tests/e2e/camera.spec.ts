@@ -8,7 +8,7 @@ import { api, expect, PASSWORD, test, toast } from './support.ts'
 
 const scan = { name: 'Scan with the camera' }
 
-/** A browser with a camera of its own, signed in as a merchant. @param film what the camera sees */
+/** A browser with a fake camera, signed in as a merchant. @param film the camera's pictures */
 async function merchantWithCamera(url: string, email: string, film: string): Promise<BrowserContext> {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM_PATH!,
@@ -39,7 +39,7 @@ test('B-08: a merchant’s camera reads the customer’s live code, and what is 
   filmCode(film, `${server.url}/pay/${code.token}`)
   const context = await merchantWithCamera(server.url, shop.email, film)
   const page = await context.newPage()
-  // come to from another screen, whose page was not allowed the camera
+  // reached from another screen, whose page was not allowed the camera
   await page.goto('/history')
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Merchant' }).click()
@@ -91,7 +91,7 @@ test('without a camera, with one that is refused and with a slow one the till sa
   await page.goto('/merchant')
   await page.getByRole('button', scan).click()
   await expect(page.getByText('No camera was found on this device.', { exact: false })).toBeVisible()
-  // who refuses, and a device that never answers: a browser without a window asks nobody
+  // a refusal, and a device that never answers: a headless browser asks nobody
   const refusing = await context.newPage()
   await refusing.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>

@@ -4,7 +4,7 @@ import { START_MAX_MS } from './server.ts'
 import { ADMIN, type RunningStripe, startWithStripe } from './stripe.ts'
 import { api, test as base, expect, PASSWORD, type Page, toast } from './support.ts'
 
-/** As everywhere, but cards are Stripe's simulator. */
+/** The usual fixtures, with cards by Stripe's simulator. */
 const test = base.extend<object, { stripe: RunningStripe }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are wanted from the pattern
@@ -227,7 +227,7 @@ test('C-19 C-07 closing clears amount and payment; changing the amount starts an
   await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()
   await expect(dialog.getByLabel('Custom amount')).toHaveValue('')
   await expect(complete(dialog)).toBeHidden()
-  // which way to pay was looked at last is all that stays
+  // only the payment method that was opened last is kept
   await dialog.getByRole('tab', { name: 'Bitcoin' }).click()
   await page.reload()
   await page.getByRole('button', { name: 'Deposit', exact: true }).first().click()

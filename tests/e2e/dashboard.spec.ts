@@ -8,7 +8,7 @@ import {
   toast,
 } from './support.ts'
 
-/** Unfolds a part of home. */
+/** Expands a section of home. */
 const unfold = (page: Page, title: string) =>
   page.getByRole('main').locator('summary').filter({ hasText: title }).click()
 
@@ -59,7 +59,7 @@ test.describe('the dashboard in practice', () => {
     await expect(main.getByText(/^Next: Silver at 50% of tournament matches won/)).toBeVisible()
   })
 
-  test('D-01 D-02 D-24 D-25 D-26 D-27 D-29 D-33: links to every room, and out', async ({ somebody }) => {
+  test('D-01 D-02 D-24 D-25 D-26 D-27 D-29 D-33: links to every screen, and out', async ({ somebody }) => {
     const { page } = await somebody('Ada')
     await page.goto('/')
     await expect(page.getByRole('main').getByText('Practice Balance', { exact: true })).toBeVisible()
@@ -88,7 +88,7 @@ test.describe('the dashboard in practice', () => {
   })
 })
 
-test('the cards of the rooms stand in the order that one likes, on this device; keys are enough', async ({
+test('the cards can be put in any order, kept on this device; the keyboard is enough', async ({
   somebody,
 }) => {
   const { page } = await somebody('Ada')
@@ -130,11 +130,11 @@ test('home draws how the balance moved, and says it in words', async ({ somebody
   const { page } = await somebody('Ada', { real: true })
   await page.goto('/')
   await unfold(page, 'Your figures')
-  // no chart of nothing
+  // no chart without data
   await expect(page.getByText('Nothing has moved.')).toBeVisible()
   await depositThroughDialog(page, '50')
   await depositThroughDialog(page, '20')
-  // what is unfolded stays so on this device
+  // expanded sections stay so on this device
   const trend = page.getByRole('img', { name: /^Balance, since / })
   await expect(trend).toHaveAttribute('aria-label', /: from \$70\.00 to \$70\.00$/)
 })
@@ -157,7 +157,7 @@ test.describe('the dashboard with real money', () => {
     expect(await page.evaluate(() => localStorage.getItem('practiceMode'))).toBe('true')
   })
 
-  test('D-11 D-12: Withdraw and Tournaments lead to their rooms', async ({ somebody }) => {
+  test('D-11 D-12: Withdraw and Tournaments lead to their screens', async ({ somebody }) => {
     const { page } = await somebody('Ada', { real: true })
     for (const [name, path] of [
       ['Withdraw', '/withdraw'],
@@ -207,7 +207,7 @@ test.describe('the deposit dialog', () => {
       .getByLabel(/amount/i)
       .last()
       .fill('12.34')
-    // When the two came to stand on the page, by the page's own clock.
+    // When the two appeared on the page, by the page's own clock.
     await page.evaluate(() => {
       const seen: Record<string, number> = {}
       Object.assign(globalThis, { seen })
@@ -218,7 +218,7 @@ test.describe('the deposit dialog', () => {
         if (seen.told !== undefined && !form) seen.closed ??= performance.now()
       }).observe(document.body, { childList: true, subtree: true, characterData: true })
     })
-    // C4: all that follows is said before the one button that starts it
+    // C4: all consequences are listed before the one button that starts it
     const summary = dialog.getByLabel('Summary')
     for (const said of ['You pay$12.34', 'FeeNone', 'ArrivesAt once', 'Test modeNo card is charged'])
       await expect(summary).toContainText(said)

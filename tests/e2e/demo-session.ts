@@ -5,7 +5,7 @@ import { api } from './support.ts'
 
 type Listed = { id: string; title: string }
 
-/** Signs a browser context in as somebody of the demo community. */
+/** Signs a browser context in as a person of the demo community. */
 export async function signInAs(context: BrowserContext, origin: string, key: string): Promise<void> {
   await api(context, origin, 'POST', '/api/auth/sign-in', { email: demoEmail(key), password: DEMO_PASSWORD })
 }
@@ -27,7 +27,7 @@ export async function demoEventPaths(context: BrowserContext, origin: string): P
   return found
 }
 
-/** Fixes what the browser remembers before any page of ours runs. */
+/** Sets the browser's storage before any page of ours runs. */
 export async function remember(
   context: BrowserContext,
   theme: 'light' | 'dark',

@@ -46,7 +46,7 @@ test('C3 b goes to the amount, and a digit typed in the slip never chooses a sid
     await expect(keys.getByText(text)).toBeVisible()
 })
 
-test('B4 E-06 a bettor of this visit who comes back after the lock is told that the bet is locked', async ({
+test('B4 E-06 a bettor of this visit who comes back after the lock sees that the bet is locked', async ({
   somebody,
   server,
 }) => {
@@ -135,7 +135,7 @@ test('E4 the chart begins at the first bet, is read by keyboard and pointer, in 
   for (const share of ['100%', '75%', '50%', '25%', '0%'])
     await expect(chart.getByText(share, { exact: true })).toBeVisible()
   await chart.press('Home')
-  // the pot was never even: the story starts with the first bet
+  // the pools were never even: the history starts with the first bet
   await expect(chart).not.toHaveAttribute('aria-valuetext', /50\.0 percent/)
   await chart.press('End')
   await expect(chart).toHaveAttribute('aria-valuetext', /75\.0 percent/)
@@ -151,10 +151,7 @@ test('E4 the chart begins at the first bet, is read by keyboard and pointer, in 
   await expect(page.getByRole('cell', { name: '75.0%' }).first()).toBeVisible()
 })
 
-test('E4 a comment shows the side of who wrote it, and an answer stands under it', async ({
-  somebody,
-  server,
-}) => {
+test('E4 a comment shows its author’s side, and an answer is under it', async ({ somebody, server }) => {
   const [ada, ben] = [await somebody('Ada'), await somebody('Ben')]
   const id = await createEvent(ada, server.url, { isPracticeMode: true })
   await bet(ben, server.url, id, 'optionB', '5')
@@ -238,7 +235,7 @@ test('E2 both names are read whole at 360 px, in every share, with a bet placed 
     await expect(seam).toBeVisible()
     const cut = await seam.evaluate(
       (bar, names) => {
-        // a name is read where no box around it cuts it off
+        // no box cuts the name off
         const whole = (element: Element) => {
           const own = element.getBoundingClientRect()
           for (let box = element.parentElement; box && box !== bar.parentElement; box = box.parentElement) {

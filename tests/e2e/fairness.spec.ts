@@ -29,7 +29,7 @@ test('F-17: the way games are drawn is open to visitors, with every result so fa
   await page.goto('/terms')
   await page.getByRole('contentinfo').getByRole('link', { name: 'Provably fair' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Provably fair' })).toBeVisible()
-  // the results come when somebody gets to them
+  // the results load when they scroll into view
   await page.getByRole('heading', { name: 'All results so far' }).scrollIntoViewIfNeeded()
   const coin = page.getByRole('region', { name: 'Fun coin flip, the coin' })
   await expect(coin.getByText(/\d+ drawn/)).toBeVisible()
@@ -61,7 +61,7 @@ test('F-17: a finished game verifies at one click, in the browser and by its num
   await expect(ada.page.getByText(played.proof.commitment)).toBeVisible()
   expect(await faults(ada.page)).toEqual([])
   expect(await overflowOf(ada.page)).toBeLessThanOrEqual(0)
-  // anybody, by the number
+  // by number, without signing in
   await page.goto('/fairness/verify')
   await page.getByRole('button', { name: 'Fun game' }).click()
   await page.getByLabel('Number').fill('x')

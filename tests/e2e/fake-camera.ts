@@ -5,8 +5,8 @@ const [WIDTH, HEIGHT, MODULE_PX, QUIET_MODULES] = [640, 480, 8, 4]
 const [BLACK, WHITE, GREY] = [16, 235, 128]
 
 /**
- * Writes what a camera sees that is held before a code: raw frames (YUV4MPEG2, 4:2:0) of the code with its quiet zone on
- * a grey table.
+ * Writes the film of a camera before a code: raw frames (YUV4MPEG2, 4:2:0) of the code with its quiet zone on a grey
+ * table.
  */
 export function filmCode(path: string, text: string): void {
   const { data } = encode(text, { ecc: 'M', border: QUIET_MODULES })

@@ -43,7 +43,7 @@ test('P-45 nothing is sent while a field is blank', async ({ somebody }) => {
   expect(asked).toBe(false)
 })
 
-test('P-42 P-43 P-46 P-47 P-50 what is sent stands in one’s own list, dated, in a window of 500 px', async ({
+test('P-42 P-43 P-46 P-47 P-50 sent feedback is in one’s own list, dated, in a window of 500 px', async ({
   somebody,
   server,
 }) => {
@@ -97,7 +97,7 @@ test('P-48 a feedback that is not taken says Submission Failed and keeps the wor
   await expect(form(page).getByLabel('Title')).toHaveValue('Odds stand still')
 })
 
-test('P-49 P-50 an admin moves it with words, and its sender sees where it stands', async ({
+test('P-49 P-50 an admin changes its status with a text, and its sender sees the status', async ({
   somebody,
   server,
 }) => {

@@ -47,7 +47,7 @@ test('D5 a form that itself or the server refuses leads to its first wrong field
   await page.getByLabel('Recipient e-mail').fill('jo@example.com')
   await page.getByRole('button', { name: 'Send Money', exact: true }).click()
   await expect(page.getByLabel('Amount', { exact: true })).toBeFocused()
-  // what the server refuses names its field
+  // the server's refusal names its field
   await page.getByRole('button', { name: 'New Request' }).click()
   await dialog.getByLabel('User ID or e-mail').fill('nobody@example.com')
   await dialog.getByLabel('Amount', { exact: true }).fill('5')
@@ -67,7 +67,7 @@ test('D5 the focus stays in its place when the button that had it goes', async (
   await page.goto('/feedback')
   const add = page.getByRole('button', { name: 'Add to The tide table is an hour late' })
   await add.focus()
-  // the keeper of the focus comes with the notifications, after the first paint
+  // the code that keeps the focus loads with the notifications, after the first paint
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
   await page.keyboard.press('Enter')
   await expect(add).toBeHidden()

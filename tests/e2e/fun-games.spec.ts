@@ -1,5 +1,5 @@
 import { api, createEvent, expect, placeBet, test, toast } from './support.ts'
-import { countNotes, hearMore, makePot, notes, purseOf } from './table.ts'
+import { countNotes, expectMoreNotes, makePot, notes, purseOf } from './table.ts'
 
 test('F-01 F-02 F-03 F-04 F-10…F-14 F-17: a coin and a card by the keys, each with its result', async ({
   somebody,
@@ -38,7 +38,7 @@ test('F-01 F-02 F-03 F-04 F-10…F-14 F-17: a coin and a card by the keys, each 
     expect(Object.keys(play)).toEqual(
       expect.arrayContaining('won winAmount newBalance playerFlip houseFlip playerCard houseCard'.split(' ')),
     )
-    // a win pays twice the stake, a tie gives it back, and no house keeps anything
+    // a win pays twice the stake, a tie gives it back, and there is no house edge
     expect(play.winAmount).toBe(play.won ? '10.00' : play.tie ? '5.00' : '0.00')
     purse += Math.round(Number(play.winAmount) * 100) - 500
     expect(Math.round(Number(play.newBalance) * 100)).toBe(purse)
@@ -129,7 +129,7 @@ test('F-13 F-17 F-19: a play whose answer was lost is sent again as it was, and 
   await expect(toast(page, 'Game Error')).toBeVisible()
   await expect(game.getByText(/We did not hear back. Press again: you are not charged twice./)).toBeVisible()
   await page.unroute('**/api/fun-games/play')
-  // whatever stands on the form now, what was sent is sent again
+  // the form may have changed, but the first call is sent again
   await game.getByRole('radio', { name: 'Tails' }).check()
   await game.getByLabel('Amount').fill('7')
   await game.getByRole('button', { name: 'Press again' }).click()
@@ -143,14 +143,14 @@ test('F-13 F-17 F-19: a play whose answer was lost is sent again as it was, and 
   expect(plays).toHaveLength(1)
 })
 
-test('F-17: an answer that does not fit what was promised before is called out where the result stands', async ({
+test('F-17: an answer that does not fit what was promised before is reported beside the result', async ({
   somebody,
 }) => {
   const { page } = await somebody('Ada')
   await page.route('**/api/fun-games/play', async (route) => {
     const response = await route.fetch()
     const play = await response.json()
-    // a play of another commitment, told consistently
+    // a consistent play of another commitment
     const seed = '00'.repeat(32)
     play.proof.commitment = '66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925'
     play.proof.serverSeed = seed
@@ -176,7 +176,7 @@ test('F-17: an answer that does not fit what was promised before is called out w
   await expect(result.getByRole('alert').getByText('This game does not check out')).toBeVisible()
   await expect(result.getByRole('alert')).toContainText('The commitment is the one that you were shown')
   await expect(result.getByRole('alert')).not.toContainText('The client seed is the one')
-  // the server's own record is honest: it fits what this browser kept
+  // the server's record is honest: it matches what this browser kept
   await result.getByRole('link', { name: 'Verify' }).click()
   await expect(page.getByText(/^Fun game \d+ is verified$/)).toBeVisible()
   await expect(page.getByText('Compared with what your browser kept from before the game.')).toBeVisible()
@@ -207,7 +207,7 @@ test('F-05 F-06 F-18: out of coins one is shown the way to more; real-money mode
   expect(user.balance).toBe('20.00')
 })
 
-test('F-20…F-23: coin, cards and dice in three sizes, and what stands for them with less motion', async ({
+test('F-20…F-23: coin, cards and dice in three sizes, and their replacements with less motion', async ({
   browser,
   server,
   contextOptions,
@@ -229,7 +229,7 @@ test('F-20…F-23: coin, cards and dice in three sizes, and what stands for them
       expect(widths[0]).toBeLessThan(widths[1]!)
       expect(widths[1]).toBeLessThan(widths[2]!)
     }
-    // time stands, however slow the machine is, and goes on only as told
+    // the clock stands still, however slow the machine is, and moves only when told
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 10_000)
     await games.getByRole('button', { name: 'Play them all' }).click()
@@ -278,9 +278,9 @@ test('F-24…F-29: sounds with games and bets, muted here, muted by the account'
   expect(await notes(page)).toBe(0)
   await page.getByRole('radio', { name: 'Heads' }).check()
   await page.getByRole('button', { name: /^Flip the coin for/ }).click()
-  await hearMore(page, 10)
+  await expectMoreNotes(page, 10)
   const atStart = await notes(page)
-  await hearMore(page, atStart)
+  await expectMoreNotes(page, atStart)
 
   await page.getByRole('slider', { name: 'Volume' }).fill('20')
   await page.keyboard.press('Tab')
@@ -292,7 +292,7 @@ test('F-24…F-29: sounds with games and bets, muted here, muted by the account'
   await flip()
   expect(await notes(page)).toBe(0)
   await page.getByRole('button', { name: 'Unmute sounds' }).click()
-  await hearMore(page, 0)
+  await expectMoreNotes(page, 0)
 
   await api(ada.context, server.url, 'PATCH', '/api/user/notifications', {
     notifyOnWins: true,

@@ -19,7 +19,7 @@ test('F-19: without a network a play fails at once, and does not happen by itsel
   })
 })
 
-test('F-13: after a reload in mid-air the last game stands there, with its proof', async ({ somebody }) => {
+test('F-13: after a reload in mid-air the last game is there, with its proof', async ({ somebody }) => {
   const { page } = await somebody('Ada')
   await page.goto('/fun-games')
   await expect(page.getByText('Nothing played yet.')).toHaveCount(2)

@@ -86,7 +86,7 @@ test('W-32: a transfer that fails says Transfer Failed, with the server’s word
   await expectToast(page, 'Transfer Failed', 'Failed to send funds')
 })
 
-test('W-33: a transfer is told to the receiver while the page is open, and stands in the sender’s history', async ({
+test('W-33: a transfer notifies the receiver’s open page, and is in the sender’s history', async ({
   somebody,
 }) => {
   const ada = await somebody('Ada', { real: true, dollars: '100' })
@@ -153,7 +153,7 @@ test('W-37 W-38 W-39: New Request asks for a user ID and an amount; id, e-mail a
   await expect(page.getByRole('list', { name: 'Sent requests' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('W-40 W-41 W-42: rows show who, what, when and how it stands; the recipient accepts and rejects, the sender cancels', async ({
+test('W-40 W-41 W-42: rows show person, amount, date and status; the recipient accepts and rejects, the sender cancels', async ({
   somebody,
   server,
 }) => {
@@ -184,7 +184,7 @@ test('W-40 W-41 W-42: rows show who, what, when and how it stands; the recipient
   await expectToast(jo.page, 'Request Accepted', 'You sent $20.00 to Ada Example. Your balance is $30.00.')
   await expect(asked('rent').getByText('Accepted', { exact: true })).toBeVisible()
   await expect(asked('rent').getByRole('button')).toHaveCount(0)
-  // the other side sees it without asking
+  // the other side sees it without a reload
   await expect(mine('rent').getByText('Accepted', { exact: true })).toBeVisible()
   await expect(ada.page.getByRole('main').getByText('$20.00').first()).toBeVisible()
 
@@ -215,7 +215,7 @@ test('C9 a request that cannot be paid does not offer to: it says what is missin
   await expect(page.getByRole('dialog', { name: 'Deposit' })).toBeVisible()
 })
 
-test('W-47 W-48: what fails is called by its act, with the server’s words or the fallback', async ({
+test('W-47 W-48: a failed action is named, with the server’s message or the fallback', async ({
   somebody,
   server,
 }) => {
@@ -231,7 +231,7 @@ test('W-47 W-48: what fails is called by its act, with the server’s words or t
   await page.getByRole('button', { name: 'Accept' }).click()
   const confirm = page.getByRole('dialog')
   await expect(confirm.getByRole('button', { name: 'Send $20.00' })).toBeVisible()
-  // the money goes elsewhere, and this page cannot hear of it
+  // the money is spent elsewhere, and this page gets no signal of it
   await page.route('**/api/auth/user', (route) => route.abort())
   const deaf = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/auth/user'))
   await api(jo.context, server.url, 'POST', '/api/transfer', { receiverEmail: ada.email, amount: '20' })

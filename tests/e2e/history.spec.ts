@@ -91,7 +91,7 @@ test('W-50: a month’s statement adds up, prints alone on paper and is exported
   await expect(sum('Closing balance')).toContainText('0.00')
 })
 
-test('the wallet’s page leads to its ways in and out, and practice mode says why two of them are off', async ({
+test('the wallet’s page leads to deposits and payouts, and practice mode says why two of them are off', async ({
   somebody,
 }) => {
   const { page } = await somebody('Ada', { real: true, dollars: '50' })
@@ -122,7 +122,7 @@ test('D8 a screen that is turned shows long lists at its new width', async ({
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.waitForLoadState('networkidle')
-    // what was drawn and lies out of sight again is what keeps an older size
+    // rows that were drawn and are out of sight again may keep an older size
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await page.waitForTimeout(200)
     await page.evaluate(() => scrollTo(0, 0))

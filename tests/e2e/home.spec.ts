@@ -7,12 +7,12 @@ const isPhone = (width: number | undefined) => (width ?? 0) < 768
 const bet = (somebody: Somebody, origin: string, eventId: string, selection: string, amount: string) =>
   api(somebody.context, origin, 'POST', '/api/bets', { eventId, selection, amount })
 
-test('E3 E10 a newcomer stands at the first practice bet after five presses from the landing page', async ({
+test('E3 E10 a newcomer reaches the first practice bet after five presses from the landing page', async ({
   page,
   server,
   somebody,
 }) => {
-  // the community of the demo closes its events in its own time: there is one open for certain
+  // the demo's events close by themselves: this one is certainly open
   await createEvent(await somebody('Host'), server.url, { isPracticeMode: true })
   await page.goto('/')
   let presses = 0
@@ -48,7 +48,7 @@ test('E3 E10 a newcomer stands at the first practice bet after five presses from
   expect(presses).toBeLessThanOrEqual(5)
 })
 
-test('E3 home shows balance, events to bet on, own bets and activity, and on a phone it is short; log out stands apart', async ({
+test('E3 home shows balance, events to bet on, own bets and activity, and on a phone it is short; log out is apart', async ({
   somebody,
   server,
 }) => {
@@ -66,7 +66,7 @@ test('E3 home shows balance, events to bet on, own bets and activity, and on a p
   await expect(headings.filter({ hasText: 'Recent activity' })).toBeVisible()
   const [first, ...others] = (await headings.allTextContents()).filter((text) => text !== 'Needs you')
   expect(first).toBe('Bet now')
-  // in two columns what moved stands below the events, beside one's own bets
+  // in two columns the activity is below the events, beside one's own bets
   const inOneColumn = ['Your open bets', 'Recent activity']
   const below = isPhone(page.viewportSize()?.width) ? inOneColumn : inOneColumn.toReversed()
   expect(others.slice(0, 2)).toEqual(below)
@@ -148,7 +148,7 @@ test('E1 C7 my bets: stake and possible win while open, profit once settled, apa
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await download).suggestedFilename()).toMatch(/^evens-bets-real-/)
-  // C7 the event's own receipt prints what was won, not what was paid
+  // C7 the event's own receipt prints the profit, not the payout
   await page.goto(`/events/${id}`)
   const receipt = page.getByRole('article', { name: /^You won/ })
   await expect(receipt).toContainText('Your profit')

@@ -2,7 +2,7 @@ import { api, createEvent, expect, overflowOf, type Page, test } from './support
 
 const LONG = 'N'.repeat(60)
 
-/** The elements that reach farthest to the right, for whoever has to mend it. */
+/** The elements that extend farthest to the right, for the failure message. */
 const widest = (page: Page) =>
   page.evaluate(() => {
     const right = (element: Element) => element.getBoundingClientRect().right

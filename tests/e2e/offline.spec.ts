@@ -4,7 +4,7 @@ const screenFile = '**/assets/events-screen*.js'
 const go = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).first().getByRole('link', { name, exact: true }).click()
 
-/** The notices of the connection are fetched after everything else; without them nothing can be said. */
+/** The connection notices load after everything else; without them none is shown. */
 const noticesCame = (page: Page) => page.waitForResponse(/\/assets\/notices.*\.js/)
 
 test('D2 a file that does not come at once is asked for again, and the screen opens', async ({
@@ -36,7 +36,7 @@ test('D2 offline a banner says what is known, a new screen waits, and both go wh
     timeout: 25_000,
   })
   await expect(page.getByText('our fault')).toBeHidden()
-  // what is there already still opens
+  // loaded screens still open
   await go(page, 'Home')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Ada')
   await go(page, 'Play')
@@ -81,7 +81,7 @@ test('D2 a newer server is noticed; reloading is the person’s choice, and what
     await route.fulfill({ response, headers: { ...response.headers(), 'x-app-version': 'newer' } })
   })
   await expect(page.getByText('A new version is ready.')).toBeHidden()
-  // another tab of the same browser has the session asked about
+  // another tab of the same browser has the session checked
   await page.evaluate(() => new BroadcastChannel('session').postMessage('another'))
   await expect(page.getByText('A new version is ready.')).toBeVisible()
   await expect(title).toHaveValue('The seam bar hides a name')

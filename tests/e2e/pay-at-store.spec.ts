@@ -10,7 +10,7 @@ async function expectToast(page: Page, title: string, description: string) {
   await expect(region(page).getByText(description, { exact: true })).toBeVisible()
 }
 
-/** Makes a code on the screen. @returns its secret, as it stands under the picture */
+/** Makes a code on the screen. @returns its secret, as printed under the picture */
 async function generate(page: Page, amount: string): Promise<string> {
   await page.goto('/pay-at-store')
   await page.getByLabel('Amount', { exact: true }).fill(amount)
@@ -121,7 +121,7 @@ test('B-11: the ring runs from 5:00 to its end, and then the code is over and th
   await page.clock.fastForward('04:50')
   await expect(page.getByRole('timer')).toHaveText(/^0:(0\d|10)$/)
   await page.route('**/api/user/payment-tokens*', async (route) => {
-    // the server's clock has not moved: this answers what it says in ten seconds
+    // the server's clock has not moved: this is its answer in ten seconds
     const response = await route.fetch()
     const codes = (await response.json()) as { status: string }[]
     await route.fulfill({ response, json: codes.map((code) => ({ ...code, status: 'expired' })) })
@@ -188,7 +188,7 @@ test('B-14: a shop takes the code, the payer’s screen flips to Paid, and the s
     await somebody('Other', { real: true }),
   ]
   const token = await generate(ada.page, '20')
-  // whoever is neither payer nor shop is told, without being shown anything
+  // a person who is neither payer nor shop is told so, and sees no details
   await other.page.goto(`/pay/${token}`)
   await expect(other.page.getByText(/^This is somebody’s code for a shop/)).toBeVisible()
   await other.page.goto('/merchant')

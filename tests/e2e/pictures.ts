@@ -3,7 +3,7 @@ import type { Page } from './support.ts'
 
 export type PickedFile = { name: string; mimeType: string; buffer: Buffer }
 
-/** A photograph as a phone hands it over. */
+/** A photograph as a phone makes it. */
 export async function photo(background: string, name = 'photo.jpg'): Promise<PickedFile> {
   const buffer = await sharp({ create: { width: 640, height: 480, channels: 3, background } })
     .jpeg()

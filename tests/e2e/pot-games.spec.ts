@@ -47,11 +47,11 @@ for (const game of ['cards', 'coin-flip', 'craps'] as const) {
       await expect(card.getByText('Settling…', { exact: true })).toBeVisible()
     } else expect(play.gameResult).toEqual({ result: expect.stringMatching(/^(red|black|heads|tails)$/) })
 
-    // the animation stands where the details stood, and nothing has grown
+    // the animation takes the place of the details, and nothing has grown
     await expect(card.locator('[data-part="details"]')).toBeHidden()
     expect((await card.boundingBox())!.height).toBeCloseTo(tall, 0)
     await expect(toast(bo.page, 'You Won!').or(toast(bo.page, 'You Lost'))).toBeHidden()
-    // whoever looks on sees the same game on the same card
+    // other watchers see the same game on the same card
     await expect(cardOf(cleo.page, pot).locator('[data-phase]')).toBeVisible()
 
     const won = play.winner === 'challenger'
@@ -105,7 +105,7 @@ test('O-30 O-37 X-07: a pot without a game, a pot that somebody else took, and a
   await expect(told(bo, 'Failed to bet on pot')).toBeVisible()
   await page.unroute('**/api/pots/*/bet')
 
-  // the other challenger is faster by as long as this request is held up
+  // this request is delayed, so the other challenger is faster
   await page.route('**/api/pots/*/bet', async (route) => {
     await api(cleo.context, server.url, 'POST', `/api/pots/${taken.id}/bet`)
     await route.continue()
@@ -176,7 +176,7 @@ test('O-33 O-37: an answer lost twice keeps the bet to be asked about; a proof o
     play.proof.clientSeed = 'another'
     await route.fulfill({ response, json: play })
   })
-  // the socket has told of the game: it is not shown as somebody else’s
+  // the socket has announced the game: it is not shown as somebody else’s
   await expect(card.getByText(/The challenger/)).toHaveCount(0)
   await card.getByRole('button', { name: 'Press again' }).click()
   await expect(card.getByRole('alert')).toContainText('This game does not check out')

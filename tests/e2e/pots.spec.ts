@@ -133,7 +133,7 @@ test('E7 O-10 O-11 O-18 O-22 O-23 O-24 O-25 O-26 O-27: the first Play of a game 
   await expect(toast(page, 'Session Started')).toBeVisible()
   await expect(told(bo, 'You can now play unlimited coin-flip rounds!')).toBeVisible()
   await expect(dialog).toBeHidden()
-  // what was asked for is played, and costs its stake alone
+  // the chosen pot is played, and costs its stake alone
   await playing
   await expect(cardOf(page, pot).getByRole('link', { name: 'Verify this game' })).toBeVisible()
   expect([99_000, 100_920]).toContain(await purseOf(bo, server.url))

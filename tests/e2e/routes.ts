@@ -1,4 +1,4 @@
-/** Every screen, for what must hold on all of them. Paths of the demo community's objects are found by its titles. */
+/** Every screen, for checks of all of them. The demo community's objects are found by title. */
 export const visitorPaths = [
   '/',
   '/sign-in',
@@ -42,7 +42,7 @@ export const signedInPaths = [
   '/no-such-screen',
 ] as const
 
-/** What those see who work here, by the person of the demo community who does. */
+/** The operators' screens, by the demo person who has the role. */
 export const staffPaths = {
   wren: ['/admin', '/admin/events'],
   sol: ['/merchant'],

@@ -8,7 +8,7 @@ const openDeposit = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
-/** What a screen shows after something was done on it, for the pictures. Each is shown by Mara of the demo community. */
+/** States of screens after some actions, for the pictures; seen by Mara of the demo community. */
 export const screenStates: readonly ScreenState[] = [
   { name: 'deposit-card', practice: false, show: openDeposit },
   {

@@ -5,7 +5,7 @@ import { expect, overflowOf, type Page, test } from './support.ts'
 
 const WIDTHS = [360, 768, 1280]
 const HEIGHT = 900
-/** What a picture of a very long page is cut to. */
+/** The largest height of a picture of a page, px. */
 const HEIGHT_MAX = 6_000
 
 async function picture(page: Page, path: string, name: string): Promise<void> {

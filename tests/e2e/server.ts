@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const STARTED = /running at (http:\/\/\S+)/
-/** A machine that is busy with other things starts it late. */
+/** A busy machine starts it late. */
 export const START_MAX_MS = 180_000
-/** Whoever signs up with it is an admin. */
+/** The account that signs up with it is an admin. */
 export const ADMIN_EMAIL = 'operator@example.com'
 
 export type RunningServer = { url: string; stop(): Promise<void> }

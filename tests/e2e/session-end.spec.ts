@@ -38,7 +38,7 @@ test('S-23 logging out in one tab signs the other one out, says so, and leads ba
   await expect(account(page)).toBeVisible()
 })
 
-test('S-23 the other tab hears of it without its socket too', async ({ somebody }) => {
+test('S-23 the other tab notices it without its socket too', async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
   await page.routeWebSocket('**/ws', () => {})
   await page.goto('/settings')
@@ -73,7 +73,7 @@ test('S-23 P-28 the notification is seen for its 500 ms on a cold load too', asy
   await page.goto('/terms')
   await context.clearCookies()
   await noteTimes(page)
-  // what draws notifications comes late
+  // the code that draws notifications loads late
   await page.route('**/assets/toast-region*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700))
     await route.continue()

@@ -3,8 +3,8 @@ import { api, expect, PASSWORD, type Page, test, toast } from './support.ts'
 
 const SEGWIT = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** Writes down what the page announces: it stands for half a second only, and a busy machine looks later. */
-async function writeDown(page: Page): Promise<void> {
+/** Records the page's announcements: each stays for half a second only, and a busy machine reads later. */
+async function recordAnnouncements(page: Page): Promise<void> {
   await page.addInitScript(() => {
     new MutationObserver(() => {
       const said = document.querySelector('[role=region][aria-label^="Notifications"]')?.textContent
@@ -272,9 +272,9 @@ test('P-20 an upload that fails names its step', async ({ somebody }) => {
   await expect(card(page, 'Profile Picture').getByText(/This picture cannot be read/)).toBeVisible()
 })
 
-test('P-28 who is signed out on the settings is told, and goes to sign in', async ({ somebody }) => {
+test('P-28 a person who is signed out on the settings sees it, and goes to sign in', async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
-  await writeDown(page)
+  await recordAnnouncements(page)
   await page.goto('/settings')
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await context.clearCookies()
@@ -286,7 +286,7 @@ test('P-28 who is signed out on the settings is told, and goes to sign in', asyn
 
 test('P-29 a settings call that is not authorized leads to sign in', async ({ somebody }) => {
   const { page, context } = await somebody('Ada')
-  await writeDown(page)
+  await recordAnnouncements(page)
   // a question whether to leave would be answered with no
   page.on('dialog', (dialog) => void dialog.dismiss())
   await page.goto('/settings')

@@ -4,7 +4,7 @@ import { openSignInProvider } from '../support/sign-in-provider.ts'
 import { startServer } from './server.ts'
 import { expect, newEmail, PASSWORD, type Somebody, signIn, signUp, test, toast } from './support.ts'
 
-/** Passkeys belong to a host with a name. */
+/** Passkeys need a host name, not an address of numbers. */
 const named = (url: string) => url.replace('127.0.0.1', 'localhost')
 
 /** A device with a fingerprint reader, whose owner holds the finger on it. */
@@ -31,7 +31,7 @@ async function settings({ page }: Pick<Somebody, 'page'>): Promise<void> {
   await expect(card(page).getByRole('heading', { name: 'Devices', exact: true })).toBeVisible()
 }
 
-/** What the authenticator app shows for the key on the screen. */
+/** The authenticator app's code for the key on the screen. */
 const shown = (secret: string, steps = 0) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: Date.now() + steps * 30_000 })
 
@@ -77,7 +77,7 @@ test('S-24 P-30 a passkey is added in settings, unlocks no wallet on its first d
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await expect(passkeys.getByText('Old laptop')).toBeVisible()
 
-  // whoever holds an open browser could have added it a minute ago: the password is asked for beside it
+  // someone at an open browser could have added it a minute ago, so the password is asked for too
   const lock = page.getByRole('switch', { name: 'Wallet lock' })
   await lock.click()
   await expect(lock).toHaveAttribute('aria-checked', 'true')

@@ -6,7 +6,7 @@ export { expect, type Page } from '@playwright/test'
 
 export const PASSWORD = 'brass lamp over the pine table'
 
-/** Somebody with a browser of their own. */
+/** A person with a browser of their own. */
 export type Somebody = { page: Page; context: BrowserContext; email: string; firstName: string }
 
 type Options = { real?: boolean; dollars?: string; admin?: boolean }
@@ -64,7 +64,7 @@ export const test = base.extend<Fixtures, { server: RunningServer }>({
   },
 })
 
-/** Closes a context whose pages may still ask for something that a route of the test answers: those answers go nowhere. */
+/** Closes a context whose pages may still wait for a route of the test: those answers are dropped. */
 export async function leave(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.close()
@@ -94,7 +94,7 @@ export async function api<T = Record<string, unknown>>(
   return (await response.json()) as T
 }
 
-/** An event of somebody's, by the API. @returns its id */
+/** A person's event, by the API. @returns its id */
 export async function createEvent(
   creator: Somebody,
   origin: string,
@@ -174,7 +174,7 @@ export async function placeBet(page: Page, side: 'A' | 'B', amount: string): Pro
   await expect(confirmation.or(placed).first()).toBeVisible()
   if (await confirmation.isVisible()) await confirmation.getByRole('button', { name: /^Bet \$/ }).click()
   await expect(placed).toBeVisible()
-  // Escape would close the notification, which lies above
+  // Escape would close the notification, which is above
   if (!beside) await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
 }
 

@@ -36,7 +36,7 @@ export async function purseOf(person: Somebody, origin: string): Promise<number>
   return Math.round(Number(user.practiceBalance) * 100)
 }
 
-/** Counts the notes that pages of this context start, from the next page on. */
+/** Counts the tones that pages of this context start, from the next page on. */
 export async function countNotes(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const counted = window as unknown as { notes: number }
@@ -53,7 +53,7 @@ export async function countNotes(context: BrowserContext): Promise<void> {
 export const notes = (page: Page) => page.evaluate(() => (window as unknown as { notes: number }).notes)
 
 /** Waits until more notes than these were started. */
-export const hearMore = (page: Page, than: number) =>
+export const expectMoreNotes = (page: Page, than: number) =>
   expect.poll(() => notes(page), { timeout: 5000 }).toBeGreaterThan(than)
 
 /** The list of open pots, filtered or not. */
@@ -66,7 +66,7 @@ export const told = ({ page }: Somebody, text: string) =>
 type Marks = { began?: number; told?: number }
 type Marked = typeof globalThis & { gameMarks: Marks }
 
-/** From now on the page notes when a game's animation begins and when its toast stands, by its own clock. */
+/** From now on the page records when a game's animation begins and when its toast appears, by its own clock. */
 export const markGame = (page: Page) =>
   page.evaluate(() => {
     const marks: Marks = {}

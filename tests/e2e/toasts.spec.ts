@@ -24,7 +24,7 @@ test('Z-05 Z-06: one notification at a time, with title and description', async 
 
 test('Z-07: it stays for 5 seconds', async ({ somebody, server }) => {
   const { page, item, complain } = await openSlip(await somebody('Ada'), server.url)
-  // the page's clock is in the test's hand, so that a slow machine changes nothing
+  // the test controls the page's clock, so that a slow machine changes nothing
   await page.clock.install()
   await complain()
   await expect(item).toBeVisible()
@@ -46,7 +46,7 @@ test('Z-09: F8 goes to the notifications', async ({ somebody, server }) => {
   await expect.poll(() => page.evaluate(where)).toMatch(/^Notifications/)
 })
 
-test('D4 Escape closes the dialog before the notification that lies beside it', async ({ somebody }) => {
+test('D4 Escape closes the dialog before the notification beside it', async ({ somebody }) => {
   const { page } = await somebody('Ada')
   test.skip((page.viewportSize()?.width ?? 0) < 1024, 'a phone has no keys')
   await page.route('**/api/events', (route) =>

@@ -1,7 +1,7 @@
 import { expect, newEmail, PASSWORD, signIn, test } from './support.ts'
 
 test.describe('a visitor', () => {
-  test('S-12 L-01 L-03 L-06 L-07 L-09 L-12: the landing page stands at /', async ({ page, server }) => {
+  test('S-12 L-01 L-03 L-06 L-07 L-09 L-12: the landing page is at /', async ({ page, server }) => {
     await page.goto('/')
     await expect(page.getByRole('heading', { level: 1, name: 'Evens' })).toBeVisible()
     await expect(
@@ -151,7 +151,7 @@ test.describe('finished pages', () => {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
       expect(refused).toEqual([])
-      // a page that does not exist is answered with 404, which browsers put down
+      // a missing page is answered with 404, which browsers log as an error
       expect(said.filter((line) => !line.includes('404'))).toEqual([])
     })
   }
@@ -229,7 +229,7 @@ test.describe('finished pages', () => {
 })
 
 test.describe('somebody', () => {
-  test('S-11 S-22: /terms stands signed in too, and signing out ends the session', async ({ somebody }) => {
+  test('S-11 S-22: /terms is there signed in too, and signing out ends the session', async ({ somebody }) => {
     const { page } = await somebody('Ada')
     await page.goto('/terms')
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
@@ -249,7 +249,7 @@ test.describe('somebody', () => {
     await expect(page.getByRole('button', { name: 'Your account' })).toBeVisible()
     await context.clearCookies()
     // Half a second is short for a slow machine, and the browser is not asked anything while it is on its way out:
-    // the page says by itself when the words stand on it.
+    // the page itself records when the words appear.
     const words = 'You are logged out. Logging in again...'
     const said = new Promise<void>((resolve) =>
       page.on('console', (line) => {

@@ -228,7 +228,7 @@ test('W-23 W-25: a failure says so, what was typed stays, and the balance is fet
   await page.route('**/api/withdrawals', (route) => route.abort())
   await failing('Failed to process withdrawal')
   await page.unroute('**/api/withdrawals')
-  // The money goes elsewhere, and this page cannot hear of it.
+  // The money is spent elsewhere, and this page gets no signal of it.
   await page.route('**/api/auth/user', (route) => route.abort())
   const deaf = page.waitForEvent('requestfailed', (one) => one.url().endsWith('/api/auth/user'))
   await request(ada, server.url, '50')

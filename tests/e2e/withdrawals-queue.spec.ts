@@ -8,7 +8,7 @@ const request = (who: Somebody, origin: string, amount: string, details: string)
     destination: 'cashapp',
     destinationDetails: details,
   })
-/** The card of one withdrawal, wherever in the queue it stands. */
+/** The card of one withdrawal in the queue. */
 const card = (page: Page, id: string) => page.locator('section').filter({ hasText: new RegExp(`#${id} ·`) })
 const row = (page: Page, id: string) => page.locator(`[data-withdrawal="${id}"]`)
 
@@ -100,7 +100,7 @@ test('W-26: above $500 two operators approve, and the first one sees that anothe
     .getByRole('button', { name: /^Approve/ })
     .click()
   await expect(card(second.page, id)).toContainText('Approved by First Operator and you')
-  // Whoever gave the last approval pays it; the other one sees that, and may take it over.
+  // The operator who gave the last approval pays it; the other one sees that, and may take it over.
   await expect(card(second.page, id).getByRole('button', { name: 'Mark as paid' })).toBeVisible()
   await expect(card(first.page, id)).toContainText('Second Operator pays it out')
   await expect(card(first.page, id).getByRole('button', { name: 'Mark as paid' })).toHaveCount(0)
@@ -145,7 +145,7 @@ test('W-26: above $500 a failed payout comes back when a second operator confirm
   await expect(ada.page.getByRole('form').getByText('$600.00', { exact: true })).toBeVisible()
 })
 
-test('W-26: who is no operator is told so, and nothing is asked of the server', async ({
+test('W-26: a person who is no operator sees that, and the server is not asked', async ({
   somebody,
   operator,
   server,
@@ -156,7 +156,7 @@ test('W-26: who is no operator is told so, and nothing is asked of the server', 
   await ada.page.goto('/admin/withdrawals')
   await expect(ada.page.getByText('This is for operators.', { exact: false })).toBeVisible()
   expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
-  // An operator's own withdrawal is shown to them, with no act to take.
+  // An operator's own withdrawal is shown to them, without actions.
   const first = await operator(0)
   await api(first.context, server.url, 'POST', '/api/create-payment-intent', { amount: '10' })
   const { id } = await request(first, server.url, '10', '$firstoperator')

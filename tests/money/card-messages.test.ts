@@ -26,7 +26,7 @@ const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.
 function happen(id: string): void {
   const { books } = world.stripe
   const disputes = [...books.disputes.values()].filter((one) => one.payment_intent === id)
-  const deeds = [
+  const actions = [
     () => books.confirm(id, { number: pick([GOOD_CARD, GOOD_CARD, DECLINED_CARD, SLOW_CARD]) }),
     () => books.finish(id, pick(['succeeded', 'failed'])),
     () => books.refund(id, 1 + Math.floor(Math.random() * 800)),
@@ -36,7 +36,7 @@ function happen(id: string): void {
     () => books.cancel(id),
   ]
   try {
-    pick(deeds)()
+    pick(actions)()
   } catch (error) {
     if (!(error instanceof Error && error.name === 'Error')) throw error
   }

@@ -16,7 +16,7 @@ afterAll(async () => {
 
 const process = async () => (await db.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)).pid
 
-test('E-22 a statement that is refused keeps its connection: whoever bets next waits for no new one', async () => {
+test('E-22 a refused statement keeps its connection: the next bet waits for no new one', async () => {
   const before = await process()
   await expect(db.rows(sql`select 1 / 0`)).rejects.toThrow('division by zero')
   await expect(db.prepared('refused', 'select 1 / $1::int', [0])).rejects.toThrow('division by zero')
@@ -65,7 +65,7 @@ test('A24 a transaction that is given longer than its session gets it, and the n
   }
 })
 
-describe('a line: one connection for one statement', () => {
+describe('a dedicated connection, one statement at a time', () => {
   const SESSION = { lockTimeout: 1_000, settings: { jit: 'off', enable_seqscan: 'off' } }
   const alive = async (pid: string) =>
     (await db.rows(sql`select 1 from pg_stat_activity where pid = ${pid}::int`)).length === 1
@@ -86,8 +86,8 @@ describe('a line: one connection for one statement', () => {
     await expect(line.ask(['three'])).rejects.toThrow('closed')
   })
 
-  test('Z-12 everybody who asks at once gets the own answer, in turn', async () => {
-    const line = db.dedicated('echo', `select $1::text`, SESSION)
+  test('Z-12 concurrent callers each get their own answer, in turn', async () => {
+    const line = db.line('echo', `select $1::text`, SESSION)
     const asked = Array.from({ length: 50 }, (_, n) => `${n}`)
     expect(await Promise.all(asked.map((n) => line.ask([n])))).toEqual(asked)
   })
@@ -125,7 +125,7 @@ describe('a line: one connection for one statement', () => {
     await expect.poll(() => line.ask(['0']).catch(() => next)).not.toContain(next)
   })
 
-  test('Z-12 a database that is not there is said to whoever asks, each time', async () => {
+  test('Z-12 an unreachable database is reported to every caller, each time', async () => {
     const nowhere = new URL(database.url)
     nowhere.pathname = '/nobody-made-this-one'
     const other = openDb(nowhere.href, { connectionsMax: 1 })
@@ -136,7 +136,7 @@ describe('a line: one connection for one statement', () => {
     await other.close()
   })
 
-  test('E-22 closing waits for the statement that is under way, and refuses who waits behind it', async () => {
+  test('E-22 closing waits for the running statement, and refuses those behind it', async () => {
     const other = openDb(database.url, { connectionsMax: 1 })
     const line = other.dedicated('sleep', `select $1 || pg_sleep(0.3)::text`, SESSION)
     await line.ask(['first'])
@@ -166,7 +166,7 @@ describe('a line: one connection for one statement', () => {
   })
 })
 
-test('E-22 a lone bet that loses its race is tried again, five times at most, and then fails with that error', async () => {
+test('E-22 a single bet that loses its race is tried again, five times at most, and then fails with that error', async () => {
   await db.change(sql`create sequence tries`)
   // a lost deadlock whenever it is called
   await db.change(sql`

@@ -18,7 +18,7 @@ const MESSAGES = rounds(100)
 // half of its price is a whole number of satoshi
 const AMOUNT = '64.00'
 /** A payer's action, and its worth in the end. */
-const ACTS = [
+const CASES = [
   [['full'], '64.00'],
   [['part'], '32.00'],
   [['part', 'rest'], '64.00'],
@@ -63,12 +63,12 @@ function mutated({ body, signature }: SimulatorMessage, below: (n: number) => nu
   return changes[below(changes.length)]!()
 }
 
-async function paidDeposit(acts: readonly (typeof ACTS)[number][0][number][]) {
+async function paidDeposit(actions: readonly (typeof CASES)[number][0][number][]) {
   const person = await world.signUp('Payer')
   const { paymentUrl } = await person.ok('createCryptoPayment', { body: { amount: AMOUNT } })
   const id = paymentUrl!.split('/').at(-1)!
   world.nowpayments.fault('lose-messages', true)
-  for (const act of acts) await world.nowpayments.act(id, act)
+  for (const act of actions) await world.nowpayments.act(id, act)
   world.nowpayments.fault('lose-messages', false)
   return { person, messages: world.nowpayments.messages(id) }
 }
@@ -77,8 +77,8 @@ test(`C-36 C-37 ${MESSAGES} messages in any order, doubled, changed and at once,
   const below = chance(20_261)
   let delivered = 0
   for (let round = 0; delivered < MESSAGES; round++) {
-    const [acts, worth] = ACTS[round % ACTS.length]!
-    const { person, messages } = await paidDeposit(acts)
+    const [actions, worth] = CASES[round % CASES.length]!
+    const { person, messages } = await paidDeposit(actions)
     const queue = messages.flatMap((message) => [
       ...Array.from({ length: 1 + below(3) }, () => ({ message, genuine: true })),
       { message: mutated(message, below), genuine: false },
@@ -92,9 +92,9 @@ test(`C-36 C-37 ${MESSAGES} messages in any order, doubled, changed and at once,
       })
       delivered += together.length
     }
-    expect([acts.join(), (await person.balance()).usd]).toEqual([acts.join(), worth])
+    expect([actions.join(), (await person.balance()).usd]).toEqual([actions.join(), worth])
     await world.settle()
-    expect([acts.join(), (await person.balance()).usd]).toEqual([acts.join(), worth])
+    expect([actions.join(), (await person.balance()).usd]).toEqual([actions.join(), worth])
   }
   await world.checkMoney()
 })
@@ -137,7 +137,7 @@ test('C-37 a message about an order whose answer was lost finds its deposit by o
   expect(await person.ok('cryptoPayments')).toMatchObject([{ status: 'credited' }])
 })
 
-test('C-36 20 looks and messages at once credit one payment once', async () => {
+test('C-36 20 polls and messages at once credit one payment once', async () => {
   const { person, messages } = await paidDeposit(['twice'])
   await world.db.change(
     sql`update crypto_deposits set next_at = clock_now() where user_id = ${BigInt(person.id)}`,

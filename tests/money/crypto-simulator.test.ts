@@ -32,7 +32,7 @@ async function create(person: Person): Promise<CryptoPayment> {
   return (await answer.json()) as CryptoPayment
 }
 /** A call with any Host header; `fetch` would overwrite it. */
-function askAs(
+function callAs(
   headers: Record<string, string>,
   method: 'GET' | 'POST',
   url: string,
@@ -82,7 +82,7 @@ test('E12 C-38 a browser on another device gets the page through the server, and
   // the name by which another device reaches this server
   const headers = { cookie: person.cookie, host: 'evens.lan:4310', origin: 'http://evens.lan:4310' }
   const ask = (method: 'GET' | 'POST', path: string, type: string, body?: string) =>
-    askAs({ ...headers, 'content-type': type }, method, server.url + path, body)
+    callAs({ ...headers, 'content-type': type }, method, server.url + path, body)
   const created = await ask('POST', '/api/crypto-payment/create', 'application/json', '{"amount":"64"}')
   const { paymentUrl, payAddress } = JSON.parse(created.text) as CryptoPayment
   expect(paymentUrl).toMatch(/^\/simulated-payment\/\d+$/)
@@ -90,9 +90,9 @@ test('E12 C-38 a browser on another device gets the page through the server, and
   expect([page.status, page.text]).toEqual([200, expect.stringContaining(payAddress)])
   const form = 'application/x-www-form-urlencoded'
   const elsewhere = { ...headers, origin: 'https://elsewhere.example', 'content-type': form }
-  expect((await askAs(elsewhere, 'POST', server.url + paymentUrl!, 'act=full')).status).toBe(403)
+  expect((await callAs(elsewhere, 'POST', server.url + paymentUrl!, 'act=full')).status).toBe(403)
   const { cookie: _, ...nobody } = headers
-  expect((await askAs(nobody, 'GET', server.url + paymentUrl!)).status).toBe(302)
+  expect((await callAs(nobody, 'GET', server.url + paymentUrl!)).status).toBe(302)
   expect((await ask('POST', paymentUrl!, form, 'act=full')).status).toBe(303)
   await expect.poll(() => usd(person), { timeout: 30_000, interval: 200 }).toBe('64.00')
 })

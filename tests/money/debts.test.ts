@@ -19,7 +19,7 @@ afterEach(() => world.checkMoney())
 afterAll(() => world.close())
 
 /** balance and debt, cents */
-async function stands(person: Person): Promise<[bigint, bigint]> {
+async function balanceAndDebt(person: Person): Promise<[bigint, bigint]> {
   const { balance, owed } = await person.ok('currentUser')
   return [wireToCents(balance), wireToCents(owed!)]
 }
@@ -27,7 +27,7 @@ const people = (count: number, dollars: string) =>
   Promise.all(Array.from({ length: count }, (_, n) => world.rich(`Person${n}`, dollars)))
 
 describe('debts', () => {
-  test('C-18 E-22 Z-12 payouts against debts that arise at the same moment: each is charged, whoever was first', async () => {
+  test('C-18 E-22 Z-12 payouts against debts that arise at the same moment: each is charged, in either order', async () => {
     for (let round = 0; round < rounds(3); round++) {
       const bettors = await people(20, '10')
       const stakes: Stake[] = bettors.map((person) => [person, 'optionA', '10'])
@@ -39,7 +39,7 @@ describe('debts', () => {
         payEvent(world.context, BigInt(id)),
       ])
       await world.settle()
-      const all = await Promise.all(bettors.map(stands))
+      const all = await Promise.all(bettors.map(balanceAndDebt))
       expect(all).toEqual(bettors.map((_, n) => (n % 2 === 0 ? [1_460n, 0n] : [0n, 3_040n])))
     }
   })
@@ -58,7 +58,7 @@ describe('debts', () => {
         ]),
       )
       expect(answers.filter((answer) => answer && answer.status >= 500)).toEqual([])
-      const all = await Promise.all(ring.map(stands))
+      const all = await Promise.all(ring.map(balanceAndDebt))
       expect(all.filter(([purse, owed]) => purse > 0n && owed > 0n)).toEqual([])
       // first balances and income, less stakes and reversals, equal balances less debts
       const staked = answers.filter((answer) => answer?.status === 201 && 'eventId' in answer.body).length
@@ -91,7 +91,7 @@ describe('debts', () => {
     ])
     await world.settle()
     expect(answers.filter(({ status }) => status >= 300)).toEqual([])
-    expect(await Promise.all(bettors.map(stands))).toEqual(bettors.map(() => [1_860n, 0n]))
+    expect(await Promise.all(bettors.map(balanceAndDebt))).toEqual(bettors.map(() => [1_860n, 0n]))
     expect(await deadlocks()).toBe(before)
   })
 })

@@ -53,7 +53,7 @@ describe('many calls at once', () => {
     }
   })
 
-  test('F-12 twenty first looks at once see one commitment', async () => {
+  test('F-12 twenty first reads at once see one commitment', async () => {
     const ada = await world.signUp('Ada')
     const seen = await atOnce(20, () => nextOf(ada))
     expect(new Set(seen.map(({ commitment }) => commitment)).size).toBe(1)

@@ -173,7 +173,7 @@ describe('E-20 Z-12 what is paid', () => {
         async (bets, aWins) => {
           const event = await openEvent(world, people[0]!)
           const eventId = BigInt(event.id)
-          // Even people on A, odd ones on B: nobody stands on both sides.
+          // Even people on A, odd ones on B: nobody bets on both sides.
           const outcomes = await placeBets(
             world.db,
             bets.map(([who, amount], n) => ({

@@ -75,7 +75,7 @@ describe('two nodes on one database', () => {
     expect((await payer.balance()).usd).toBe('7.00')
   })
 
-  test('E-22 a dispute with one key on both nodes at once is one dispute with one bond, and both hear of it', async () => {
+  test('E-22 a dispute with one key on both nodes at once is one dispute with one bond, and both are notified', async () => {
     for (let round = 0; round < rounds(3); round++) {
       const { id } = await openEvent(one, mara)
       await mara.ok('placeBet', bet(id, 'optionA', '1'))
@@ -95,7 +95,7 @@ describe('two nodes on one database', () => {
     }
   })
 
-  test('E-07 E-21 timers act within two seconds, once, whoever of the two comes first; everybody is told once', async () => {
+  test('E-07 E-21 timers run within two seconds, once, on either node; everybody is notified once', async () => {
     const endsAt = new Date((await productNow(one)).getTime() + 1_000).toISOString()
     const events = await Promise.all(Array.from({ length: 6 }, () => openEvent(one, mara, { endsAt })))
     for (const { id } of events) {
@@ -138,14 +138,16 @@ describe('two nodes on one database', () => {
     const socket = new WebSocket(`${two.url.replace('http', 'ws')}/ws`, {
       headers: { cookie: watcher.cookie, origin: two.url },
     })
-    const heard: Record<string, unknown>[] = []
-    socket.on('message', (data) => heard.push(JSON.parse(data.toString())))
+    const received: Record<string, unknown>[] = []
+    socket.on('message', (data) => received.push(JSON.parse(data.toString())))
     await once(socket, 'open')
     const { id } = await openEvent(one, mara)
     socket.send(JSON.stringify({ type: 'watch_event', eventId: id }))
     socket.send(JSON.stringify({ type: 'ping' }))
     const has = (part: object) =>
-      expect.poll(() => heard, { timeout: 3_000, interval: 20 }).toContainEqual(expect.objectContaining(part))
+      expect
+        .poll(() => received, { timeout: 3_000, interval: 20 })
+        .toContainEqual(expect.objectContaining(part))
     await has({ type: 'pong' })
     await one.as(mara).ok('placeBet', bet(id, 'optionA', '3'))
     await has({ type: 'odds_changed', optionAPool: '3.00' })
@@ -195,7 +197,7 @@ describe('deadlocks', () => {
     await Promise.all([left.close(), right.close()])
   })
 
-  test('Z-12 a transaction that loses a deadlock runs again, and what it says after the commit is said once', async () => {
+  test('Z-12 a transaction that loses a deadlock runs again, and what it publishes after the commit is published once', async () => {
     await one.db.change(sql`create table if not exists two_rows (id int primary key, n int not null)`)
     await one.db.change(sql`insert into two_rows values (1, 0), (2, 0)`)
     let runs = 0

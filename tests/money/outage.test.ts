@@ -47,7 +47,7 @@ const ready = async () => (await fetch(`${world.url}/readyz`)).status
 const balance = async () => (await other.as(mara).balance()).usd
 
 describe('the database cannot be reached', () => {
-  test('A7 a read says to try again, a money call that nothing was done, and /readyz is red; then all is as before', async () => {
+  test('A7 a read asks to retry, a money call says that nothing was done, /readyz is red; then all works as before', async () => {
     const { id } = await openEvent(world, mara)
     const before = await balance()
     await proxy.cut()
@@ -66,7 +66,7 @@ describe('the database cannot be reached', () => {
     expect((await mara.call('placeBet', betting)).status).toBe(201)
   })
 
-  test('A7 who asks for the first time while it is away, by page or by socket, hears the same', async () => {
+  test('A7 a first call while it is away, by page or by socket, gets the same answer', async () => {
     const jo = await world.signUp('Jo')
     // forgotten here, so that the session has to be read
     world.context.signals.send({ type: 'session_ended', userId: BigInt(jo.id), sessionHash: null })
@@ -118,15 +118,15 @@ describe('the database does not answer', () => {
       expect((await mara.call('placeBet', bet(id, 'optionA', '5', 'heals'))).status).toBe(201)
     expect(Number(before) - Number(await balance())).toBe(5)
     // the listening connection is a new one
-    let heard = 0
+    let received = 0
     world.context.signals.on((signal, from) => {
-      if (from === 'elsewhere' && signal.type === 'pots_changed') heard++
+      if (from === 'elsewhere' && signal.type === 'pots_changed') received++
     })
     await expect
       .poll(
         () => {
           other.context.signals.send({ type: 'pots_changed' })
-          return heard
+          return received
         },
         { timeout: 15_000, interval: 250 },
       )

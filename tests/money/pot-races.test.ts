@@ -143,7 +143,7 @@ describe('one purse', () => {
     }
   })
 
-  test('Z-12 a batch of everything at once: each has its own verdict and no bad one spoils its neighbours', async () => {
+  test('Z-12 a batch of everything at once: each has its own verdict and no bad one fails another', async () => {
     for (let round = 0; round < rounds(2); round++) {
       const makers = await Promise.all(Array.from({ length: 4 }, () => world.signUp('Maker')))
       const pots = await Promise.all(
@@ -169,7 +169,7 @@ describe('one purse', () => {
     }
   })
 
-  test('O-34 Z-12 people who play each other’s pots in a ring, in both shards of both nodes: nobody waits in a circle, and the fees lie in their purses', async () => {
+  test('O-34 Z-12 people who play each other’s pots in a ring, in both shards of both nodes: no deadlock, and the fees are in their purses', async () => {
     const feesOf = async () => {
       const rows = await world.db.rows<{ id: bigint; balance: bigint }>(
         sql`select id, balance_cents as balance from ledger_accounts where id % 256 = ${account('fees', 0n, 'PLAY')}::bigint order by id`,
@@ -224,7 +224,7 @@ describe('one purse', () => {
 })
 
 // the last one: it moves the clock by weeks, which ends all sessions
-test('O-40 expiry against play: one of them has the pot, whoever comes first', async () => {
+test('O-40 expiry against play: one of them has the pot, in either order', async () => {
   for (let round = 0; round < rounds(6); round++) {
     const maker = await world.signUp('Maker')
     const pot = await makePot(maker, { potAmount: '5' })

@@ -41,7 +41,7 @@ async function seedFor(pot: { id: string; commitment: string }, side: Side): Pro
 }
 
 /** Locks a person's practice purse in another transaction while `work` runs. */
-async function holdingPurse<T>(person: Person, work: () => Promise<T>): Promise<T> {
+async function withLockedPurse<T>(person: Person, work: () => Promise<T>): Promise<T> {
   const other = await world.db.connect()
   try {
     await other.query('begin')
@@ -56,7 +56,7 @@ async function holdingPurse<T>(person: Person, work: () => Promise<T>): Promise<
 }
 
 describe('a challenger', () => {
-  test('O-40 whose hundred calls come at once does not hold up the one who comes after them', async () => {
+  test('O-40 with a hundred calls at once does not delay the next challenger', async () => {
     const [mara, busy, jo] = [await world.signUp('Mara'), await player('Busy'), await player('Jo')]
     const [ended, open] = [await makePot(mara), await makePot(mara)]
     await mara.ok('withdrawPot', { params: { id: ended.id }, body: {} })
@@ -76,13 +76,13 @@ describe('a challenger', () => {
     expect(answered).toBe(100)
   })
 
-  test('O-31 O-40 who cannot pay learns nothing of who would have won: the refusal waits for the same people', async () => {
+  test('O-31 O-40 a person who cannot pay learns nothing about the winner: the refusal waits for the same locks', async () => {
     const [mara, poor] = [await world.signUp('Mara'), await player('Poor')]
     await makePot(poor, { potAmount: '999' })
     const pot = await makePot(mara, { potAmount: '5' })
     const seeds = [await seedFor(pot, 'creator'), await seedFor(pot, 'challenger')]
     const held: unknown[] = []
-    await holdingPurse(mara, async () => {
+    await withLockedPurse(mara, async () => {
       for (const clientSeed of seeds) held.push(codeOf(await challenge(poor, pot, { clientSeed })))
     })
     expect(held[0]).toEqual(held[1])
@@ -93,7 +93,7 @@ describe('a challenger', () => {
 })
 
 describe('a batch that fails', () => {
-  test('O-40 Z-12 who waits for somebody is answered after one wait, all of them together, and the others play', async () => {
+  test('O-40 Z-12 challengers behind a lock are answered after one wait, all together, and the others play', async () => {
     const makers = await Promise.all(Array.from({ length: 10 }, (_, n) => world.signUp(`Maker${n}`)))
     const pots = await Promise.all(makers.map((maker) => makePot(maker)))
     const people = await Promise.all(pots.map((_, n) => player(`Player${n}`)))
@@ -120,7 +120,7 @@ describe('a batch that fails', () => {
     expect(performance.now() - start).toBeLessThan(6_000)
   })
 
-  test('O-40 a database that cannot be reached is asked once, and everybody hears of it', async () => {
+  test('O-40 an unreachable database is asked once, and every caller is answered', async () => {
     let asked = 0
     const nobody = createServer((socket) => {
       asked++
@@ -194,7 +194,7 @@ describe('a seed that cannot be opened', () => {
     }
   })
 
-  test('F-12 a play under it is refused, and the next look has a fresh one that plays', async () => {
+  test('F-12 a play under it is refused, and the next read has a fresh one that plays', async () => {
     const ada = await world.signUp('Ada')
     const next = (node: World) => node.as(ada).ok('nextFairSeed', { query: { game: 'coin' } })
     const body = { gameType: 'coin' as const, amount: '5', selection: 'heads' as const }

@@ -92,7 +92,7 @@ describe('one purse', () => {
 })
 
 describe('one event', () => {
-  test('E-07 E-22 bets against the lock: no accepted bet is later than the end, whoever was first', async () => {
+  test('E-07 E-22 bets against the lock: no accepted bet is later than the end, in either order', async () => {
     for (let round = 0; round < rounds(2); round++) {
       const { id, endsAt } = await openEvent(world, mara, {
         endsAt: new Date((await productNow(world)).getTime() + 1_000).toISOString(),

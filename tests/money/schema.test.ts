@@ -98,6 +98,17 @@ describe('a database that an earlier release made', () => {
   })
 })
 
+test('columns that hold money end in their unit', () => {
+  const columns = fresh
+    .filter((line) => line.startsWith('column '))
+    .map((line) => line.split(' ').slice(1, 5))
+  const amounts = columns.filter(([, , , type]) => type!.startsWith('amount_')).map(([, , name]) => name!)
+  expect(amounts.length).toBeGreaterThan(10)
+  expect(amounts.filter((name) => !name.endsWith('_cents'))).toEqual([])
+  const named = /^(amount|balance|fee|net|payout|stake|stake_[ab]|.*_after|.*_bond)$/
+  expect(columns.filter(([, , name, type]) => type === 'bigint' && named.test(name!))).toEqual([])
+})
+
 describe('functions follow their files', () => {
   const forget = () => made.db.change(sql`delete from migrations where name = 'functions'`)
 

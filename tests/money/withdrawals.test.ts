@@ -224,7 +224,7 @@ describe('the control', () => {
     expect(caught).toBeGreaterThan(10)
   })
 
-  test('W-26 an act that looks at the status without holding the row gives the money back more than once', async () => {
+  test('W-26 an action that reads the status without locking the row gives the money back more than once', async () => {
     let caught = 0
     for (let id = 101; id <= 120; id++) {
       await db.change(sql`insert into naive_purses values (${id}, 0)`)
@@ -268,7 +268,7 @@ describe('kill -9', () => {
     }
   }
 
-  test('W-26 between hold and payout: what was held is held, its retry is the same withdrawal, and every act happens once', async () => {
+  test('W-26 between hold and payout: what was held is held, its retry is the same withdrawal, and every action happens once', async () => {
     for (let cycle = 0; cycle < rounds(1); cycle++) {
       const people = await times(8, (n) => world.rich(`P${n}`, '1000'))
       server = await startServer(database.url)

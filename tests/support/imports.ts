@@ -33,7 +33,7 @@ export const readText = (file: string): string => readFileSync(join(ROOT, file),
 const STATEMENT =
   /^[ \t]*(?:import|export)\s+(?:(type)\s+)?(?:([^'"`;]*?)\s*from\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm
 
-/** The imports of a file, re-exports and dynamic ones too. @param text what the file holds */
+/** The imports of a file, re-exports and dynamic ones too. @param text the file's text */
 export function importsOf(file: string, text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   return [...code.matchAll(STATEMENT)].map(([, type, names, specifier, dynamic]) => {

@@ -4,29 +4,30 @@ import { WebSocket } from 'ws'
 import type { Person, World } from './world.ts'
 
 /** A person's socket, with all its messages. */
-export type Heard = WebSocket & { heard: Record<string, unknown>[] }
+export type RecordingSocket = WebSocket & { received: Record<string, unknown>[] }
 
 /** Opens a person's socket on this node and waits until it is ready. */
-export async function connect(world: World, person: Person): Promise<Heard> {
+export async function connect(world: World, person: Person): Promise<RecordingSocket> {
   const url = `${world.url.replace('http', 'ws')}/ws`
   const socket = new WebSocket(url, {
     headers: { cookie: person.cookie, origin: world.url },
-  }) as Heard
-  socket.heard = []
-  socket.on('message', (data) => socket.heard.push(JSON.parse(data.toString())))
+  }) as RecordingSocket
+  socket.received = []
+  socket.on('message', (data) => socket.received.push(JSON.parse(data.toString())))
   await once(socket, 'open')
-  await heard(socket, 'ready')
+  await received(socket, 'ready')
   return socket
 }
 
 export const say = (socket: WebSocket, message: unknown) => socket.send(JSON.stringify(message))
-export const of = (socket: Heard, type: string) => socket.heard.filter((message) => message.type === type)
-export const heard = (socket: Heard, type: string, times = 1) =>
+export const of = (socket: RecordingSocket, type: string) =>
+  socket.received.filter((message) => message.type === type)
+export const received = (socket: RecordingSocket, type: string, times = 1) =>
   expect.poll(() => of(socket, type).length, { timeout: 3_000, interval: 10 }).toBeGreaterThanOrEqual(times)
 
 /** Earlier messages are handled when the answer to a ping is back. */
-export async function settled(socket: Heard): Promise<void> {
+export async function settled(socket: RecordingSocket): Promise<void> {
   const before = of(socket, 'pong').length
   say(socket, { type: 'ping' })
-  await heard(socket, 'pong', before + 1)
+  await received(socket, 'pong', before + 1)
 }

@@ -27,7 +27,7 @@ export type StripeWorld = World & {
   /** Starts a deposit and pays it with a good card; faults decide which messages go out. @returns the payment's id */
   pay(person: Person, amount: string): Promise<string>
   /** Waits until every message has been sent and answered. */
-  heard(): Promise<void>
+  allDelivered(): Promise<void>
   /** Posts a body to the webhook, signed as asked. @returns status and code of the answer */
   post(
     body: string,
@@ -53,7 +53,7 @@ export async function openStripeWorld(database: FreshDatabase): Promise<StripeWo
       await stripe.sender.idle()
       return id
     },
-    heard: () => stripe.sender.idle(),
+    allDelivered: () => stripe.sender.idle(),
     async post(body, { header, at, secret = STRIPE_KEYS.webhookSecret } = {}) {
       const signed = header === undefined ? signature(body, secret, at) : header
       const response = await fetch(webhook, {

@@ -28,7 +28,7 @@ const DeliveryDialog = lazy(() =>
 )
 const PAGE_SIZE = 50
 
-/** What payment providers sent us: each with its payload, and a way to carry it out once more. */
+/** The deliveries of the payment providers: each with its payload and a button that handles it again. */
 export function DeliveriesScreen() {
   if (useUser().role === 'admin') return <Deliveries />
   return (
@@ -74,34 +74,7 @@ function Deliveries() {
         </>
       }
     >
-      <search className="grid grid-cols-2 gap-3 md:max-w-100">
-        <SelectField
-          label="Provider"
-          value={filters.provider}
-          onChange={({ target }) =>
-            narrow({ ...filters, provider: target.value as DeliveryFilters['provider'] })
-          }
-        >
-          <option value="">All</option>
-          {Object.entries(providerLabels).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
-          label="State"
-          value={filters.state}
-          onChange={({ target }) => narrow({ ...filters, state: target.value as DeliveryFilters['state'] })}
-        >
-          <option value="">All</option>
-          {Object.entries(stateLabels).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </SelectField>
-      </search>
+      <Filters filters={filters} onChange={narrow} />
       <PagedList
         list={list}
         failed="The deliveries did not load"
@@ -111,23 +84,10 @@ function Deliveries() {
           </Card>
         }
         empty={
-          <Card>
-            <EmptyState
-              illustration="slip"
-              title={
-                filters.provider || filters.state
-                  ? 'No delivery is like that'
-                  : 'No provider has sent anything'
-              }
-              action={
-                filters.provider || filters.state ? (
-                  <Button variant="secondary" onClick={() => narrow({ provider: '', state: '' })}>
-                    Show all
-                  </Button>
-                ) : undefined
-              }
-            />
-          </Card>
+          <NoDeliveries
+            filtered={!!(filters.provider || filters.state)}
+            onShowAll={() => narrow({ provider: '', state: '' })}
+          />
         }
       >
         {(deliveries) => (
@@ -147,6 +107,64 @@ function Deliveries() {
         </Suspense>
       )}
     </Page>
+  )
+}
+
+/** The choice of provider and state. */
+function Filters({
+  filters,
+  onChange,
+}: {
+  filters: DeliveryFilters
+  onChange: (next: DeliveryFilters) => void
+}) {
+  return (
+    <search className="grid grid-cols-2 gap-3 md:max-w-100">
+      <SelectField
+        label="Provider"
+        value={filters.provider}
+        onChange={({ target }) =>
+          onChange({ ...filters, provider: target.value as DeliveryFilters['provider'] })
+        }
+      >
+        <option value="">All</option>
+        {Object.entries(providerLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="State"
+        value={filters.state}
+        onChange={({ target }) => onChange({ ...filters, state: target.value as DeliveryFilters['state'] })}
+      >
+        <option value="">All</option>
+        {Object.entries(stateLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+    </search>
+  )
+}
+
+function NoDeliveries({ filtered, onShowAll }: { filtered: boolean; onShowAll: () => void }) {
+  return (
+    <Card>
+      <EmptyState
+        illustration="slip"
+        title={filtered ? 'No delivery is like that' : 'No provider has sent anything'}
+        action={
+          filtered ? (
+            <Button variant="secondary" onClick={onShowAll}>
+              Show all
+            </Button>
+          ) : undefined
+        }
+      />
+    </Card>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { Reply } from '#contract/index.ts'
 import { useStepUp } from '#web/auth/step-up-dialog.tsx'
 import { call, errorText } from '#web/client/api.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
@@ -14,7 +15,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { providerLabels, stateLabels } from './delivery-labels.ts'
 import { DeliveryState } from './delivery-state.tsx'
 
-/** One delivery: what it was, what came of it, its payload, and a way to carry it out once more. */
+/** One delivery: its kind, its result, its payload, and a button that handles it again. */
 export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const delivery = useApi('getDelivery', { params: { id } })
   const stepUp = useStepUp()
@@ -74,43 +75,50 @@ export function DeliveryDialog({ id, onClose }: { id: string; onClose: () => voi
             <Skeleton className="h-60 w-full" />
           </div>
         ) : (
-          <div className="grid grid-cols-1 gap-4">
-            <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
-              <Fact term="State">
-                <DeliveryState state={data.state} />
-              </Fact>
-              <Fact term="Tries">{data.attempts}</Fact>
-              <Fact term="Received">
-                <Moment at={data.receivedAt} format={exactMomentText} />
-              </Fact>
-              <Fact term="Last try">
-                <Moment at={data.handledAt} format={exactMomentText} />
-              </Fact>
-              {data.nextAt && (
-                <Fact term="Next try">
-                  <Moment at={data.nextAt} format={exactMomentText} />
-                </Fact>
-              )}
-              <Fact term="Id">
-                <span className="break-all">{data.eventId}</span>
-              </Fact>
-              {data.error && <Fact term="Why">{data.error}</Fact>}
-            </dl>
-            <div className="grid grid-cols-1 gap-2">
-              <div className="flex items-center justify-between gap-3">
-                <h3 className="text-sm font-semibold">Payload</h3>
-                <CopyButton value={JSON.stringify(data.payload, null, 2)} label="Copy payload" />
-              </div>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
-              <pre tabIndex={0} className="max-h-80 overflow-auto rounded-lg bg-sunken p-3 text-xs">
-                {JSON.stringify(data.payload, null, 2)}
-              </pre>
-            </div>
-          </div>
+          <Details delivery={data} />
         )}
       </Dialog>
       {stepUp.dialog}
     </>
+  )
+}
+
+/** The state, the times and the payload of a delivery. */
+function Details({ delivery }: { delivery: Reply<'getDelivery'> }) {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <dl className="grid gap-x-6 gap-y-2 text-sm md:grid-cols-2">
+        <Fact term="State">
+          <DeliveryState state={delivery.state} />
+        </Fact>
+        <Fact term="Tries">{delivery.attempts}</Fact>
+        <Fact term="Received">
+          <Moment at={delivery.receivedAt} format={exactMomentText} />
+        </Fact>
+        <Fact term="Last try">
+          <Moment at={delivery.handledAt} format={exactMomentText} />
+        </Fact>
+        {delivery.nextAt && (
+          <Fact term="Next try">
+            <Moment at={delivery.nextAt} format={exactMomentText} />
+          </Fact>
+        )}
+        <Fact term="Id">
+          <span className="break-all">{delivery.eventId}</span>
+        </Fact>
+        {delivery.error && <Fact term="Why">{delivery.error}</Fact>}
+      </dl>
+      <div className="grid grid-cols-1 gap-2">
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="text-sm font-semibold">Payload</h3>
+          <CopyButton value={JSON.stringify(delivery.payload, null, 2)} label="Copy payload" />
+        </div>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard */}
+        <pre tabIndex={0} className="max-h-80 overflow-auto rounded-lg bg-sunken p-3 text-xs">
+          {JSON.stringify(delivery.payload, null, 2)}
+        </pre>
+      </div>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ export const stateLabels: Record<Delivery['state'], string> = {
   ignored: 'Ignored',
 }
 
-/** The filters in the address; what is not one of them is left out. */
+/** The filters in the address. Unknown values are left out. */
 export function readFilters(search: URLSearchParams): DeliveryFilters {
   const one = <K extends string>(name: string, labels: Record<K, string>): '' | K => {
     const value = search.get(name) ?? ''

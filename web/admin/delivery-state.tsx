@@ -7,7 +7,7 @@ const looks: Record<Delivery['state'], string> = {
   ignored: 'rejected',
 }
 
-/** What came of a delivery, as icon and word. */
+/** The result of a delivery, as icon and word. */
 export function DeliveryState({ state }: { state: Delivery['state'] }) {
   return <StatusBadge status={looks[state]} label={stateLabels[state]} />
 }

@@ -7,7 +7,7 @@ import { CardSkeleton } from '#web/ui/skeleton.tsx'
 import { EmptyQueue, NotForYou } from './queue-frame.tsx'
 import { QueuedEvent } from './queued-event.tsx'
 
-/** What waits for a moderator: disputed, suspended and overdue events, oldest first. */
+/** The events that wait for a moderator: disputed, suspended and overdue ones, oldest first. */
 export function EventsQueueScreen() {
   const { role } = useUser()
   if (role === 'moderator' || role === 'admin') return <Queue role={role} />

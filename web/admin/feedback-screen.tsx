@@ -16,7 +16,7 @@ const filters: readonly { value: Filter; label: string }[] = [
   { value: 'all', label: 'All' },
 ]
 
-/** What people told us, for admins: moved on and answered. */
+/** The feedback that people sent, for admins, who change its state and answer it. */
 export function AdminFeedbackScreen() {
   const { role } = useUser()
   if (role === 'admin') return <Queue />

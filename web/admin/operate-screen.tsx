@@ -8,7 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 import { RowIcon } from '#web/ui/row.tsx'
 import { NotForYou } from './queue-frame.tsx'
 
-/** Every queue of an operator with how much waits in it. */
+/** Every queue of an operator with the number of items in it. */
 export function OperateScreen() {
   const { role } = useUser()
   const queues = useQueues(role)

@@ -22,7 +22,7 @@ const ValueDialog = lazy(() =>
 )
 const ORDERS_SHOWN = 50
 
-/** What admins have to see to of payments: coins that nobody knows the worth of, and what the card provider is told. */
+/** The payments that need an admin: coins without a known value, and the orders to the card provider. */
 export function PaymentsScreen() {
   if (useUser().role === 'admin') return <Payments />
   return (

@@ -29,7 +29,7 @@ const roles: Record<Role, { word: string; text: string }> = {
 }
 const WAIT_MS = 300
 
-/** Who may do what: roles are given here, each with a reason that stands in the audit log. */
+/** The roles of people. A role is given here with a reason, which the audit log keeps. */
 export function PeopleScreen() {
   const { role } = useUser()
   if (role === 'admin') return <People />

@@ -5,7 +5,7 @@ import { Page } from '#web/ui/page.tsx'
 
 type NotForYouProps = { title: string; children: string; action: ReactNode }
 
-/** An operators' page as everybody else finds it: whom it is for, and where to go instead. Nothing is asked for. */
+/** An operators' page as other people see it: who it is for, and where to go instead. It fetches nothing. */
 export function NotForYou({ title, children, action }: NotForYouProps) {
   return (
     <Page title={title}>
@@ -16,7 +16,7 @@ export function NotForYou({ title, children, action }: NotForYouProps) {
 
 type EmptyQueueProps = { title: string; list: { isFetching: boolean; refetch: () => Promise<unknown> } }
 
-/** A queue in which nothing stands. */
+/** A queue with nothing in it. */
 export function EmptyQueue({ title, list }: EmptyQueueProps) {
   return (
     <EmptyState

@@ -21,14 +21,14 @@ const ActionDialog = lazy(() =>
 
 const JUDGING: readonly EventAction[] = ['decide', 'suspend', 'resume']
 
-/** One event that waits for a moderator: what is at stake, what was said, and what may be done. */
+/** One event that waits for a moderator: the stakes, the statements, and the possible actions. */
 export function QueuedEvent({ event, role }: { event: EventDetail; role: User['role'] }) {
   const [action, setAction] = useState<EventAction | null>(null)
   const actions = actionsOf(event, role).filter((name) => JUDGING.includes(name))
   const currency = currencyOf(event)
   const closeAction = () => {
     setAction(null)
-    // decided or not, the queue may have moved on while the dialog was open
+    // the queue may have changed while the dialog was open, whether or not a decision was made
     void refreshParts(['decisions'])
   }
   return (

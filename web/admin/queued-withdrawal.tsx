@@ -30,31 +30,15 @@ const actions: { name: WithdrawalAction; label: string }[] = [
   { name: 'cancel', label: 'Cancel' },
 ]
 
-/** One withdrawal as operators see it: who, where to in full, who has approved, and what may be done. */
+/** One withdrawal as operators see it: the person, the full destination, the approvals, and the possible actions. */
 export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
   const me = useUser()
   const [action, setAction] = useState<WithdrawalAction | null>(null)
-  const {
-    id,
-    status,
-    destination,
-    destinationDetails,
-    amount,
-    fee,
-    netAmount,
-    notes,
-    createdAt,
-    user,
-    owed,
-    walletLocked,
-    payingOperator,
-    returning,
-  } = withdrawal
-  const name = `${user.firstName} ${user.lastName}`.trim()
+  const { id, status, createdAt, user } = withdrawal
   const possible = actions.filter((one) => withdrawal.can[one.name])
   const closeAction = () => {
     setAction(null)
-    // done or not, the queue may have moved on while the dialog was open
+    // the queue may have changed while the dialog was open, whether or not anything was done
     void invalidate('withdrawalQueue')
     void invalidate('operatorQueues')
   }
@@ -67,65 +51,15 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
         </span>
         <StatusBadge status={status} />
       </div>
-      <div className="flex items-center gap-3">
-        <Avatar person={user} size={36} />
-        <div className="min-w-0 flex-1">
-          <h2 id={`withdrawal-${id}`} className="text-lg wrap-anywhere">
-            <Link
-              href={`/profile/${user.id}`}
-              className="inline-block py-1 underline-offset-4 hover:underline"
-            >
-              {name}
-            </Link>
-          </h2>
-          <p className="truncate text-sm text-ink-2">{user.email}</p>
-        </div>
-        <div className="shrink-0 text-right">
-          <Money wire={netAmount} currency="USD" size="figure" />
-          <p className="text-sm text-ink-2">to pay</p>
-        </div>
-      </div>
-      <dl className="grid gap-3">
-        <Fact term={DESTINATION_NAMES[destination]}>
-          <span className="flex flex-wrap items-start justify-between gap-2 rounded-md bg-sunken p-3">
-            <span className="tabular min-w-0 font-semibold wrap-anywhere whitespace-pre-line">
-              {destinationDetails}
-            </span>
-            <CopyButton value={destinationDetails} label="Copy details" />
-          </span>
-        </Fact>
-        <Fact term="Sum">
-          <Money wire={amount} currency="USD" /> less <Money wire={fee} currency="USD" /> fee
-        </Fact>
-        <Fact term="Approval">{approvalText(withdrawal)}</Fact>
-        {payingOperator && <Fact term="Payout">{payerText(status, payingOperator)}</Fact>}
-        {notes && <Fact term="Notes">{notes}</Fact>}
-      </dl>
+      <Payee withdrawal={withdrawal} />
+      <PaymentFacts withdrawal={withdrawal} />
       <details className="rounded-lg border border-line-1">
         <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">Steps</summary>
         <div className="px-3 pt-1 pb-3">
           <Timeline steps={timelineOf(withdrawal)} />
         </div>
       </details>
-      {owed !== '0.00' && (
-        <p className="rounded-lg bg-loss-soft p-3 text-sm">
-          Owes <Money wire={owed} currency="USD" className="font-semibold" /> for a deposit that was taken
-          back. It has to be paid before an approval.
-        </p>
-      )}
-      {returning && status === 'processing' && (
-        <p className="rounded-lg bg-pot-soft p-3 text-sm wrap-anywhere">
-          <span className="font-semibold">{returningText(returning, payingOperator)}</span> {returning.reason}
-        </p>
-      )}
-      {walletLocked && (status === 'pending' || status === 'processing') && (
-        <p className="rounded-lg bg-pot-soft p-3 text-sm">
-          <span className="font-semibold">The wallet is locked by its owner.</span>{' '}
-          {status === 'pending'
-            ? 'It cannot be approved until they unlock it.'
-            : 'Ask them before you pay it out.'}
-        </p>
-      )}
+      <Warnings withdrawal={withdrawal} />
       {user.id === me.id && (
         <p className="rounded-lg bg-sunken p-3 text-sm">
           This is your own withdrawal: another operator has to act on it.
@@ -146,6 +80,78 @@ export function QueuedWithdrawal({ withdrawal }: { withdrawal: Queued }) {
         </Suspense>
       )}
     </Card>
+  )
+}
+
+/** The person to pay and the net amount. */
+function Payee({ withdrawal: { id, user, netAmount } }: { withdrawal: Queued }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Avatar person={user} size={36} />
+      <div className="min-w-0 flex-1">
+        <h2 id={`withdrawal-${id}`} className="text-lg wrap-anywhere">
+          <Link href={`/profile/${user.id}`} className="inline-block py-1 underline-offset-4 hover:underline">
+            {`${user.firstName} ${user.lastName}`.trim()}
+          </Link>
+        </h2>
+        <p className="truncate text-sm text-ink-2">{user.email}</p>
+      </div>
+      <div className="shrink-0 text-right">
+        <Money wire={netAmount} currency="USD" size="figure" />
+        <p className="text-sm text-ink-2">to pay</p>
+      </div>
+    </div>
+  )
+}
+
+/** The destination in full, the sum, the approvals and the notes. */
+function PaymentFacts({ withdrawal }: { withdrawal: Queued }) {
+  const { status, destination, destinationDetails, amount, fee, notes, payingOperator } = withdrawal
+  return (
+    <dl className="grid gap-3">
+      <Fact term={DESTINATION_NAMES[destination]}>
+        <span className="flex flex-wrap items-start justify-between gap-2 rounded-md bg-sunken p-3">
+          <span className="tabular min-w-0 font-semibold wrap-anywhere whitespace-pre-line">
+            {destinationDetails}
+          </span>
+          <CopyButton value={destinationDetails} label="Copy details" />
+        </span>
+      </Fact>
+      <Fact term="Sum">
+        <Money wire={amount} currency="USD" /> less <Money wire={fee} currency="USD" /> fee
+      </Fact>
+      <Fact term="Approval">{approvalText(withdrawal)}</Fact>
+      {payingOperator && <Fact term="Payout">{payerText(status, payingOperator)}</Fact>}
+      {notes && <Fact term="Notes">{notes}</Fact>}
+    </dl>
+  )
+}
+
+/** Facts that an operator must know before an action. */
+function Warnings({ withdrawal }: { withdrawal: Queued }) {
+  const { status, owed, walletLocked, payingOperator, returning } = withdrawal
+  return (
+    <>
+      {owed !== '0.00' && (
+        <p className="rounded-lg bg-loss-soft p-3 text-sm">
+          Owes <Money wire={owed} currency="USD" className="font-semibold" /> for a deposit that was taken
+          back. It has to be paid before an approval.
+        </p>
+      )}
+      {returning && status === 'processing' && (
+        <p className="rounded-lg bg-pot-soft p-3 text-sm wrap-anywhere">
+          <span className="font-semibold">{returningText(returning, payingOperator)}</span> {returning.reason}
+        </p>
+      )}
+      {walletLocked && (status === 'pending' || status === 'processing') && (
+        <p className="rounded-lg bg-pot-soft p-3 text-sm">
+          <span className="font-semibold">The wallet is locked by its owner.</span>{' '}
+          {status === 'pending'
+            ? 'It cannot be approved until they unlock it.'
+            : 'Ask them before you pay it out.'}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toast.tsx'
 
 type Sent = Reply<'listSentFeedback'>[number]
 
-/** One feedback as an admin sees it: who sent it, what was said, and where it goes from here. */
+/** One feedback as an admin sees it: its sender, its text, and its next state. */
 export function SentFeedback({ feedback }: { feedback: Sent }) {
   const { from } = feedback
   return (

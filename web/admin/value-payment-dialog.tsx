@@ -16,7 +16,7 @@ import { toast } from '#web/ui/toast.tsx'
 const REASON_MAX = 500
 const dollars = (cents: bigint) => moneyText({ cents, currency: 'USD' })
 
-/** A rate is read as an amount is, and may have more decimals: "0,08123" is "0.08123". */
+/** A rate is read like an amount and may have more decimals: "0,08123" is "0.08123". */
 function plainRate(text: string): string {
   const { cents, plain } = readAmount(text)
   const typed = text.trim()
@@ -24,7 +24,7 @@ function plainRate(text: string): string {
   return /^\d*,\d+$/.test(typed) ? typed.replace(',', '.') : typed
 }
 
-/** Says what the coins of a waiting payment were worth when they came. */
+/** Records what the coins of a waiting payment were worth when they arrived. */
 export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPayment; onClose: () => void }) {
   const [rate, setRate] = useState('')
   const [reason, setReason] = useState('')

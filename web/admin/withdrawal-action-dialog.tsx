@@ -102,9 +102,9 @@ type WithdrawalActionDialogProps = {
   onClose: () => void
 }
 
-/** One act on one withdrawal, as it stood when the dialog was opened. */
+/** One action on one withdrawal, in its state when the dialog was opened. */
 export function WithdrawalActionDialog({ action, withdrawal, onClose }: WithdrawalActionDialogProps) {
-  // What was looked at is what is approved: a change meanwhile does not slip in under the open dialog.
+  // The operator approves exactly what they looked at: a change meanwhile does not slip in under the open dialog.
   const [seen] = useState(withdrawal)
   const [reason, setReason] = useState('')
   const [blank, setBlank] = useState(false)

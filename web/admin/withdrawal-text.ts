@@ -39,7 +39,7 @@ export function approvalText({
   return left === 2 ? `${given}: two different operators must` : `${given}: another operator must too`
 }
 
-/** What was said of its coming back, and who has to confirm it. */
+/** What was reported about its return, and who has to confirm it. */
 export function returningText(
   { as, operator, mine }: Pick<NonNullable<QueuedWithdrawal['returning']>, 'as' | 'operator' | 'mine'>,
   payer: QueuedWithdrawal['payingOperator'],

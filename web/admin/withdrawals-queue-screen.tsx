@@ -19,7 +19,10 @@ const filters = [
 ] as const
 type Filter = (typeof filters)[number]['value']
 
-/** What waits to be paid out, the longest waiting first. Says plainly when one may not see it, and asks for nothing. */
+/**
+ * The withdrawals to pay out, the longest waiting first. A person without the right to see them reads that, and nothing is
+ * fetched.
+ */
 export function WithdrawalsQueueScreen() {
   const { role } = useUser()
   if (role === 'admin') return <Queue />

@@ -14,10 +14,8 @@ const row =
 
 type AccountMenuProps = { user: User; onClose: () => void; onShowKeys: () => void }
 
-/** Everything that is not one of the main places. */
+/** Links to everything outside the main places. */
 export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
-  const places = operatorPlacesOf(user.role)
-  const queues = useQueues(user.role).data
   return (
     <Sheet title="Your account" place="side" onClose={onClose}>
       <Link
@@ -35,31 +33,7 @@ export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
         <ChevronRight size={20} strokeWidth={1.75} aria-hidden="true" className="text-ink-3" />
       </Link>
       <ThemeChoice />
-      {places.length > 0 && (
-        <nav aria-label="Operate" className="-mx-2 mb-2 border-b border-line-1 pb-2">
-          <p className="px-2 text-sm font-semibold text-ink-2">
-            {user.role === 'merchant' ? 'Your till' : 'Operate'}
-          </p>
-          <ul>
-            {places.map(({ href, label, icon: Icon, queue }) => {
-              const count = (queue && queues?.[queue]) ?? 0
-              return (
-                <li key={href}>
-                  <Link href={href} onClick={onClose} className={row}>
-                    <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />
-                    {label}
-                    {count > 0 && (
-                      <span className="ml-auto rounded-full bg-pot-soft px-2 text-sm font-bold text-pot">
-                        {countText(count)} <span className="sr-only">waiting</span>
-                      </span>
-                    )}
-                  </Link>
-                </li>
-              )
-            })}
-          </ul>
-        </nav>
-      )}
+      <OperatorLinks user={user} onClose={onClose} />
       <nav aria-label="More" className="-mx-2">
         <ul>
           {menuLinks.map(({ href, label, icon: Icon }) => (
@@ -85,6 +59,38 @@ export function AccountMenu({ user, onClose, onShowKeys }: AccountMenuProps) {
         </ul>
       </nav>
     </Sheet>
+  )
+}
+
+/** The operators' screens with the number of items that wait; empty for everybody else. */
+function OperatorLinks({ user, onClose }: { user: User; onClose: () => void }) {
+  const places = operatorPlacesOf(user.role)
+  const queues = useQueues(user.role).data
+  if (places.length === 0) return null
+  return (
+    <nav aria-label="Operate" className="-mx-2 mb-2 border-b border-line-1 pb-2">
+      <p className="px-2 text-sm font-semibold text-ink-2">
+        {user.role === 'merchant' ? 'Your till' : 'Operate'}
+      </p>
+      <ul>
+        {places.map(({ href, label, icon: Icon, queue }) => {
+          const count = (queue && queues?.[queue]) ?? 0
+          return (
+            <li key={href}>
+              <Link href={href} onClick={onClose} className={row}>
+                <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />
+                {label}
+                {count > 0 && (
+                  <span className="ml-auto rounded-full bg-pot-soft px-2 text-sm font-bold text-pot">
+                    {countText(count)} <span className="sr-only">waiting</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
   )
 }
 

@@ -2,7 +2,7 @@ import { type ComingPath, SCREENS } from '#contract/screens.ts'
 import { comingTexts } from '#web/places/coming-texts.ts'
 import { LinkButton } from '#web/ui/button.tsx'
 
-/** A screen that is not open yet says what it will do and what can be done today. */
+/** A screen that is not open yet. It says what it will do and what people can do today. */
 export function ComingScreen({ path }: { path: ComingPath }) {
   const { text, today } = comingTexts[path]
   return (
@@ -23,7 +23,7 @@ export function ComingScreen({ path }: { path: ComingPath }) {
   )
 }
 
-/** Two chairs at a table with the pot on it: nobody has sat down yet. */
+/** Two chairs at a table with the pot on it: both are still empty. */
 function TwoChairs() {
   return (
     <svg viewBox="0 0 280 150" className="w-full max-w-[280px]" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 
-/** The same at the foot of every page: terms, guide, fairness, age and risk. */
+/** The foot of every page: terms, guide, fairness, age and risk. */
 export function Footer() {
   return (
     <footer className="mx-auto mt-6 w-full max-w-282 px-4 pb-8 text-sm text-ink-3 md:px-6 lg:px-8">

@@ -8,7 +8,7 @@ import { ScreenSkeleton } from './waiting.tsx'
 type FrameProps = { narrow?: boolean; children: ReactNode }
 const PublicFrame = lazyScreen(() => import('./public-frame.tsx'), 'PublicFrame') as ComponentType<FrameProps>
 
-/** What stands around a visitor's screen; nobody who is signed in fetches it. */
+/** The frame around a visitor's screen. It is not fetched for people who are signed in. */
 export function VisitorFrame(props: FrameProps) {
   return (
     <Suspense fallback={<ScreenSkeleton />}>
@@ -19,12 +19,12 @@ export function VisitorFrame(props: FrameProps) {
 
 type GuardProps = {
   access: 'user' | 'anyone'
-  /** dashboard and settings say that the session is over before they go to sign in */
+  /** dashboard and settings announce the end of the session before they go to sign in */
   announce?: boolean
   children: ReactNode
 }
 
-/** Lets a person in, sends a visitor to sign in, and lets a deep link wait while it is not known who is there. */
+/** Lets a signed-in person in, sends a visitor to sign in, and holds a deep link until the session is known. */
 export function Guard({ access, announce = false, children }: GuardProps) {
   const { user, isLoading, error, refetch } = useSession()
   if (user) {
@@ -39,7 +39,7 @@ export function Guard({ access, announce = false, children }: GuardProps) {
   if (isLoading) return <Waiting />
   if (isUnauthorized(error)) return announce ? <Waiting announce /> : <ToSignIn />
   return (
-    // without a frame: it could not be fetched either
+    // without a frame: the frame could not be fetched either
     <main className="mx-auto max-w-[480px] px-4 pt-18">
       <h1 className="pt-10 text-2xl">The server did not answer</h1>
       <p className="mt-2 mb-5 text-ink-2">What you had already confirmed is safe. Try again in a moment.</p>

@@ -1,9 +1,9 @@
 import type { Reply } from '#contract/index.ts'
 import { ahead, call } from '#web/client/api.ts'
 
-/** An answer that nobody took by then is old, and is asked for again. */
+/** An unused answer is old after this time, and the read asks again. */
 const FRESH_MS = 5000
-/** Asked by themselves: who is there, and this very call. */
+/** Never part of the combined call: who is signed in, and this call itself. */
 const ALONE = /^\/api\/(auth\/user|home\b)/
 
 type Part = Reply<'home'>[number]
@@ -11,12 +11,12 @@ type Part = Reply<'home'>[number]
 const responseOf = ({ reply, nextCursor }: Part): Response =>
   Response.json(reply, { headers: nextCursor === null ? {} : { 'X-Next-Cursor': nextCursor } })
 
-/** Asked for, and nobody took a part yet: the same visit does not ask twice. */
+/** Answers that nothing has read yet: the same visit does not ask twice. */
 let untouched = false
 
 /**
- * Asks for everything that home shows in one call. Until it is answered, each read of this page waits for it and takes
- * its own part; a part is taken once. Whatever goes wrong, the reads ask by themselves.
+ * Fetches everything that home shows in one call. Until the answer comes, each read of this page waits for it and takes its
+ * own part; a part is taken once. When anything goes wrong, the reads ask by themselves.
  */
 export function askHome(practice: boolean): void {
   if (ahead.take && untouched) return
@@ -29,7 +29,7 @@ export function askHome(practice: boolean): void {
   )
   const take = async (url: string) => {
     const part = (await answers).get(url)
-    // a change may have made it old while it was on its way
+    // a change may have made it old while it was under way
     if (!part || ahead.take !== passOrTake) return undefined
     untouched = false
     ;(await answers).delete(url)

@@ -10,7 +10,7 @@ const Key = ({ children }: { children: string }) => (
   </kbd>
 )
 
-/** What the keys of the shell do. */
+/** The list of the shell's keys. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   const [on, setOn] = useState(singleKeysOn)
   return (

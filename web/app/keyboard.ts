@@ -3,20 +3,20 @@ import { useLocation } from 'wouter'
 import { singleKeysOn } from '#web/client/key-switch.ts'
 import { railPlaces } from './navigation.ts'
 
-/** How long after g the second key still counts. */
+/** The time in which the second key after g still counts. */
 const PAIR_MS = 1200
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, dialog, [role="dialog"]') !== null)
 
-/** g then h p w t c l goes to a place, / goes to the events to find one, ? lists the keys. */
+/** g, then h p w t c l, goes to a place; / goes to the search of events; ? lists the keys. */
 export function useKeyboard(showKeys: () => void): void {
   const [, navigate] = useLocation()
   const onGo = useEffectEvent((href: string) => navigate(href))
   const onKeys = useEffectEvent(showKeys)
   useEffect(() => {
-    // a time that is past from the start: in the page's first second no key is the second of a pair
+    // long past from the start: in the page's first second no key is the second of a pair
     let pairUntil = 0
     const onKeyDown = (pressed: KeyboardEvent) => {
       if (pressed.ctrlKey || pressed.metaKey || pressed.altKey || pressed.defaultPrevented) return

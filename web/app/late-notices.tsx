@@ -1,19 +1,15 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense } from 'react'
+import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
-
-const AFTER_MS = 500
 
 const Notices = lazy(() => import('./notices.tsx').then((m) => ({ default: m.Notices })))
 
-/** What is said about the connection is fetched while there is one, and after everything that is looked at first. */
+/**
+ * The notices about the connection. They are fetched while there is a connection, after everything that people look at first.
+ */
 export function LateNotices({ userId }: { userId: string }) {
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [])
   return (
-    late && (
+    useLate() && (
       <Suspense>
         <Notices userId={userId} />
       </Suspense>

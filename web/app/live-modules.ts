@@ -5,8 +5,8 @@ import { depositsLive } from '#web/deposits/live.ts'
 import { notificationsLive } from '#web/notifications/live.ts'
 import { potsLive } from '#web/pots/live.ts'
 
-/** What each module does with the socket. This comes with the connection, after the first paint. */
+/** How each module handles messages of the socket. This comes with the connection, after the first paint. */
 export const liveModules = [authLive, betsLive, notificationsLive, potsLive, depositsLive]
 
-/** The socket of a person, as `openLive`. */
+/** Opens a user's socket, as `openLive`. */
 export const openLiveFor = (userId: string): (() => void) => openLive(userId, liveModules)

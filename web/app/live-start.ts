@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { retrying } from '#web/client/lazy.ts'
 
-/** The socket of the signed-in person. Used once, by the shell. */
+/** Keeps the socket of the signed-in person open. Used once, by the shell. */
 export function useLiveConnection(userId: string | undefined): void {
   useEffect(() => {
     if (!userId) return

@@ -93,7 +93,7 @@ it('C5 while the balance is held nothing is fetched that would tell how a game e
   const close = openLive('7', liveModules, FakeSocket)
   FakeSocket.last.open()
   const say = (type: string) => FakeSocket.last.onmessage?.({ data: JSON.stringify({ type }) })
-  // what was said just before the game began waits too
+  // messages from just before the game wait too
   say('balance_changed')
   const [first, second] = [holdBalance(), holdBalance()]
   say('balance_changed')

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 
-/** The screen itself. After a navigation it begins at its top and takes the focus, as a new page would. */
+/** The screen itself. After a navigation it starts at its top and takes the focus, as a new page would. */
 export function Main({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null)
   const [path] = useLocation()
@@ -18,7 +18,7 @@ export function Main({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    // going back, the browser restores where one was
+    // on the way back the browser restores the scroll position
     if (!wentBack.current) scrollTo(0, 0)
     wentBack.current = false
     main.current?.focus({ preventScroll: true })

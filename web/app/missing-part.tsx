@@ -10,7 +10,7 @@ const RELOADED = 'reloadedFor'
 
 type Known = 'asking' | 'offline' | 'silent' | 'refused' | 'outdated'
 
-/** What is known of the trouble, and nothing beyond it. */
+/** Each text says what is known of the fault, and nothing beyond it. */
 const texts: Record<Known, { title: string; text: string; button: 'Try again' | 'Reload' }> = {
   asking: {
     title: 'This part is not here yet',
@@ -39,16 +39,16 @@ const texts: Record<Known, { title: string; text: string; button: 'Try again' | 
   },
 }
 
-/** Whether the page was loaded again for this version already: a second time would not help. */
+/** Whether the page was already reloaded for this version: a second reload would not help. */
 function reloadedBefore(): boolean {
   const version = traffic.version || 'unknown'
-  // where nothing is kept nobody knows, and a page must not load itself again and again
+  // without storage this is unknown, and a page must not reload itself again and again
   return tabStore.read(RELOADED) === version || !tabStore.write(RELOADED, version)
 }
 
 /**
- * Instead of a part that could not be fetched: finds out why, and says so. A page that the server has left behind is
- * loaded again once by itself, unless something was typed on it; then its person decides.
+ * Shown in place of a part that could not be fetched. It finds out why and says so. A page older than the server's version
+ * reloads itself once, unless something was typed on it; then the person decides.
  * @param onAgain shows the part again, which fetches it
  */
 export function MissingPartView({ onAgain }: { onAgain: () => void }) {

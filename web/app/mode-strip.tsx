@@ -4,7 +4,7 @@ import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import type { User } from '#web/client/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** Always on top: which money this is. */
+/** The strip at the top: which money is shown. */
 export function ModeStrip({ user }: { user: User }) {
   const { practiceMode, toggle } = usePracticeMode()
   return (
@@ -15,7 +15,7 @@ export function ModeStrip({ user }: { user: User }) {
         practiceMode ? 'practice-hatch text-practice' : 'bg-pot-fill text-on-pot',
       )}
     >
-      {/* the paper runs to both edges of the window, what stands on it keeps to the frame of the page */}
+      {/* the paper reaches both edges of the window, its content keeps to the frame of the page */}
       <div className="mx-auto flex h-full max-w-[1360px] items-center justify-between gap-3 pl-4 md:pl-5">
         <p className="truncate">{practiceMode ? <PracticeText /> : <RealText user={user} />}</p>
         <button

@@ -31,7 +31,7 @@ export const tabPlaces: readonly Place[] = [home, play, watch, chat, wallet]
 
 const firstPart = (path: string) => path.split('/')[1] ?? ''
 
-/** Whether a path lies in a place: "/events/12" is in Play, and so is what has no screen below "/events". */
+/** Whether a path belongs to a place: "/events/12" is in Play, and so is an unknown path below "/events". */
 export const isIn = ({ name }: Pick<Place, 'name'>, path: string): boolean =>
   Object.entries<ScreenRow>(SCREENS).some(
     ([screen, { place }]) => place === name && firstPart(screen) === firstPart(path),

@@ -7,7 +7,7 @@ import { clockText } from '#web/ui/moment-text.ts'
 import { MissingPartView } from './missing-part.tsx'
 import { missingPartView } from './screen-error.tsx'
 
-// at hand before it is needed: when it is, nothing may be fetched any more
+// fetched in advance: when it is needed, nothing can be fetched any more
 missingPartView.current = MissingPartView
 
 function followAnswers(changed: () => void): () => void {
@@ -15,7 +15,7 @@ function followAnswers(changed: () => void): () => void {
   return () => void answerListeners.delete(changed)
 }
 
-/** What is true of the page as a whole: that there is no network, that the server has a newer app. Nothing otherwise. */
+/** States of the whole page: no network, or a newer version on the server. Empty otherwise. */
 export function Notices({ userId }: { userId: string }) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
   const outdated = useSyncExternalStore(followAnswers, isOutdated)

@@ -11,7 +11,7 @@ type OperatorEntryProps = {
   as: ComponentType<PlaceLinkProps>
 }
 
-/** The rail's entry for those who run the place: operators with what waits for them, merchants with their till. */
+/** The rail's entry for operators, with the number of waiting items, and for merchants, with their till. */
 export function OperatorEntry({ role, as: PlaceLink }: OperatorEntryProps) {
   const [path] = useLocation()
   const waiting = waitingIn(useQueues(role).data)

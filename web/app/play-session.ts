@@ -5,10 +5,10 @@ import { useApi } from '#web/client/query.ts'
 import { tabStore } from '#web/client/storage.ts'
 
 const KEY = 'playSession'
-/** What is won or lost by play; every other line only moves money in or out. */
+/** The kinds of lines that are won or lost by play; every other kind only moves money in or out. */
 const PLAY = ['bet', 'payout', 'refund', 'bond', 'bond_return']
 
-/** A tab's session: lines of the real purse are counted from the first look at them on. `net` in cents. */
+/** A tab's session. It counts the lines of the real purse from its first look at them. `net` in cents. */
 export type PlaySession = { userId: string; startedAt: number; seen: string | null; net: string }
 type Line = Pick<Reply<'transactions'>[number], 'id' | 'type' | 'amount'>
 
@@ -17,12 +17,12 @@ function keptSession(userId: string, now: number): PlaySession {
   return kept?.userId === userId && 'net' in kept ? kept : { userId, startedAt: now, seen: null, net: '0' }
 }
 
-/** A browser that keeps nothing begins anew with the next page. */
+/** Without storage the next page begins a new session. */
 const keep = (session: PlaySession): void => void tabStore.write(KEY, JSON.stringify(session))
 
 /**
- * The session after a look at the newest lines of the real purse. Lines are known by their numbers, which rise, so no
- * clock is asked.
+ * The session after a look at the newest lines of the real purse. Lines are recognised by their numbers, which rise, so no
+ * clock is needed.
  * @param lines newest first
  */
 export function carryOn(session: PlaySession, lines: readonly Line[]): PlaySession {
@@ -42,7 +42,7 @@ export function clockText(milliseconds: number): string {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** How long this tab has been in use and what play has won or lost since, cents. */
+/** How long this tab has been in use, and what play has won or lost since, in cents. */
 export function usePlaySession(user: { id: string }): { clock: string; net: bigint } {
   const [session, setSession] = useState(() => keptSession(user.id, Date.now()))
   const { data: lines } = useApi('transactions', { query: { currency: 'USD', limit: 100 } })

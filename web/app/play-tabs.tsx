@@ -2,18 +2,18 @@ import { Link } from 'wouter'
 import { SCREENS, type ScreenRow } from '#contract/screens.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
-/** What is not open yet has no tab. */
+/** A screen that is not open yet has no tab. */
 const open = Object.entries<ScreenRow>(SCREENS)
   .filter(([, { tab, coming }]) => tab && !coming)
   .map(([href, { tab }]) => ({ href, label: tab }))
 
-/** By hand: the browser's own way would move the page too. */
+/** Scrolls the row itself: the browser's own method would move the page too. */
 function bringIntoView(link: HTMLAnchorElement | null): void {
   const row = link?.closest('ul')
   if (link && row) row.scrollLeft = link.offsetLeft - (row.clientWidth - link.offsetWidth) / 2
 }
 
-/** The ways to play, above each of their screens; on a narrow phone the row scrolls to the one that is shown. */
+/** The kinds of play, above each of their screens. On a narrow phone the row scrolls to the one that is shown. */
 export function PlayTabs({ path }: { path: string }) {
   return (
     <nav aria-label="Play" className="mx-auto w-full max-w-282 max-md:-mb-2 md:px-6 lg:px-8">

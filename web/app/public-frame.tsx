@@ -4,7 +4,7 @@ import { Footer } from './footer.tsx'
 import { Main } from './main-content.tsx'
 import { SkipLink } from './skip-link.tsx'
 
-/** What stands around a screen for visitors. The logo leads to the landing page, which is not part of the app. */
+/** The frame around a screen for visitors. The logo leads to the landing page, which is not part of the app. */
 export function PublicFrame({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return (
     <div className={narrow ? 'mx-auto max-w-[480px]' : 'mx-auto max-w-252'}>

@@ -10,7 +10,7 @@ import { isIn, type PlaceLinkProps, railPlaces, tabPlaces } from './navigation.t
 
 const OperatorEntry = lazy(() => import('./operator-entry.tsx').then((m) => ({ default: m.OperatorEntry })))
 
-/** Left edge from 768 px: icons over labels, from 1024 px beside them with the balance at the foot. */
+/** The left edge from 768 px: icons above labels; from 1024 px beside them, with the balance at the foot. */
 export function Rail({ user }: { user: User }) {
   const [path] = useLocation()
   return (
@@ -88,7 +88,7 @@ function BalanceTile({ user }: { user: User }) {
   )
 }
 
-/** Lower edge of a phone: five labelled places in reach of a thumb. */
+/** The lower edge of a phone: five labelled places within reach of a thumb. */
 export function TabBar() {
   const [path] = useLocation()
   return (

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Money } from '#web/ui/money.tsx'
 import { Sheet } from '#web/ui/native-sheet.tsx'
 
-/** Asked every time: real money is switched on by a person, with the age and the balance in sight. */
+/** Asks before each switch to real money, with the age limit and the balance in sight. */
 export function RealModeDialog({ onConfirm, onCancel }: { onConfirm: () => void; onCancel: () => void }) {
   const { user } = useSession()
   return (
@@ -27,7 +27,7 @@ export function RealModeDialog({ onConfirm, onCancel }: { onConfirm: () => void;
         <Button variant="secondary" onClick={onConfirm}>
           Switch to real money
         </Button>
-        {/* the focus begins on the safe action */}
+        {/* the focus starts on the safe action */}
         <Button data-first onClick={onCancel}>
           Stay in practice
         </Button>

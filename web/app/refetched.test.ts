@@ -7,7 +7,7 @@ import { applyMessage } from '#web/client/live-messages.ts'
 import { keyOf, listKey, queryClient, urlOfKey } from '#web/client/query.ts'
 import { liveModules } from './live-modules.ts'
 
-// What is fetched again is written down here in addresses, independently of the table that the code reads.
+// The expected addresses are written out here, independently of the table that the code reads.
 const history = [
   '/api/transactions',
   '/api/transactions?limit=5',
@@ -50,7 +50,7 @@ const pots = ['/api/pots/active?gameType=craps', '/api/pots/recent', '/api/pots/
 
 const month = { month: '2026-10', currency: 'USD' } as const
 const paged = { paged: true }
-/** Everything that some screen keeps. */
+/** Every address that some screen keeps. */
 const kept: readonly QueryKey[] = [
   keyOf('currentUser'),
   keyOf('transactions'),
@@ -111,7 +111,7 @@ const kept: readonly QueryKey[] = [
   keyOf('signInWays'),
 ]
 
-/** The addresses that are old after `act`; they are fetched again where they are shown. */
+/** The addresses that `change` makes old. They are fetched again where they are shown. */
 function oldAfter(change: () => void): string[] {
   for (const key of kept) queryClient.setQueryData(key, {})
   change()

@@ -12,32 +12,32 @@ import { lazy } from '#web/client/lazy.ts'
 import { readPracticeMode } from '#web/client/mode-store.ts'
 import { Seen, useRouteTitle } from '#web/client/visited.ts'
 import { Guard, VisitorFrame } from './guard.tsx'
-import { homeComponent } from './home.ts'
 import { askHome } from './home-data.ts'
-import { lazyScreen } from './screen.ts'
+import { type LazyScreen, lazyScreen } from './screen.ts'
 import { ScreenError } from './screen-error.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-screens.ts')
 const fairness = () => import('#web/fairness/index.ts')
-const Dashboard = lazy(homeComponent)
+const Dashboard = lazyScreen(() => import('#web/dashboard/dashboard-screen.tsx'))
 const PlayTabs = lazy(async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }))
 
-/** Home, with its data on the way before its first card is drawn. */
+/** Home. Its data is requested before its first card is drawn. */
 function Home() {
   useState(() => askHome(readPracticeMode()))
   return <Dashboard />
 }
+const home = Object.assign(Home, { fetch: Dashboard.fetch })
 
 const NotFound = lazyScreen(() => import('#web/places/not-found.tsx'))
 const Coming = lazy(async () => ({ default: (await import('./coming-screen.tsx')).ComingScreen }))
 
 type OpenPath = Exclude<ScreenPath, ComingPath>
 
-/** What shows each screen that is open. A path that is not here is a screen that is coming, or none. */
-const open: Record<OpenPath, ComponentType> = {
-  '/': Home,
-  '/dashboard': Home,
+/** The component of each open screen. A path that is missing here is a screen that is not open yet, or none. */
+const open: Record<OpenPath, LazyScreen> = {
+  '/': home,
+  '/dashboard': home,
   '/events': lazyScreen(() => import('#web/bets/events-screen.tsx')),
   '/events/:id': lazyScreen(() => import('#web/bets/event-screen.tsx')),
   '/my-bets': lazyScreen(() => import('#web/my-bets/my-bets-screen.tsx')),
@@ -77,24 +77,28 @@ const open: Record<OpenPath, ComponentType> = {
   '/learn': lazyScreen(() => import('#web/info/learn-screen.tsx')),
 }
 
+/** Fetches the file of the screen at this path; a screen that is not open has none. */
+export const fetchScreen = async (path: ScreenPath): Promise<unknown> =>
+  (open as Partial<Record<ScreenPath, LazyScreen>>)[path]?.fetch()
+
 type Screen = ScreenRow & { path: string; screen: ComponentType }
 
-/** Every screen with what shows it. */
+/** Every screen with its component. */
 export const screens: readonly Screen[] = (Object.keys(SCREENS) as ScreenPath[]).map((path) => {
   const row = screenRow(path)
   if (!row.coming) return { ...row, path, screen: open[path as OpenPath] }
   return { ...row, path, unlisted: true, screen: () => <Coming path={path as ComingPath} /> }
 })
 
-/** The server says whether the gallery of the kit is a screen; where no server made the page (`npm run dev`), it is. */
+/** The server says whether the gallery of the kit is a screen. Without a server's page (`npm run dev`) it is one. */
 const isClosed = (path: string) =>
   path === GALLERY_PATH && document.querySelector('#session:not([data-gallery])') !== null
 
 const notFound: Screen = { path: '', title: 'Not found', access: 'anyone', screen: NotFound }
 
 /**
- * The screen of the present path inside the frame for whoever is there. The frame stands above the screens, so that
- * the shell with its socket and its focus outlives a navigation.
+ * The screen of the present path inside the frame for this visitor or user. The frame is above the screens, so the shell with
+ * its socket and its focus outlives a navigation.
  */
 export function Routes() {
   const [here] = useLocation()
@@ -102,12 +106,12 @@ export function Routes() {
   const entry = screens.find(({ path }) => matchRoute(parser, path, here)[0] && !isClosed(path)) ?? notFound
   const { path, title, access = 'user', announce, unlisted, tab, screen: Screen } = entry
   useRouteTitle(here, title)
-  // a screen of one thing says itself that it found it
+  // a screen of one thing reports itself that it found it
   const listed = access !== 'visitor' && entry !== notFound && !unlisted && !path.includes(':')
   const content = (
     <ScreenError key={here}>
       <Suspense fallback={<ScreenSkeleton />}>
-        {/* the route gives the screen its path parameters; without a path it fits whatever was asked for */}
+        {/* the route gives the screen its path parameters; without a path it matches every address */}
         <Route path={path}>
           <Screen />
         </Route>

@@ -2,18 +2,18 @@ import { Component, type ComponentType, type ReactNode } from 'react'
 import { MissingPart, tryPartsAgain } from '#web/client/lazy.ts'
 import { Button } from '#web/ui/button.tsx'
 
-/** What is shown instead of a part that could not be fetched. It comes after the first paint, before it is needed. */
+/** The view in place of a part that could not be fetched. It is fetched after the first paint, before it is needed. */
 export const missingPartView: { current?: ComponentType<{ onAgain: () => void }> } = {}
 
 type Props = {
   children: ReactNode
-  /** the path shown beside this part: the part can be done without, and is tried again when the path changes */
+  /** the path that is shown: the part is optional, and is tried again when the path changes */
   aside?: string
 }
 type State = { trouble?: 'fault' | 'missing' | undefined }
 
 /**
- * Catches a screen that broke, and a part of the app that could not be fetched. A missing part is tried again after each
+ * Catches a screen that broke and a part of the app that could not be fetched. A missing part is tried again after each
  * navigation (the routes give every path its own boundary) and when the network is back.
  */
 export class ScreenError extends Component<Props, State> {

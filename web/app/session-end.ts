@@ -2,13 +2,13 @@ import { keepTyped } from '#web/client/typed-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 
 const REDIRECT_MS = 500
-/** A page in the background draws nothing: nobody waits for its frames. */
+/** A page in the background draws nothing, so its frames are waited for at most this long. */
 const DRAWN_WITHIN_MS = 1000
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
 
-/** Resolves when a notification that was just made is on the screen: what draws it may still be on its way. */
+/** Resolves when a new notification is on the screen; the code that draws it may still be loading. */
 async function drawn(): Promise<void> {
   const region = import('#web/ui/toast-region.tsx').then(async () => {
     for (let frames = 0; frames < 60; frames += 1) {
@@ -25,9 +25,9 @@ async function drawn(): Promise<void> {
 }
 
 /**
- * Says that the session is over, keeps what was being typed, and after 500 ms goes to sign in and back to here.
- * @param userId whose session it was; undefined where that was never known
- * @param loginUrl the way to sign in and back to here
+ * Announces the end of the session, keeps the typed text, and after 500 ms goes to sign in and back.
+ * @param userId the user of the ended session; undefined when that was never known
+ * @param loginUrl the address of sign-in with the way back to here
  */
 export async function endSession(userId: string | undefined, loginUrl: () => string): Promise<void> {
   toast({

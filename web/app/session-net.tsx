@@ -1,7 +1,7 @@
 import { Money } from '#web/ui/money.tsx'
 import { usePlaySession } from './play-session.ts'
 
-/** How long this tab has been in use, and what real money won or lost in it. */
+/** How long this tab has been in use, and what real money it won or lost. */
 export function SessionNet({ user }: { user: { id: string } }) {
   const { clock, net } = usePlaySession(user)
   return (

@@ -18,7 +18,7 @@ import { SkipLink } from './skip-link.tsx'
 const AccountMenu = lazy(() => import('./account-menu.tsx').then((m) => ({ default: m.AccountMenu })))
 const KeyList = lazy(() => import('./key-list.tsx').then((m) => ({ default: m.KeyList })))
 
-/** What stands around every screen of a signed-in person: strip, places, header, footer. */
+/** The frame around every screen of a signed-in person: strip, places, header, footer. */
 export function Shell({ user, children }: { user: User; children: ReactNode }) {
   const [open, setOpen] = useState<'menu' | 'keys' | null>(null)
   const close = () => setOpen(null)

@@ -1,4 +1,4 @@
-/** The first thing that Tab reaches. */
+/** The first element that Tab reaches. */
 export function SkipLink() {
   return (
     <a

@@ -1,4 +1,4 @@
-/** The place of a screen that is on its way: shown after 150 ms, in the geometry of most screens. */
+/** A placeholder for a screen that is loading: shown after 150 ms, in the geometry of most screens. */
 export function ScreenSkeleton() {
   return (
     <div

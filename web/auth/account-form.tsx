@@ -8,9 +8,9 @@ export type FieldErrors = Readonly<Record<string, string>>
 type AccountFormProps = {
   submit: string
   busyLabel: string
-  /** said when the server gave no words of its own */
+  /** shown when the server gave no sentence of its own */
   fallback: string
-  /** the values by field name; what is wrong is caught here before the server is asked */
+  /** the values by field name; returns the errors that need no server */
   check: (values: Record<string, string>) => FieldErrors
   /** resolves when the person is on the way elsewhere: the form stays busy */
   send: (values: Record<string, string>) => Promise<void>
@@ -18,8 +18,8 @@ type AccountFormProps = {
 }
 
 /**
- * One form of the account screens: errors under their fields (the server's words where it said any), the first wrong
- * field focused, one sending at a time. Fields keep their own values, so a refusal never loses what was typed.
+ * One form of the account screens: errors under their fields (the server's sentences where it gave any), the focus on the
+ * first wrong field, one request at a time. Fields keep their own values, so a refusal never loses typed text.
  */
 export function AccountForm({ submit, busyLabel, fallback, check, send, children }: AccountFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -36,7 +36,7 @@ export function AccountForm({ submit, busyLabel, fallback, check, send, children
     if (first instanceof HTMLElement) first.focus()
   }
 
-  // what was wrong with a field is no longer said once the field changes
+  // a field's error disappears once the field changes
   const onChange = (changed: FormEvent<HTMLFormElement>) => {
     const { name } = changed.target as HTMLInputElement
     if (errors[name]) setErrors(({ [name]: _, ...others }) => others)
@@ -63,7 +63,7 @@ export function AccountForm({ submit, busyLabel, fallback, check, send, children
   }
 
   return (
-    // should it ever be sent without its script, no password stands in the address
+    // should the form ever be submitted without its script, no password appears in the address
     <form ref={form} method="post" onSubmit={onSubmit} onChange={onChange} noValidate className="grid gap-4">
       {children(errors)}
       {failure && <FieldError>{failure}</FieldError>}
@@ -76,7 +76,7 @@ export function AccountForm({ submit, busyLabel, fallback, check, send, children
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-/** Leaves the fields that have something to say. */
+/** Keeps only the fields that have an error. */
 export function wrongFields(found: Record<string, string | false | undefined>): FieldErrors {
   return Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => !!entry[1]))
 }

@@ -1,6 +1,6 @@
 import { TextField, type TextFieldProps } from '#web/ui/field.tsx'
 
-/** A one-time code of an authenticator app; a recovery code fits in as well. */
+/** A one-time code of an authenticator app. A recovery code fits in as well. */
 export function CodeField(props: Omit<TextFieldProps, 'type'>) {
   return (
     <TextField

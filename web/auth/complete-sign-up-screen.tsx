@@ -8,7 +8,7 @@ import { AccountForm } from './account-form.tsx'
 import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, today } from './person-fields.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
 
-/** The provider has said who somebody is; what it cannot say is asked before the account is opened. */
+/** After a sign-in at the provider: asks for what the provider does not know before the account is opened. */
 export function CompleteSignUpScreen() {
   const waiting = useApi('signUpToComplete')
   if (waiting.isPending) {

@@ -4,7 +4,9 @@ import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { AccountCard, quietLink } from './account-card.tsx'
 
-/** Where the link of a letter leads: it takes a press, so that a mail program that looks at links confirms nothing. */
+/**
+ * The target of the link in a confirmation email. It takes a press, so a mail program that follows links confirms nothing.
+ */
 export function ConfirmEmailScreen() {
   const [token] = useState(() => new URLSearchParams(location.search).get('token') ?? '')
   const [busy, setBusy] = useState(false)
@@ -26,7 +28,7 @@ export function ConfirmEmailScreen() {
     }
   }
   const home = (
-    // a full load: the page then knows the account as it is now
+    // a full load: the page then has the user's present state
     <a href="/settings" className={quietLink}>
       Go to settings
     </a>

@@ -15,7 +15,7 @@ type PasskeyButtonProps = {
   className?: string
 }
 
-/** A button that has the device ask for its owner; what goes wrong stands under it, calling it off is not wrong. */
+/** A button that asks for a passkey. Errors appear under it; cancelling is not an error. */
 export function PasskeyButton({
   label,
   busyLabel,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '#web/ui/button.tsx'
 import { TextField, type TextFieldProps } from '#web/ui/field.tsx'
 
-/** A password that can be looked at while it is typed. */
+/** A password field whose text can be shown while it is typed. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -7,14 +7,14 @@ import { type FieldErrors, wrongFields } from './account-form.tsx'
 
 export const today = () => calendarDay(Date.now())
 
-/** What is wrong with a name before the server is asked. */
+/** The errors of a name that need no server. */
 export const nameErrors = ({ firstName = '', lastName = '' }: Record<string, string>): FieldErrors =>
   wrongFields({
     firstName: !firstName.trim() && 'Enter your first name',
     lastName: !lastName.trim() && 'Enter your last name',
   })
 
-/** What is wrong with date of birth and place. @param day today, "YYYY-MM-DD" */
+/** The errors of date of birth and place. @param day today, "YYYY-MM-DD" */
 export function ageErrors(
   { dateOfBirth = '', region = '' }: Record<string, string>,
   day: string,
@@ -56,7 +56,7 @@ export function NameFields({ errors, given }: PersonFieldsProps) {
   )
 }
 
-/** When somebody was born and where they live: together they say whether they may bet. */
+/** Date of birth and place of residence: together they decide whether a person may bet. */
 export function AgeFields({ errors }: PersonFieldsProps) {
   const [region, setRegion] = useState('')
   const place = findRegion(region)

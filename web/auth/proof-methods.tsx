@@ -15,17 +15,17 @@ export type Proof = Body<'stepUp'>
 type ProofMethodsProps = {
   submit: string
   busyLabel: string
-  /** said when the server gave no words of its own */
+  /** shown when the server gave no sentence of its own */
   fallback: string
-  /** takes the proof to the server; its refusals are shown where the proof was given */
+  /** sends the proof to the server; refusals appear beside the proof */
   onProve: (proof: Proof) => Promise<void>
-  /** whether a one-time code proves it as well */
+  /** whether a one-time code is accepted as well */
   codes?: boolean
-  /** stands in for the form where the account has no password */
+  /** takes the place of the form where the account has no password */
   withoutPassword?: (methods: Reply<'signInWays'>) => ReactNode
 }
 
-/** Asks a signed-in person again who is there, in whichever ways the account has. */
+/** Asks a signed-in person for a fresh proof, by any of the account's sign-in methods. */
 export function ProofMethods({ onProve, codes = false, withoutPassword, ...form }: ProofMethodsProps) {
   const { data: methods, isPending } = useApi('signInWays')
   const [byCode, setByCode] = useState(false)
@@ -38,7 +38,7 @@ export function ProofMethods({ onProve, codes = false, withoutPassword, ...form 
     )
   }
   const passkey = (methods?.passkeys ?? 0) > 0 && passkeysWork()
-  // Where nothing is known the password is asked for: most have one.
+  // Until the methods are known, the password is asked for: most people have one.
   const password = methods?.hasPassword ?? true
   return (
     <div className="grid gap-3">

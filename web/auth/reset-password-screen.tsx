@@ -6,7 +6,7 @@ import { AccountCard, quietLink } from './account-card.tsx'
 import { AccountForm, emailError, newPasswordError, wrongFields } from './account-form.tsx'
 import { PasswordField } from './password-field.tsx'
 
-/** Asks for the link, or with `?token=` from that link sets the new password. */
+/** Asks for the link. With `?token=` from that link it sets the new password. */
 export function ResetPasswordScreen() {
   const [token] = useState(() => new URLSearchParams(globalThis.location?.search).get('token'))
   return token ? <SetPassword token={token} /> : <RequestLink />

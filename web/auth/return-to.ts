@@ -3,13 +3,13 @@ import { safeReturnTo } from '#web/client/safe-return.ts'
 /** Where the person came from, when it is a path of ours; else home. */
 const returnTo = (search: string): string => safeReturnTo(new URLSearchParams(search).get('returnTo'))
 
-/** Another account screen, or the way to the provider, with the way back kept. @param search query of the present address */
+/** Another account screen, or the provider's address, with the way back kept. @param search query of the present address */
 export function withReturnTo(path: string, search: string): string {
   const back = returnTo(search)
   return back === '/' ? path : `${path}?returnTo=${encodeURIComponent(back)}`
 }
 
-/** A full page load: the server then writes the person into the page. Resolves never, so that the form stays busy. */
+/** A full page load: the server then writes the person into the page. It never resolves, so the form stays busy. */
 export function goBack(): Promise<never> {
   location.assign(returnTo(location.search))
   return new Promise(() => {})

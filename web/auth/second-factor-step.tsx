@@ -8,7 +8,7 @@ import { goBack } from './return-to.ts'
 
 type SecondFactorStepProps = {
   challenge: string
-  /** back to the password; with words when the sign-in is over */
+  /** back to the password; with a message when the sign-in has expired */
   onRestart: (why?: string) => void
 }
 

@@ -15,7 +15,7 @@ import { SecondFactorStep } from './second-factor-step.tsx'
 
 const CHALLENGE = /^#challenge=([\w-]{43})$/
 
-/** Why a sign-in at the provider came to nothing (the address says which). */
+/** Why a sign-in at the provider failed; the address says which. */
 const failures: Record<string, (provider: string) => string> = {
   provider: (provider) => `Signing in with ${provider} did not work. Try again, or sign in another way.`,
   'no-email': (provider) =>
@@ -24,12 +24,12 @@ const failures: Record<string, (provider: string) => string> = {
     'There is an account with your e-mail address, and the address was never confirmed. Sign in with your password and confirm it in settings.',
 }
 
-/** The ways in: password (with a code where one is set up), passkey, and the provider where the server has one. */
+/** The sign-in methods: password (with a code where one is set up), passkey, and the provider where the server has one. */
 export function SignInScreen() {
   const [challenge, setChallenge] = useState(() => CHALLENGE.exec(globalThis.location?.hash ?? '')?.[1])
   const [ended, setEnded] = useState<string>()
   useEffect(() => {
-    // the challenge is kept here; the address bar and its history need not know it
+    // the challenge is kept here and not in the address bar or its history
     if (CHALLENGE.test(location.hash)) history.replaceState(null, '', location.pathname + location.search)
   }, [])
   if (challenge) {
@@ -112,7 +112,7 @@ function FirstStep({ ended, onChallenge }: FirstStepProps) {
   )
 }
 
-/** Everything but the password, where browser and server can do it. */
+/** Every method besides the password that browser and server support. */
 function OtherMethods({ provider, search }: { provider: string | undefined; search: string }) {
   const passkeys = usePasskeysWork()
   if (!passkeys && !provider) return null

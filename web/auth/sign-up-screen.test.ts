@@ -12,7 +12,7 @@ const mara = {
 const day = '2026-11-21'
 
 describe('S-25 sign-up asks for age and place', () => {
-  it('whoever turns 21 today may open an account in California', () => {
+  it('a person who turns 21 today may open an account in California', () => {
     expect(signUpErrors(mara, day)).toEqual({})
   })
 

@@ -8,7 +8,7 @@ import { PasswordField } from './password-field.tsx'
 import { AgeFields, ageErrors, NameFields, nameErrors, TermsNote, today } from './person-fields.tsx'
 import { goBack, withReturnTo } from './return-to.ts'
 
-/** What is wrong with a sign-up before the server is asked; the server judges again. */
+/** The errors of a sign-up that need no server; the server judges again. */
 export function signUpErrors(values: Record<string, string>, day: string): FieldErrors {
   return {
     ...nameErrors(values),

@@ -9,9 +9,9 @@ type Waiting = { proved(): void; gaveUp(): void }
 const needsProof = (error: unknown) => error instanceof ApiError && error.code === 'step_up_required'
 
 /**
- * For what asks for a fresh proof. `run` does something and, when the server wants to know again who is there, opens
- * the dialog, proves it and does it once more. Whoever closes the dialog gets the server's refusal, as if nothing had
- * been asked. `dialog` must stand somewhere in the screen.
+ * For actions that need a fresh proof. `run` does something and, when the server asks for a proof, opens the dialog, sends
+ * the proof and tries again. Closing the dialog gives the caller the server's refusal, as if nothing had been asked. `dialog`
+ * must be somewhere in the screen.
  */
 export function useStepUp(): { dialog: ReactNode; run<T>(action: () => Promise<T>): Promise<T> } {
   const [waiting, setWaiting] = useState<Waiting>()
@@ -36,7 +36,7 @@ export function useStepUp(): { dialog: ReactNode; run<T>(action: () => Promise<T
 
 type StepUpDialogProps = { onProved: () => void; onClose: () => void }
 
-/** Asks a signed-in person again, in whichever way the account has: password, passkey, code, or the provider. */
+/** Asks a signed-in person for a fresh proof, by any method of the account: password, passkey, code, or the provider. */
 function StepUpDialog({ onProved, onClose }: StepUpDialogProps) {
   return (
     <Dialog
@@ -60,7 +60,7 @@ function StepUpDialog({ onProved, onClose }: StepUpDialogProps) {
   )
 }
 
-/** The provider proves it by a navigation; what was about to be done is pressed again afterwards. */
+/** The provider proves it by a navigation. Afterwards the person presses the button again. */
 function ProviderLink({ name }: { name: string }) {
   const here = `${location.pathname}${location.search}`
   return (

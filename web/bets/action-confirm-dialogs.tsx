@@ -45,13 +45,13 @@ export function ConcedeDialog({ event, onClose }: ActionDialogProps) {
   )
 }
 
-/** One written reason, without which nothing is sent. */
+/** One written reason. Nothing is sent without it. */
 function useReason(draft: string) {
   const [reason, setReason] = useKept(draft, 'reason', '')
   const [blank, setBlank] = useState(false)
   return {
     reason: reason.trim(),
-    /** @returns whether there is a reason; says so under the field when not */
+    /** @returns whether there is a reason; shows an error under the field if not */
     check() {
       setBlank(!reason.trim())
       return reason.trim() !== ''

@@ -18,7 +18,7 @@ const dialogs: Record<EventAction, React.ComponentType<ActionDialogProps>> = {
   resume: ResumeDialog,
 }
 
-/** The dialog of one act; all of them are fetched together, when the first is opened. */
+/** The dialog of one action. All of them are fetched together, when the first is opened. */
 export function ActionDialog({ action, ...props }: ActionDialogProps & { action: EventAction }) {
   const Dialog = dialogs[action]
   return <Dialog {...props} />

@@ -14,13 +14,13 @@ export type ActionFormProps = {
   destructive?: boolean
   busy: boolean
   error: Error | null
-  /** names what is written here and kept until it is sent; Cancel throws it away */
+  /** the name of the draft that is kept until it is sent; Cancel discards it */
   draft?: string
   onSubmit: () => void
   onClose: () => void
 }
 
-/** A dialog with a few fields and one act; what the server refuses stands above the buttons. */
+/** A dialog with a few fields and one action. The server's refusal appears above the buttons. */
 export function ActionForm({
   title,
   description,
@@ -81,7 +81,7 @@ export function ActionForm({
   )
 }
 
-/** What was written has been sent: it is kept no longer, and the dialog closes. */
+/** The draft was sent: discards it and closes the dialog. */
 export function sentDraft(draft: string, onClose: () => void): void {
   discardDraft(draft)
   onClose()

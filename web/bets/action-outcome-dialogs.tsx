@@ -51,7 +51,7 @@ function OutcomePicker({ event, value, onChange, error }: OutcomePickerProps) {
 const CHOOSE = 'Please choose an outcome'
 const isHttps = (url: string) => URL.canParse(url) && new URL(url).protocol === 'https:'
 
-/** The creator says how it ended. */
+/** The creator proposes the outcome. */
 export function ProposeDialog({ event, onClose }: ActionDialogProps) {
   const draft = `propose:${event.id}`
   const [outcome, setOutcome] = useState<Outcome>()
@@ -119,7 +119,7 @@ export function ProposeDialog({ event, onClose }: ActionDialogProps) {
   )
 }
 
-/** A moderator without a bet decides. */
+/** A moderator without a bet decides the outcome. */
 export function DecideDialog({ event, onClose }: ActionDialogProps) {
   const keys = useIdempotencyKeys()
   const draft = `decide:${event.id}`

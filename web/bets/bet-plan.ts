@@ -5,7 +5,7 @@ import { figureOf, moneyText } from '#web/ui/money-text.ts'
 import type { ToastContent } from '#web/ui/toast-store.ts'
 import { letterOf } from './event-labels.ts'
 
-/** What stands on the slip: a side, once chosen, and the amount as typed. */
+/** The content of the slip: a side, once chosen, and the amount as typed. */
 export type BetPlan = { selection: Selection | undefined; amount: string }
 
 export const INVALID_BET: ToastContent = {
@@ -15,13 +15,13 @@ export const INVALID_BET: ToastContent = {
 }
 const BET_FAILED = 'Failed to place bet'
 
-/** The bet that a plan stands for, hundredths; null without a side or without an amount above 0. */
+/** The bet of a plan, in hundredths; null without a side or without an amount above 0. */
 export function readPlan({ selection, amount }: BetPlan): { selection: Selection; cents: bigint } | null {
   const cents = amountCents(amount)
   return selection && cents !== null ? { selection, cents } : null
 }
 
-/** Words of the button: amount, money and side, as long as there are any. */
+/** The button's label: amount, money and side, as far as they are known. */
 export function betLabel(plan: BetPlan, practice: boolean): string {
   const bet = readPlan(plan)
   if (!bet) return plan.selection ? `Bet on ${letterOf(plan.selection)}` : 'Place bet'
@@ -32,8 +32,8 @@ export function betLabel(plan: BetPlan, practice: boolean): string {
 }
 
 /**
- * Whether a bet is asked about once more: the first real-money bet of a session, and any real-money bet while the
- * person believes to be practising.
+ * Whether a bet needs a confirmation: the first real-money bet of a session, and any real-money bet while practice mode is
+ * on.
  */
 export function needsConfirmation(bet: {
   practiceEvent: boolean

@@ -7,7 +7,7 @@ import type { PlacedBet } from './use-betting.ts'
 
 export type BetReceiptProps = { event: EventDetail; placed: PlacedBet; onAgain: () => void }
 
-/** What the slip becomes once the bet stands. */
+/** The receipt that replaces the slip once the bet is placed. */
 export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
   const paper = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -44,7 +44,7 @@ export function BetReceipt({ event, placed, onAgain }: BetReceiptProps) {
   )
 }
 
-/** What everything that the person has on the event could win as the pots lie now. */
+/** What the person's whole position on the event could win with the present pools. */
 function positionLines(event: EventDetail): ReceiptLine[] {
   const position = quoteOfMine(event)
   if (!position || !event.mine) return []
@@ -56,7 +56,7 @@ function positionLines(event: EventDetail): ReceiptLine[] {
 
 const TEAR_MS = 480
 
-/** The paper is torn off along its dashes, from the left; faded in where less motion is wanted. */
+/** The paper is torn off along its dashes, from the left; it fades in where less motion is wanted. */
 function tear(paper: HTMLElement | null): void {
   if (!paper?.animate) return
   const still =

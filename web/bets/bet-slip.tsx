@@ -25,7 +25,7 @@ export type BetSlipProps = {
   bare?: boolean
 }
 
-/** The slip: side, amount, what it could win, one button. After a bet it tears into the receipt. */
+/** The slip: side, amount, possible win, one button. After a bet it tears into the receipt. */
 export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
   const user = useUser()
   const { practiceMode } = usePracticeMode()

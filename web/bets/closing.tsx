@@ -2,7 +2,7 @@ import { Countdown } from '#web/ui/countdown.tsx'
 
 const DAY_MS = 86_400_000
 
-/** How long betting goes on: to the second on the last day, before that in days. */
+/** The time until betting closes: to the second on the last day, in days before that. */
 export function Closing({ endsAt }: { endsAt: string }) {
   const left = Date.parse(endsAt) - Date.now()
   if (left <= 0) return 'closing now'

@@ -13,14 +13,14 @@ export type Comment = Reply<'addComment'>
 export type CommentFormProps = {
   eventId: string
   label: string
-  /** the comment that is answered */
+  /** the comment that this one answers */
   replyTo?: string
   autoFocus?: boolean
   onAdded: (comment: Comment) => void
   onCancel?: () => void
 }
 
-/** What somebody says under the event, or answers. The text stays until it was taken. */
+/** A comment on the event, or an answer. The text stays until the server has accepted it. */
 export function CommentForm({ eventId, label, replyTo, autoFocus, onAdded, onCancel }: CommentFormProps) {
   const draft = `comment:${eventId}${replyTo ? `:${replyTo}` : ''}`
   const [text, setText] = useKept(draft, 'text', '')
@@ -42,7 +42,7 @@ export function CommentForm({ eventId, label, replyTo, autoFocus, onAdded, onCan
   })
   const send = (submitted: FormEvent) => {
     submitted.preventDefault()
-    // two clicks may come before the page is drawn again
+    // a second click may come before the page is drawn again
     if (!text.trim() || sending.current) return
     sending.current = true
     adding.mutate(text.trim(), {

@@ -12,7 +12,7 @@ type Said = Comment | Comment['replies'][number]
 type CommentThreadProps = {
   event: EventDetail
   comment: Comment
-  /** the comment with what was added or fetched */
+  /** the comment with the answers that were added or fetched */
   onChange: (comment: Comment) => void
 }
 
@@ -20,7 +20,7 @@ const REPLIES_AT_ONCE = 50
 const action =
   'min-h-11 rounded-md px-2 -mx-2 text-sm font-semibold text-ink-2 underline decoration-line-2 underline-offset-4 hover:text-ink-1'
 
-/** One comment with what was answered to it; every answer joins the same row of answers. */
+/** One comment with its answers. Every answer joins the same list. */
 export function CommentThread({ event, comment, onChange }: CommentThreadProps) {
   const [answering, setAnswering] = useState<Said | null>(null)
   const [fetching, setFetching] = useState(false)

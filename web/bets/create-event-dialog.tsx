@@ -7,7 +7,7 @@ import { EventFields } from './event-fields.tsx'
 import { EventPreview } from './event-preview.tsx'
 import { useNewEvent } from './use-new-event.ts'
 
-/** Asks a question that two sides can bet on. */
+/** Asks for a question with two sides to bet on. */
 export function CreateEventDialog({ onClose }: { onClose: () => void }) {
   const { form, practiceMode, set, wrong, submit, busy, error, discard } = useNewEvent(onClose)
   const question = useRef<HTMLInputElement>(null)

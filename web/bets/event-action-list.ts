@@ -25,7 +25,7 @@ const SUSPENDABLE: readonly EventDetail['status'][] = ['open', 'locked', 'propos
 
 type Judged = Pick<EventDetail, 'can' | 'status' | 'outcome'>
 
-/** What somebody may do with an event now, the likeliest first. The server has the last word. */
+/** The actions that this role has on an event now, the likeliest first. The server has the last word. */
 export function actionsOf({ can, status, outcome }: Judged, role: User['role']): EventAction[] {
   const moderator = role === 'moderator' || role === 'admin'
   const actions: EventAction[] = []

@@ -9,10 +9,10 @@ const ActionDialog = lazy(() =>
   import('./action-dialogs.tsx').then((module) => ({ default: module.ActionDialog })),
 )
 
-/** Acts that bring the event to its end; what stops or contests it never asks to be pressed. */
+/** Actions that bring the event to its end. Those that stop or contest it are never the primary button. */
 const FURTHERING: ReadonlySet<EventAction> = new Set(['propose', 'concede', 'decide', 'resume'])
 
-/** What the person may do with the event now, besides betting; nothing at all when that is nothing. */
+/** The actions that the person has on the event now, besides betting. Empty when there are none. */
 export function EventActions({ event }: { event: EventDetail }) {
   const user = useUser()
   const [action, setAction] = useState<EventAction | null>(null)

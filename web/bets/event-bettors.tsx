@@ -12,7 +12,7 @@ import { currencyOf, type EventDetail, labelsOf, letterOf } from './event-labels
 
 const SHOWN_FIRST = 5
 
-/** Who is in, the biggest positions first. */
+/** The bettors, the biggest positions first. */
 export function EventBettors({ event }: { event: EventDetail }) {
   const bettors = useBettors(event.id)
   const [all, setAll] = useState(false)

@@ -20,7 +20,7 @@ import { ModeMark } from './mode-mark.tsx'
 import { TrendLine } from './trend-line.tsx'
 import { WatchStar } from './watch-star.tsx'
 
-/** One event in a list: what is asked, how the pools lie and moved, who is in, how long it goes on. Its title is the link. */
+/** One event in a list: the question, the pools and their movement, the bettors, the time left. Its title is the link. */
 export function EventCard({ event }: { event: EventView }) {
   const watch = useWatchInView(event.id)
   const currency = currencyOf(event)
@@ -32,7 +32,7 @@ export function EventCard({ event }: { event: EventView }) {
     >
       <div className="flex items-center gap-2 text-sm text-ink-2">
         <span className="min-w-0 flex-1">
-          {/* where both do not fit, the time is what one must know */}
+          {/* where both do not fit, the time matters more */}
           <span className={open ? '@max-[340px]:sr-only' : undefined}>
             {categoryLabels[event.category]}
             {open && ' · '}
@@ -76,7 +76,7 @@ export function EventCard({ event }: { event: EventView }) {
   )
 }
 
-/** Who is in and with how much; a bettor sees what their stake could win instead. */
+/** The bettors and their total. A bettor sees the possible win of their stake instead. */
 function Stand({ event }: { event: EventView }) {
   const mine = event.status === 'open' ? quoteOfMine(event) : null
   if (mine?.refund && event.mine)

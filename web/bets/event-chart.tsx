@@ -7,7 +7,7 @@ import { sinceFirstBet } from '#web/ui/step-path.ts'
 import { useOddsHistory } from './event-data.ts'
 import { type EventDetail, labelsOf } from './event-labels.ts'
 
-/** Share of the pot on A since the first bet. Ends where the seam stands now, between two fetches too. */
+/** Share of the pool on A since the first bet. It ends at the present share, between two fetches too. */
 export function EventChart({ event }: { event: EventDetail }) {
   const history = useOddsHistory(event.id)
   const bets = useApi('listBets', {}, { enabled: event.mine !== null })
@@ -24,7 +24,7 @@ export function EventChart({ event }: { event: EventDetail }) {
   // the right edge moves when the line does
   const now = useMemo(() => (points ? new Date().toISOString() : undefined), [points])
   if (event.betCount === 0) {
-    // an event that ended without a bet has no story
+    // an event that ended without a bet has no chart
     return event.can.bet ? (
       <p className="rounded-md border border-dashed border-line-2 px-4 py-5 text-center text-sm text-ink-2">
         No bets yet: be the first. The chart begins with you.

@@ -12,7 +12,7 @@ import type { EventDetail } from './event-labels.ts'
 const PAGE_SIZE = 20
 type CommentPage = { reply: Comment[]; nextCursor: string | null }
 
-/** What people say under the event, newest first, with the side that each stands on and the answers below. */
+/** The comments on the event, newest first, with each person's side and the answers below. */
 export function EventComments({ event }: { event: EventDetail }) {
   const queryKey = [...keyOf('listComments', { params: { id: event.id } }), { paged: true }]
   const list = useInfiniteQuery({

@@ -8,7 +8,7 @@ import { toast } from '#web/ui/toast.tsx'
 import type { EventDetail, EventView } from './event-labels.ts'
 import { EVENT_LISTS } from './event-routes.ts'
 
-/** The least time between two fetches of what hangs on the bets: the chart and who is in. */
+/** The least time between two fetches of what depends on the bets: the chart and the bettors. */
 const FOLLOW_MS = 3000
 
 const eventKey = (id: string) => keyOf('getEvent', { params: { id } })
@@ -40,7 +40,7 @@ export function useBettors(id: string) {
   })
 }
 
-/** Fetches the chart and the bettors again after bets, at most every FOLLOW_MS; the last bet is never missed. */
+/** Fetches the chart and the bettors again after bets, at most every FOLLOW_MS. The last bet is never missed. */
 function useFollowBets(id: string): void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const fetchedAt = useRef(0)
@@ -65,7 +65,7 @@ function useFollowBets(id: string): void {
 
 type ListPages = { pages: { reply: EventView[] }[] }
 
-/** Changes one event wherever it is kept: its page and every list that shows it. */
+/** Changes one event in every answer that holds it: its page and all lists. */
 export function patchEvent(id: string, change: Partial<EventView>): void {
   const changed = (events: EventView[]) =>
     events.map((event) => (event.id === id ? { ...event, ...change } : event))
@@ -77,15 +77,15 @@ export function patchEvent(id: string, change: Partial<EventView>): void {
   for (const list of EVENT_LISTS) queryClient.setQueriesData<EventView[] | ListPages>(answersOf(list), inList)
 }
 
-/** Takes an answer of the server that holds the whole event, and has everything that shows it fetched again. */
+/** Stores an answer of the server that holds the whole event, and fetches again everything that shows it. */
 function keepEvent(event: EventDetail): void {
   queryClient.setQueryData(eventKey(event.id), event)
   void changed('concedeEvent')
 }
 
 /**
- * One act on an event that answers the event as it is then: proposing, conceding, deciding.
- * @param failed the title of the notification when it is refused
+ * One action on an event whose answer is the event's new state: proposing, conceding, deciding.
+ * @param failed the title of the notification after a refusal
  */
 export function useEventAction<Input = void>(
   action: (input: Input) => Promise<EventDetail>,

@@ -11,19 +11,19 @@ const durations = [
 
 type EventFieldsProps = {
   form: NewEvent
-  /** the words under a field, when something is wrong with it */
+  /** the error of each field */
   wrong: (field: RequiredField | 'category') => string | undefined
   onChange: <K extends keyof NewEvent>(name: K, value: NewEvent[K]) => void
   question?: RefObject<HTMLInputElement | null>
 }
 
-/** How much a field takes; once it is full it says so, since what was pasted may have been longer. */
+/** The length limit of a field. A full field says so, since pasted text may have been longer. */
 const atMost = (max: number, text: string, hint?: string) => ({
   maxLength: max,
   hint: text.length < max ? hint : `That is all that fits: ${max} characters`,
 })
 
-/** What every new event is asked for. */
+/** The fields of every new event. */
 export function EventFields({ form, wrong, onChange, question }: EventFieldsProps) {
   const endError = wrong('endsAt')
   return (
@@ -75,28 +75,37 @@ export function EventFields({ form, wrong, onChange, question }: EventFieldsProp
           </option>
         ))}
       </SelectField>
-      <div className="grid gap-2">
-        <p className="text-sm font-semibold">Bets close after</p>
-        <ChipGroup
-          label="Bets close after"
-          options={durations}
-          value={String(form.duration)}
-          onChange={(value) =>
-            onChange('duration', EVENT_HOURS.find((hours) => String(hours) === value) ?? 'custom')
-          }
-        />
-        {form.duration === 'custom' ? (
-          <TextField
-            label="Date and time"
-            type="datetime-local"
-            value={form.customEnd}
-            error={endError}
-            onChange={(typed) => onChange('customEnd', typed.target.value)}
-          />
-        ) : (
-          endError && <FieldError>{endError}</FieldError>
-        )}
-      </div>
+      <ClosingFields form={form} onChange={onChange} endError={endError} />
     </>
+  )
+}
+
+type ClosingFieldsProps = Pick<EventFieldsProps, 'form' | 'onChange'> & { endError: string | undefined }
+
+/** When betting closes: one of the offered durations, or the person's own time. */
+function ClosingFields({ form, onChange, endError }: ClosingFieldsProps) {
+  return (
+    <div className="grid gap-2">
+      <p className="text-sm font-semibold">Bets close after</p>
+      <ChipGroup
+        label="Bets close after"
+        options={durations}
+        value={String(form.duration)}
+        onChange={(value) =>
+          onChange('duration', EVENT_HOURS.find((hours) => String(hours) === value) ?? 'custom')
+        }
+      />
+      {form.duration === 'custom' ? (
+        <TextField
+          label="Date and time"
+          type="datetime-local"
+          value={form.customEnd}
+          error={endError}
+          onChange={(typed) => onChange('customEnd', typed.target.value)}
+        />
+      ) : (
+        endError && <FieldError>{endError}</FieldError>
+      )}
+    </div>
   )
 }

@@ -113,7 +113,7 @@ function ChipSelect({ label, value, usual, onChange, children }: ChipSelectProps
   )
 }
 
-/** Searches when the typing pauses, at once on Enter. */
+/** Searches when typing pauses, and at once on Enter. */
 function SearchField({
   value,
   onSearch,
@@ -127,7 +127,7 @@ function SearchField({
   const [searched, setSearched] = useState(value)
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // the address changed by another hand (back, a link): the field follows; its own search comes back unchanged
+  // the address changed from outside (back, a link): the field follows; its own search comes back unchanged
   if (searched !== value) {
     setSearched(value)
     if (text.trim() !== value) setText(value)

@@ -5,14 +5,14 @@ type ListQuery = NonNullable<Query<'listEvents'>>
 export type EventSort = NonNullable<ListQuery['sort']> | 'suggested'
 export type EventMode = NonNullable<ListQuery['mode']>
 
-/** What the list shows. The address carries whatever differs from the defaults. */
+/** The filters of the list. The address carries everything that differs from the defaults. */
 export type EventFilters = {
   search: string
   category: Category | 'all'
   status: EventStatus | 'all'
   mode: EventMode | 'both'
   sort: EventSort
-  /** the watchlist alone */
+  /** only the watchlist */
   watched: boolean
 }
 
@@ -26,14 +26,14 @@ export const sortLabels: Record<EventSort, string> = {
 const isOneOf = <T extends string>(words: Record<T, string>, value: string): value is T =>
   Object.hasOwn(words, value)
 
-/** What is suggested and what closes soon can still be bet on; a list of every state begins with the newest. */
+/** Suggested and soon-closing events can still be bet on; a list of every state begins with the newest. */
 const defaultSort = (status: EventFilters['status']): EventSort =>
   status === 'open' ? 'suggested' : 'newest'
 
 export const sortFits = (sort: EventSort, status: EventFilters['status']): boolean =>
   (sort !== 'closing-soon' && sort !== 'suggested') || status === 'open'
 
-/** Reads the address; what it does not know is the default: the suggested open events of both modes. */
+/** Reads the filters from the address. Unknown values become the default: the suggested open events of both modes. */
 export function readFilters(params: URLSearchParams): EventFilters {
   const given = (name: string) => params.get(name) ?? ''
   const category = given('category')
@@ -70,7 +70,7 @@ export function writeFilters({
   return params
 }
 
-/** Another status may not allow the sort that was chosen. */
+/** The filters with another status, which may not allow the chosen sort. */
 export function withStatus(filters: EventFilters, status: EventFilters['status']): EventFilters {
   const follows = filters.sort === defaultSort(filters.status) || !sortFits(filters.sort, status)
   return { ...filters, status, sort: follows ? defaultSort(status) : filters.sort }
@@ -83,11 +83,11 @@ export const isFiltered = (filters: EventFilters): boolean =>
   filters.status !== 'open' ||
   filters.watched
 
-/** Shelves are for a person who only looks around: nothing was asked for, no order was chosen. */
+/** Shelves are for people who only look around: no search, no filter, no chosen order. */
 export const showsShelves = (filters: EventFilters): boolean =>
   !isFiltered(filters) && filters.sort === 'suggested'
 
-/** What the server is asked for one mode's part of the list. */
+/** The query for one mode's part of the list. */
 export function queryOf(filters: EventFilters, mode: EventMode): ListQuery {
   return {
     mode,
@@ -99,7 +99,7 @@ export function queryOf(filters: EventFilters, mode: EventMode): ListQuery {
   }
 }
 
-/** In which order the modes are listed: one's own first, none hidden; a chosen mode is alone. */
+/** The order of the modes in the list: the person's own first, none hidden. A chosen mode is the only one. */
 export function modesInOrder(filters: Pick<EventFilters, 'mode'>, practiceMode: boolean): EventMode[] {
   if (filters.mode !== 'both') return [filters.mode]
   return practiceMode ? ['practice', 'real'] : ['real', 'practice']

@@ -21,10 +21,10 @@ import { ModeMark } from './mode-mark.tsx'
 import { ShareEvent } from './share-event.tsx'
 import { WatchStar } from './watch-star.tsx'
 
-/** The server's timers act within this time; then the event is fetched even when no signal came. */
+/** The server's timers act within this time. After it the event is fetched even without a signal. */
 const LOCK_GRACE_MS = 2500
 
-/** What it is, how long it goes on, what is asked, and how the pools lie. */
+/** The head of an event: kind, time left, question and pools. */
 export function EventHead({ event }: { event: EventDetail }) {
   const open = event.status === 'open'
   return (
@@ -70,7 +70,7 @@ export function EventHead({ event }: { event: EventDetail }) {
         })}
         {...(event.outcome && { outcome: event.outcome })}
       />
-      <PotLine event={event} />
+      <PoolLine event={event} />
     </header>
   )
 }
@@ -93,8 +93,8 @@ function Closes({ event }: { event: EventDetail }) {
     : ` · closed ${shortMomentText(event.endsAt)}`
 }
 
-/** The whole pool, how many bets it is made of, and what one's own part of it could win. */
-function PotLine({ event }: { event: EventDetail }) {
+/** The whole pool, the number of its bets, and the possible win of the person's own part. */
+function PoolLine({ event }: { event: EventDetail }) {
   const currency = currencyOf(event)
   const win = event.status === 'open' ? quoteOfMine(event) : null
   return (

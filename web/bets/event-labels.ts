@@ -28,7 +28,7 @@ export const statusLabels: Record<EventStatus, string> = {
   voided: 'Voided',
 }
 
-/** A face's name in one line. */
+/** A side's name in one line. */
 export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim()
 
@@ -46,11 +46,11 @@ export const labelsOf = (event: Sides): Record<Selection, string> => ({
   optionB: event.optionBLabel,
 })
 
-/** Which purse an event moves: its own mode says it, not the person's flag. */
+/** The purse that an event moves. The event's own mode decides it, not the person's flag. */
 export const currencyOf = (event: Pick<EventView, 'isPracticeMode'>): Currency =>
   event.isPracticeMode ? 'PLAY' : 'USD'
 
-/** An outcome in words: "A · Kings", or the void. */
+/** An outcome as text: "A · Kings", or the void. */
 export function outcomeText(event: Sides, outcome: Outcome): string {
   return outcome === 'void'
     ? 'Void, everyone is refunded'
@@ -58,8 +58,8 @@ export function outcomeText(event: Sides, outcome: Outcome): string {
 }
 
 /**
- * The quote of the person's own position as the pots lie now; null without one. Its `refund` says that nobody stands
- * on the other side. The pools hold the stake already, so it is taken out before the quote puts it back.
+ * The quote of the person's own position with the present pools; null without a position. Its `refund` says that nobody is on
+ * the other side. The pools contain the stake already, so it is taken out before the quote adds it again.
  */
 export function quoteOfMine(event: Wagered & Pick<EventView, 'mine' | 'feeBps'>): Quote | null {
   if (!event.mine) return null

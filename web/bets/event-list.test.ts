@@ -3,7 +3,7 @@ import type { EventMode } from './event-filters.ts'
 import type { EventView } from './event-labels.ts'
 import { fetchPage, type ListPlace } from './event-list.ts'
 
-/** A server that holds so many events of each mode; the cursor is the number already given. */
+/** A server with this many events of each mode; the cursor is the number of events already given. */
 function serverOf(counts: Record<EventMode, number>) {
   return async (mode: EventMode, cursor: string | undefined, limit: number) => {
     const from = Number(cursor ?? 0)

@@ -18,8 +18,8 @@ type FetchPage = (
 ) => Promise<{ reply: EventView[]; nextCursor: string | null }>
 
 /**
- * One page of a list whose modes follow one another. When a part ends before the page is full, the next part begins
- * on the same page: the flag orders the list and never hides the other mode behind a button.
+ * One page of a list in which the modes follow one another. When a part ends before the page is full, the next part begins on
+ * the same page: the flag orders the list and never hides the other mode behind a button.
  */
 export async function fetchPage(
   modes: readonly EventMode[],
@@ -39,7 +39,10 @@ export async function fetchPage(
   return { reply: events, next: at }
 }
 
-/** The events of these filters, page by page; kept fresh by the socket and fetched again whenever the screen opens. */
+/**
+ * The events of these filters, page by page. The socket keeps them fresh, and they are fetched again whenever the screen
+ * opens.
+ */
 export function useEventList(filters: EventFilters, practiceMode: boolean) {
   const modes = modesInOrder(filters, practiceMode)
   const first: ListPlace = { mode: modes[0] ?? 'practice', cursor: undefined }
@@ -61,7 +64,7 @@ export function useEventList(filters: EventFilters, practiceMode: boolean) {
 
 export type ShelvedEvent = Awaited<ReturnType<typeof call<'listShelves'>>>[number]
 
-/** The shelves of one mode; odds move on them too. */
+/** The shelves of one mode. Their odds move too. */
 export function useShelves(mode: EventMode, enabled: boolean) {
   return useQuery<ShelvedEvent[]>({
     queryKey: keyOf('listShelves', { query: { mode } }),
@@ -70,7 +73,7 @@ export function useShelves(mode: EventMode, enabled: boolean) {
   })
 }
 
-/** How long a card must stay in view before its odds are followed: scrolling past costs nothing. */
+/** How long a card must stay in view before its odds are followed: cards that are scrolled past cost nothing. */
 const SETTLE_MS = 300
 
 /** Follows an event's odds while the element is in view. */

@@ -26,7 +26,7 @@ export function EventPhotos({ event }: { event: EventDetail }) {
 
 type SealedPhotoProps = { photo: Photo; alt: string; children?: ReactNode }
 
-/** A photograph with the SHA-256 of the file that is shown; whoever saves the file can compute it again. */
+/** A photograph with the SHA-256 of the shown file. Anybody can save the file and compute it again. */
 export function SealedPhoto({ photo, alt, children }: SealedPhotoProps) {
   const { objectPath, sha256, width, height } = photo
   return (

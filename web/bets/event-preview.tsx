@@ -4,7 +4,7 @@ import { categoryLabels } from './event-labels.ts'
 import { ModeMark } from './mode-mark.tsx'
 import { endOf, type NewEvent } from './new-event.ts'
 
-/** The card that is being made. */
+/** The card of the event being created. */
 export function EventPreview({ form, practice }: { form: NewEvent; practice: boolean }) {
   const end = endOf(form, Date.now())
   return (

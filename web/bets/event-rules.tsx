@@ -6,7 +6,7 @@ import { percent } from '#web/ui/rates.ts'
 import { EventActions } from './event-actions.tsx'
 import { type EventDetail, nameOf } from './event-labels.ts'
 
-/** Who asked, what decides it, and the seal that every bet carries. */
+/** The creator, the rule of decision, and the seal that every bet carries. */
 export function EventRules({ event }: { event: EventDetail }) {
   return (
     <Card>
@@ -35,7 +35,7 @@ export function EventRules({ event }: { event: EventDetail }) {
   )
 }
 
-/** The creator, and how the events that they asked before ended. */
+/** The creator, and how their earlier events ended. */
 function Asker({ event }: { event: EventDetail }) {
   const { asked, settled, disputed } = event.creatorRecord
   const record =

@@ -33,14 +33,14 @@ const ConfirmBetDialog = lazy(() =>
 
 const COLUMNS = classNames(PAGE_FRAME, 'grid grid-cols-1 gap-x-6 lg:grid-cols-[minmax(0,1fr)_340px]')
 
-/** What takes the focus is scrolled clear of the bar that stands under the page. */
+/** A focused element is scrolled clear of the bar at the foot of the page. */
 const CLEAR_OF_BAR = 'max-lg:[&_:is(a,button,input,textarea,summary)]:scroll-mb-20'
 
-/** One event: the two sides, the pot, the slip, and what becomes of it. `?side=A` comes with that side chosen. */
+/** One event: the two sides, the pool, the slip, and its progress. `?side=A` opens it with that side chosen. */
 export function EventScreen() {
   const { id = '' } = useParams<{ id: string }>()
   const event = useEvent(id)
-  // deferred, drawing the whole page lets presses through
+  // deferred, so that drawing the whole page does not block presses
   const drawn = useDeferredValue(event.data?.id)
   if (event.data && drawn !== event.data.id) return <EventSkeleton />
   if (event.data) {
@@ -56,7 +56,7 @@ export function EventScreen() {
             />
           </div>
         )}
-        {/* another event is another page: nothing planned for one is left on the slip of the next */}
+        {/* another event is another page: no plan is left on the slip of the next */}
         <EventPage key={event.data.id} event={event.data} />
       </>
     )
@@ -83,7 +83,7 @@ export function EventScreen() {
   return <EventSkeleton />
 }
 
-/** The side that the address asks for, once: going back to it later opens nothing. */
+/** The side in the address, applied once: going back to it later opens nothing. */
 function useAskedSide(): Selection | undefined {
   const [params, setParams] = useSearchParams()
   const [asked] = useState(() => (({ A: 'optionA', B: 'optionB' }) as const)[params.get('side') ?? ''])
@@ -108,7 +108,7 @@ function EventPage({ event }: { event: EventDetail }) {
     atOnce: asked !== undefined && event.can.bet,
   })
   useSeen(event.title)
-  // while bets are open the chart stands under the seam; afterwards what became of it comes first
+  // while bets are open the chart is under the seam; afterwards the state comes first
   const open = event.can.bet
   return (
     <>
@@ -147,7 +147,7 @@ function EventPage({ event }: { event: EventDetail }) {
   )
 }
 
-/** The geometry of the event that is on its way. */
+/** A placeholder in the geometry of an event. */
 function EventSkeleton() {
   return (
     <div className={COLUMNS}>

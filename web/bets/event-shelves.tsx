@@ -4,7 +4,7 @@ import type { ShelvedEvent } from './event-list.ts'
 
 type Shelf = ShelvedEvent['shelf']
 
-/** In the order in which they stand; `all` is the list in which the shelf goes on. */
+/** The shelves in the order of the page. `all` is the list that continues the shelf. */
 const shelves: readonly { shelf: Shelf; title: string; all?: string }[] = [
   { shelf: 'closing-soon', title: 'Closing soon', all: 'closing-soon' },
   { shelf: 'moving', title: 'Moving' },
@@ -12,7 +12,7 @@ const shelves: readonly { shelf: Shelf; title: string; all?: string }[] = [
   { shelf: 'big', title: 'Big', all: 'biggest-pool' },
 ]
 
-/** Open events by what makes them worth a look: rows that scroll sideways on a phone, three abreast on a desktop. */
+/** Open events grouped by why they are worth a look: rows that scroll sideways on a phone, three abreast on a desktop. */
 export function EventShelves({ events }: { events: readonly ShelvedEvent[] }) {
   return shelves.map(({ shelf, title, all }) => {
     const shown = events.filter((event) => event.shelf === shelf)

@@ -12,8 +12,8 @@ import { SealedPhoto } from './event-photos.tsx'
 import { refreshEvent } from './event-routes.ts'
 
 /**
- * The one place that says why nobody can bet any more, what is known of the end and what one can do about it. Nothing while
- * bets are open.
+ * The one place that says why betting is over, what is known of the outcome, and which actions remain. Empty while bets are
+ * open.
  */
 export function EventState({ event }: { event: EventDetail }) {
   const final = event.outcome !== null
@@ -24,7 +24,7 @@ export function EventState({ event }: { event: EventDetail }) {
       ? event.dispute?.at
       : event.proposal?.proposedAt
   return (
-    // dashed, as all that is not final
+    // dashed, like everything that is not final
     <Card className={classNames(!final && 'border-dashed border-line-2!')}>
       <CardTitle aside={at && shortMomentText(at)}>
         {event.status === 'open' ? 'Betting has closed' : `This bet is ${event.status}`}
@@ -61,7 +61,7 @@ function Outcome({ children }: { children: string }) {
   )
 }
 
-/** What was proposed or disputed, while it can still turn. */
+/** The proposal or dispute while it can still change. */
 function Pending({ event }: { event: EventDetail }) {
   const { proposal, dispute } = event
   if (event.status === 'open' || event.status === 'locked' || !proposal) return null

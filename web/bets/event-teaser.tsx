@@ -8,7 +8,7 @@ import { useWatchInView } from './event-list.ts'
 import { ModeMark } from './mode-mark.tsx'
 import { PriceLinks } from './price-button.tsx'
 
-/** What a teaser shows: any event of a list or the whole of one will do. */
+/** The fields that a teaser shows: an event of any list or a whole event has them. */
 export type TeasedEvent = Pick<
   EventView,
   | 'id'
@@ -26,8 +26,8 @@ export type TeasedEvent = Pick<
 >
 
 /**
- * An event in little, with its two prices as buttons: for Home and beside other events. Its odds are followed while it is
- * in view. A price leads to the event's page with that side chosen.
+ * A small event with its two prices as buttons: for Home and beside other events. Its odds are followed while it is in view.
+ * A price leads to the event's page with that side chosen.
  */
 export function EventTeaser({ event }: { event: TeasedEvent }) {
   const watch = useWatchInView(event.id)

@@ -2,7 +2,7 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import type { EventDetail } from './event-labels.ts'
 
-/** What the server calls the steps of an event's life, in words. */
+/** The server's steps of an event's life, as text. */
 const steps: Record<string, string> = {
   created: 'Asked',
   first_bet: 'First bet: the rules are fixed',
@@ -18,7 +18,7 @@ const steps: Record<string, string> = {
   voided: 'Voided: everyone is refunded',
 }
 
-/** The states that the event went through, oldest first. */
+/** The states of the event so far, oldest first. */
 export function EventTimeline({ event }: { event: EventDetail }) {
   if (event.timeline.length === 0) return null
   return (
@@ -29,7 +29,7 @@ export function EventTimeline({ event }: { event: EventDetail }) {
   )
 }
 
-/** The steps alone, where a frame and a title already stand. */
+/** Only the steps, where a frame and a title already exist. */
 export function TimelineSteps({ event }: { event: EventDetail }) {
   return (
     <ol className="grid">

@@ -21,7 +21,7 @@ const CreateEventDialog = lazy(() =>
 
 const GRID = 'grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3'
 
-/** The events: found, filtered and ordered by the address, odds moving while one looks. Unfiltered, it begins with shelves. */
+/** The events: searched, filtered and ordered by the address, with moving odds. Without filters it begins with shelves. */
 export function EventsScreen() {
   const { practiceMode } = usePracticeMode()
   const [params, setParams] = useSearchParams()
@@ -53,29 +53,31 @@ type FilteredEventsProps = {
   create: React.ReactNode
 }
 
-/** What the filters find: the shelves and then all the rest, or the list alone. */
+/** The filtered events: the shelves followed by the rest, or only the list. */
 function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEventsProps) {
   const shelved = showsShelves(filters)
   const list = useEventList(filters, practiceMode)
   const shelves = useShelves(practiceMode ? 'practice' : 'real', shelved)
   const onShelves = shelved ? (shelves.data ?? []) : []
   const all = list.data?.pages.flatMap((page) => page.reply) ?? []
-  // an event stands here once
+  // an event appears once
   const taken = new Set(onShelves.map((event) => event.id))
-  const events = all.filter((event) => !taken.has(event.id))
-  const unknown = list.isPending || (shelved && shelves.isPending)
-  // deferred, drawing all the cards lets presses through
+  // the shelves come first, and do not wait for the list below them
+  const unknown = shelved ? shelves.isPending : list.isPending
+  // deferred, so that drawing all the cards does not block presses
   const pending = useDeferredValue(unknown) || unknown
+  const listing = useDeferredValue(list.isPending) || list.isPending
+  const events = listing ? [] : all.filter((event) => !taken.has(event.id))
   const retry = () => {
     void list.refetch()
     if (shelved) void shelves.refetch()
   }
-  const nothing = events.length === 0 && onShelves.length === 0
+  const nothing = events.length === 0 && onShelves.length === 0 && !listing
   const failed = list.isError || (shelved && shelves.isError)
   return (
     <section
       aria-label="Events"
-      aria-busy={list.isPlaceholderData || pending}
+      aria-busy={list.isPlaceholderData || listing || pending}
       className="grid grid-cols-1 gap-6"
     >
       {pending ? (
@@ -104,6 +106,7 @@ function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEve
             />
           )}
           <EventShelves events={onShelves} />
+          {listing && <ListSkeleton />}
           {events.length > 0 && (
             <div className="grid grid-cols-1 gap-2">
               <h2 className={onShelves.length > 0 ? 'text-lg' : 'sr-only'}>
@@ -122,7 +125,10 @@ function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEve
         </>
       )}
       <p role="status" className="sr-only">
-        {!pending && !list.isPlaceholderData && countText(events.length + onShelves.length, list.hasNextPage)}
+        {!pending &&
+          !listing &&
+          !list.isPlaceholderData &&
+          countText(events.length + onShelves.length, list.hasNextPage)}
       </p>
     </section>
   )
@@ -197,7 +203,7 @@ function NothingHere({
   )
 }
 
-/** The geometry of the cards that are on their way. */
+/** A placeholder in the geometry of the cards. */
 function ListSkeleton() {
   return (
     <div className="grid grid-cols-1 gap-2">

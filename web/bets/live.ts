@@ -20,7 +20,7 @@ export const betsLive: LiveModule = {
   },
 }
 
-/** The new pools into the event's figures, its page and every list that shows it. */
+/** Writes the new pools into the event's figures, its page and every list that shows it. */
 function applyOdds({ type: _, eventId, ...pools }: Odds, client: QueryClient): void {
   const args = { params: { id: eventId } }
   client.setQueryData<Stats>(keyOf('eventStats', args), (kept) => kept && { ...kept, ...pools })
@@ -29,7 +29,7 @@ function applyOdds({ type: _, eventId, ...pools }: Odds, client: QueryClient): v
     client.setQueriesData<unknown>(answersOf(list), (kept: unknown) => withPools(kept, eventId, pools))
 }
 
-/** A list is bare, or pages of lists (infinite queries); whatever it is, only the one event becomes new. */
+/** A list is bare or pages of lists (infinite queries). In both only the one event becomes a new object. */
 function withPools(kept: unknown, eventId: string, pools: Partial<Stats>): unknown {
   if (Array.isArray(kept)) {
     if (!kept.some((event) => isEvent(event, eventId))) return kept

@@ -1,6 +1,6 @@
 import { PracticeCoinIcon } from '#web/ui/icons.tsx'
 
-/** Which money an event moves, in a sign and a word. */
+/** The money that an event moves, as a sign and a word. */
 export function ModeMark({ practice }: { practice: boolean }) {
   return practice ? (
     <span className="practice-hatch inline-flex h-6 items-center gap-1 rounded-sm px-2 text-xs font-semibold whitespace-nowrap text-practice">

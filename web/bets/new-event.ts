@@ -1,11 +1,11 @@
 import type { Body } from '#contract/index.ts'
 import type { Category } from './event-labels.ts'
 
-/** Hours that the create dialogs offer; 24 is the default. */
+/** The hours that the create dialogs offer; 24 is the default. */
 export const EVENT_HOURS = [1, 6, 24, 48, 168] as const
 export type EventHours = (typeof EVENT_HOURS)[number]
 
-/** The form as it stands. `customEnd` is the value of a datetime-local field, in the person's own time. */
+/** The values of the form. `customEnd` is the value of a datetime-local field, in the person's own time. */
 export type NewEvent = {
   title: string
   description: string
@@ -28,7 +28,7 @@ export const emptyEvent: NewEvent = {
 
 export type RequiredField = 'title' | 'description' | 'optionALabel' | 'optionBLabel' | 'endsAt'
 
-/** The required fields that nothing was written into. */
+/** The required fields that are empty. */
 export function missingFields(form: NewEvent): RequiredField[] {
   const missing: RequiredField[] = []
   if (!form.title.trim()) missing.push('title')
@@ -39,10 +39,10 @@ export function missingFields(form: NewEvent): RequiredField[] {
   return missing
 }
 
-/** The shortest question that the server takes. */
+/** The shortest question that the server accepts. */
 const TITLE_MIN = 3
 
-/** What is filled in and cannot be right, in words for its field; the server has the last word on the rest. */
+/** The filled-in fields that cannot be right, each with its error. The server has the last word on the rest. */
 export function wrongFields(form: NewEvent, now: number): Partial<Record<RequiredField, string>> {
   const title = form.title.trim()
   return {
@@ -51,14 +51,14 @@ export function wrongFields(form: NewEvent, now: number): Partial<Record<Require
   }
 }
 
-/** When betting would lock, milliseconds; NaN while a custom end is not filled in. */
+/** When betting would lock, in milliseconds; NaN while a custom end is empty. */
 export function endOf(form: Pick<NewEvent, 'duration' | 'customEnd'>, now: number): number {
   return form.duration === 'custom' ? Date.parse(form.customEnd) : now + form.duration * 3_600_000
 }
 
 /**
- * What is sent.
- * @param practice the person's flag: it decides the mode of what one creates
+ * The request's body.
+ * @param practice the person's flag: it decides the mode of a new event
  * @param photos paths of finished uploads: of the subject, or of option A and option B
  */
 export function eventBodyOf(
@@ -80,8 +80,8 @@ export function eventBodyOf(
 }
 
 /**
- * The bodies of one form: what is composed stays the same body, with the end that was counted at the first press, until
- * something in it changes or it is dropped. So a second press is the same creation under the same key.
+ * The bodies of one form. A composed body stays the same, with the end counted at the first press, until something in it
+ * changes or it is dropped. A second press is therefore the same creation under the same key.
  */
 export function composedEvent() {
   let of: string | undefined

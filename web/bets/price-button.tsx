@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { SideAIcon, SideBIcon } from '#web/ui/icons.tsx'
 import { type EventView, labelsOf, letterOf, poolsOf } from './event-labels.ts'
 
-/** What a price button needs to know of its event. */
+/** The fields of an event that a price button needs. */
 export type Priced = Pick<
   EventView,
   'id' | 'optionALabel' | 'optionBLabel' | 'optionAPool' | 'optionBPool' | 'feeBps'
@@ -20,7 +20,7 @@ const base =
   'relative flex min-h-12 min-w-0 flex-1 items-center gap-2.5 rounded-lg border bg-raised px-3 py-2 text-left leading-tight @max-[340px]:gap-1.5 @max-[340px]:px-2 ' +
   'font-semibold text-ink-1 transition-[transform,background-color] duration-[var(--press)] active:scale-[.985] disabled:opacity-45'
 
-/** "Late · 1.30": an answer with what is paid for each 1.00 on it, after the fee. Without bets on it there is no price. */
+/** "Late · 1.30": an answer with the payout for each 1.00 on it, after the fee. Without bets on it there is no price. */
 function Face({ event, selection }: { event: Priced; selection: Selection }) {
   const Icon = selection === 'optionA' ? SideAIcon : SideBIcon
   const odds = paidOdds(poolsOf(event), selection, BigInt(event.feeBps))
@@ -41,7 +41,7 @@ function Face({ event, selection }: { event: Priced; selection: Selection }) {
   )
 }
 
-/** A side of the event as a button that does something here. */
+/** A side of the event as a button that acts on this page. */
 export function PriceButton(props: {
   event: Priced
   selection: Selection
@@ -61,7 +61,7 @@ export function PriceButton(props: {
   )
 }
 
-/** Both sides as links to the event's page, where the slip then stands ready on that side. */
+/** Both sides as links to the event's page, which opens with that side on the slip. */
 export function PriceLinks({ event }: { event: Priced }) {
   return (
     <div className="flex gap-2">

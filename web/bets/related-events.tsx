@@ -5,7 +5,7 @@ import { EventTeaser } from './event-teaser.tsx'
 
 const SHOWN = 3
 
-/** Other open events of the same kind and money, those that close first. Nothing while there is none. */
+/** Other open events of the same kind and money, the first to close first. Empty when there are none. */
 export function RelatedEvents({ event }: { event: EventDetail }) {
   const mode = event.isPracticeMode ? 'practice' : 'real'
   const related = useApi('listEvents', {

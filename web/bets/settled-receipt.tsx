@@ -5,7 +5,7 @@ import { percent } from '#web/ui/rates.ts'
 import { Receipt } from '#web/ui/receipt.tsx'
 import { currencyOf, type EventDetail, labelsOf, letterOf, quoteOfMine } from './event-labels.ts'
 
-/** What the event came to for the person; nothing for who had no bet on it, or before everyone is paid. */
+/** The person's result of the event. Empty without a bet, and until everyone is paid. */
 export function SettledReceipt({ event }: { event: EventDetail }) {
   const userId = useSession().user?.id
   const { mine, settledAt, paidToMe } = event
@@ -49,7 +49,7 @@ export function SettledReceipt({ event }: { event: EventDetail }) {
   )
 }
 
-/** What became of the bond, for the person whose dispute it was. */
+/** The bond's result, for the person who disputed. */
 function bondFacts(event: EventDetail, userId: string | undefined): { label: string; text: string }[] {
   const { dispute, outcome, proposal } = event
   if (!dispute || dispute.byId !== userId) return []

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import type { EventDetail } from './event-labels.ts'
 
-/** Hands the event's address on: by the system's own sheet where there is one, else by the clipboard. */
+/** Shares the event's address: by the system's own sheet where there is one, else by the clipboard. */
 export function ShareEvent({ event }: { event: EventDetail }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

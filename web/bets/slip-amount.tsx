@@ -5,7 +5,7 @@ export type SlipAmountProps = {
   value: string
   onChange: (value: string) => void
   currency: Currency
-  /** what the purse holds, hundredths */
+  /** the balance of the purse, hundredths */
   purse: bigint
 }
 

@@ -17,9 +17,9 @@ export type SlipBarProps = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Under the page on a phone and a tablet: a side is chosen here by its answer and price, the slip rises with it. */
+/** The bar under the page on a phone and a tablet: it chooses a side by its answer and price, and opens the slip. */
 export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
-  // once fetched the sheet stays, so that it can close with its motion
+  // once fetched the sheet stays mounted, so that it can close with its motion
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
   const own = event.mine?.selection
@@ -64,7 +64,7 @@ export function SlipBar({ event, betting, open, onOpenChange }: SlipBarProps) {
   )
 }
 
-/** The slip; once the event has locked under it, the receipt of a bet that was just placed, or why there is no betting. */
+/** The slip. Once the event has locked under it: the receipt of a bet that was just placed, or why betting is over. */
 function InSheet({ event, betting }: { event: EventDetail; betting: Betting }) {
   if (event.can.bet) return <BetSlip event={event} betting={betting} bare />
   if (betting.placed) return <BetReceipt event={event} placed={betting.placed} onAgain={betting.again} />

@@ -3,7 +3,7 @@ import { singleKeysOn } from '#web/client/key-switch.ts'
 import { isTyping } from '#web/client/single-keys.ts'
 import type { Betting } from './use-betting.ts'
 
-/** Puts the cursor into the amount; after a bet, onto what stands in the slip's place. */
+/** Puts the cursor into the amount. After a bet it focuses what replaced the slip. */
 function focusAmount(slip: HTMLElement | null): void {
   const amount = slip?.querySelector<HTMLElement>('[data-slip-amount] input')
   ;(amount ?? slip?.querySelector<HTMLElement>('button'))?.focus()
@@ -13,9 +13,9 @@ const isIn = (target: EventTarget | null, places: string): boolean =>
   target instanceof HTMLElement && target.closest(places) !== null
 
 /**
- * 1 and 2 choose a side, b goes to the amount. Nothing of it happens while something is typed, and in the slip a digit
- * never chooses: a person who has just left the amount may still mean it.
- * @param beside the slip is on the page; otherwise it is opened as a sheet
+ * 1 and 2 choose a side, b goes to the amount. The keys rest while something is typed. In the slip a digit never chooses: a
+ * person who has just left the amount may still mean it.
+ * @param beside the slip is on the page; otherwise it opens as a sheet
  * @param atOnce the page was opened in order to bet: the sheet is open from the start, the cursor in the amount
  */
 export function useSlipKeys(betting: Betting, beside: boolean, { atOnce }: { atOnce: boolean }) {

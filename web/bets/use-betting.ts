@@ -24,7 +24,7 @@ import { type EventDetail, labelsOf, poolsOf } from './event-labels.ts'
 import { refreshEvent } from './event-routes.ts'
 import { confirmedRealMoney, rememberRealMoney } from './real-money-session.ts'
 
-/** A bet that the server took, with the figures of that moment. */
+/** A bet that the server accepted, with the figures of that moment. */
 export type PlacedBet = Pick<
   Reply<'placeBet'>,
   'id' | 'amount' | 'selection' | 'createdAt' | 'isPracticeMode'
@@ -33,7 +33,7 @@ export type PlacedBet = Pick<
 }
 
 /**
- * The slip's state, which outlives its sheet: what is planned, being asked about, under way, placed or refused.
+ * The slip's state, which outlives its sheet: planned, waiting for a confirmation, under way, placed or refused.
  * @param first the side that is chosen at the beginning
  */
 export function useBetting(event: EventDetail | undefined, first?: Selection) {
@@ -42,7 +42,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
   const [chosen, setChosen] = useState<BetPlan>({ selection: first, amount: '' })
   const [asking, setAsking] = useState(false)
   const [placed, setPlaced] = useState<PlacedBet | null>(null)
-  // who is on a side already can only add to it
+  // a person with a stake on a side can only add to it
   const plan: BetPlan = { ...chosen, selection: event?.mine?.selection ?? chosen.selection }
   const bet = readPlan(plan)
 
@@ -53,7 +53,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
       keys.done()
       setAsking(false)
       setPlaced({ ...reply, odds: oddsAfter(reply) })
-      // only the pools: a retry may find its bet already counted in what the person has there
+      // only the pools: a retry may find its bet already counted in the person's position
       queryClient.setQueryData<EventDetail>(
         keyOf('getEvent', { params: { id: reply.eventId } }),
         (kept) => kept && { ...kept, ...reply.stats },
@@ -69,7 +69,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
     onError(error) {
       setAsking(false)
       toast(betFailedToast(error))
-      // a refusal mostly means that the event is no longer what the screen shows
+      // a refusal mostly means that the event has changed since the screen was drawn
       if (event) void refreshEvent(event.id)
     },
   })
@@ -99,7 +99,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
       setChosen({ ...chosen, amount })
       if (placing.isError) placing.reset()
     },
-    /** Refuses what is no bet, asks where it must be asked, else places. */
+    /** Refuses an invalid plan, asks for a confirmation where one is needed, else places the bet. */
     submit() {
       if (!event || placing.isPending) return
       if (!bet) return void toast(INVALID_BET)

@@ -18,13 +18,13 @@ import {
 } from './new-event.ts'
 
 const DRAFT = 'new-event'
-/** Kept with the draft: the form, opened again after a lost answer, creates the same event and not a second one. */
+/** Kept with the draft: after a lost answer the reopened form creates the same event and not a second one. */
 const composed = composedEvent()
 const keys = idempotencyKeys()
 
 /**
- * The form of a new event: its values, what is wrong with them, and the creation, which leads to the event.
- * @param onCreated before the navigation
+ * The form of a new event: its values, their errors, and the creation, which leads to the event.
+ * @param onCreated called before the navigation
  */
 export function useNewEvent(onCreated: () => void = () => {}) {
   const { practiceMode } = usePracticeMode()
@@ -64,7 +64,7 @@ export function useNewEvent(onCreated: () => void = () => {}) {
   }
   const wrong = (field: RequiredField | 'category') =>
     (field === 'category' ? undefined : problems[field]) ?? fieldError(creation.error, field)
-  /** @param photos paths of finished uploads; null while one that is needed is missing */
+  /** @param photos paths of finished uploads; null while a required one is missing */
   const submit = (photos: readonly string[] | null) => {
     const blank = missingFields(form)
     const found = { ...wrongFields(form, Date.now()) }
@@ -86,7 +86,7 @@ export function useNewEvent(onCreated: () => void = () => {}) {
     submit,
     busy: creation.isPending,
     error: creation.error,
-    /** Throws away what was written. */
+    /** Discards the draft. */
     discard: () => discardDraft(DRAFT),
   }
 }

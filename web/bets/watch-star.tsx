@@ -7,7 +7,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { patchEvent } from './event-data.ts'
 import type { EventView } from './event-labels.ts'
 
-/** Puts the event on the watchlist or takes it off; the star shows at once what was meant. */
+/** Puts the event on the watchlist or takes it off. The star changes before the server has answered. */
 export function WatchStar({ event }: { event: Pick<EventView, 'id' | 'title' | 'watched'> }) {
   const { id, watched } = event
   const watching = useMutation({

@@ -10,7 +10,7 @@ import { Page } from '#web/ui/page.tsx'
 import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** One's own Bitcoin address, to be scanned, shared or printed. What is sent to it never passes through us. */
+/** The person's own Bitcoin address, to scan, share or print. Coins sent to it never pass through us. */
 export function BitcoinReceiveScreen() {
   const { bitcoinAddress, displayName } = useUser()
   return (

@@ -19,7 +19,7 @@ import { SendSteps } from './send-steps.tsx'
 
 type Receiver = Reply<'sendBitcoin'>['receiverInfo']
 
-/** Where a friend takes Bitcoin, so that one can send some from a wallet of one's own. Moves nothing. */
+/** Collects a friend's address and amount, to send Bitcoin from the person's own wallet. It moves no money. */
 export function BitcoinSendScreen() {
   const [receiver, setReceiver] = useState<Receiver>()
   return (

@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const steps = ['Friend', 'Their address', 'Your wallet'] as const
 
-/** How far sending Bitcoin has come. @param now which step one is at, from 0 */
+/** The progress of sending Bitcoin. @param now the present step, from 0 */
 export function SendSteps({ now }: { now: number }) {
   return (
     <ol aria-label="Steps" className="grid grid-cols-3 gap-3">

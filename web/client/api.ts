@@ -3,7 +3,7 @@ import type { Body, Params, Query, Reply, Routes } from '#contract/index.ts'
 import { paths } from '#contract/paths.ts'
 import type { RefusalBody, RefusalCode } from '#contract/refusals.ts'
 
-/** What a call may be given. A part that the route does not have cannot be passed. */
+/** The arguments of a call. A part that the route does not have cannot be passed. */
 export type CallArgs<N extends keyof Routes> = Part<'params', Params<N>> &
   Part<'query', Query<N>> &
   Part<'body', Body<N>> & {
@@ -14,8 +14,8 @@ export type CallArgs<N extends keyof Routes> = Part<'params', Params<N>> &
 type Part<K extends string, T> = [T] extends [never] ? unknown : { [P in K]?: T }
 
 /**
- * A call that was answered with anything but success.
- * `message` is the status, a colon, a space and the body (or the status text when the body is empty).
+ * A call whose answer is not a success. `message` is the status, a colon, a space and the body (or the status text when the
+ * body is empty).
  */
 export class ApiError extends Error {
   readonly status: number
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   readonly code: RefusalCode | undefined
   /** the server's sentence for people, without status and JSON */
   readonly serverMessage: string | undefined
-  /** what was wrong with which field of the input */
+  /** the errors of the input by field */
   readonly fields: Readonly<Record<string, string>>
 
   constructor(status: number, body: string, statusText: string) {
@@ -54,21 +54,21 @@ function readRefusal(body: string): Partial<RefusalBody> | undefined {
   }
 }
 
-/** The server's message alone, else `fallback`: what toasts and inline errors print. */
+/** The server's sentence, else `fallback`: the text of toasts and inline errors. */
 export function errorText(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.serverMessage ? error.serverMessage : fallback
 }
 
-/** The server's words under one field, when it said any. */
+/** The server's error for one field, if it gave one. */
 export function fieldError(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields[field] : undefined
 }
 
-/** What the calls of this page say about the server, for those who watch the connection and the session. */
+/** What this page's calls show about the server, for the code that watches the connection and the session. */
 export const traffic = {
   /** when the last answer came, in milliseconds since 1970; 0 before the first one */
   answeredAt: 0,
-  /** the version of the web app that the server served first to this page, and the one that it serves now */
+  /** the version of the web app that the server first gave this page, and its present one */
   firstVersion: '',
   version: '',
   /** calls that change something and have no answer yet */
@@ -77,13 +77,13 @@ export const traffic = {
   sentAt: 0,
 }
 
-/** The server has a newer app than this page is. */
+/** Whether the server has a newer app than this page. */
 export const isOutdated = (): boolean => traffic.version !== traffic.firstVersion
 
-/** Gets the address and the status of every answer. */
+/** Called with the address and the status of every answer. */
 export const answerListeners = new Set<(url: string, status: number) => void>()
 
-/** Answers that are already on their way: a GET takes its own instead of asking, where there is one. */
+/** Requests that are already under way: a GET uses one of these instead of asking again. */
 export const ahead: { take?: (url: string) => Promise<Response | undefined> | undefined } = {}
 
 /**
@@ -125,7 +125,7 @@ function send(method: string, url: string, options: RequestOptions): Promise<Res
 }
 type RequestOptions = { body?: unknown; key?: string; signal?: AbortSignal }
 
-/** The address of a route with its path parameters and its query in place. */
+/** The address of a route with its path parameters and its query. */
 export function urlOf(path: string, params?: object, query?: object): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String((params as Record<string, unknown> | undefined)?.[name] ?? '')),

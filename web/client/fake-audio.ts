@@ -1,4 +1,4 @@
-/** A value that a note sets: remembers what was asked of it, in order. */
+/** An audio parameter that records its calls in order. */
 class FakeParam {
   value = 0
   readonly asked: { value: number; at: number }[] = []
@@ -45,7 +45,7 @@ class FakeFilter extends FakeNode {
   Q = new FakeParam()
 }
 
-/** Stands where the browser's AudioContext stands, for tests: keeps what was scheduled. */
+/** Replaces the browser's AudioContext in tests: records what was scheduled. */
 export class FakeAudio {
   static all: FakeAudio[] = []
   readonly sampleRate = 100

@@ -1,6 +1,6 @@
 import type { SocketLike } from './live-socket.ts'
 
-/** Stands where the browser's WebSocket stands, for tests: keeps what was sent, opens and closes when told. */
+/** Replaces the browser's WebSocket in tests: records what was sent, opens and closes on command. */
 export class FakeSocket implements SocketLike {
   static all: FakeSocket[] = []
   readyState = 0

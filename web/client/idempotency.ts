@@ -4,8 +4,8 @@ import { useState } from 'react'
 export type IdempotencyKeys = { keyFor: (body: unknown) => string; done: () => void }
 
 /**
- * Keys for the money calls of one form. The same body keeps its key, so a double press or a retry after a lost
- * answer is one bet; another body, or the next act after a success, gets a new one.
+ * Keys for the money calls of one form. The same body keeps its key, so a double press or a retry after a lost answer is one
+ * bet. Another body, or the next action after a success, gets a new key.
  */
 export function idempotencyKeys(newKey: () => string = randomKey): IdempotencyKeys {
   let key = ''
@@ -31,7 +31,7 @@ export function useIdempotencyKeys(): IdempotencyKeys {
   return keys
 }
 
-/** crypto.randomUUID exists on https and localhost only; a phone on the home network has plain http. */
+/** crypto.randomUUID exists only on https and localhost; a phone on the home network has plain http. */
 function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

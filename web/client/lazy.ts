@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, lazy as reactLazy } from 'react'
 
-/** Waits between the tries of one file, in milliseconds; after the last one it is given up. */
+/** Waits between the tries of one file, in milliseconds; after the last one the file is given up. */
 const WAITS_MS = [500, 1500, 4000]
 
-/** Raised by every "try again": a part that could not be fetched before is then asked for anew. */
+/** Increased by every "try again": a part that could not be fetched is then requested anew. */
 let round = 0
 export const tryPartsAgain = (): void => {
   round += 1
@@ -20,7 +20,7 @@ export class MissingPart extends Error {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Fetches a file of the app, and tries again where that fails.
+ * Fetches a file of the app, and tries again when that fails.
  * @throws MissingPart after the last try
  */
 export async function retrying<T>(load: () => Promise<T>, first: Promise<T> = load()): Promise<T> {
@@ -39,8 +39,8 @@ export async function retrying<T>(load: () => Promise<T>, first: Promise<T> = lo
 }
 
 /**
- * As React's `lazy`, for a network that fails: the file is tried several times, and a part that is given up is asked for
- * again once somebody says `tryPartsAgain`.
+ * As React's `lazy`, for an unreliable network: the file is tried several times, and a part that was given up is requested
+ * again after `tryPartsAgain`.
  */
 // biome-ignore lint/suspicious/noExplicitAny: as React declares it, so that a part keeps its own properties
 export function lazy<T extends ComponentType<any>>(load: () => Promise<{ default: T }>): T {
@@ -51,7 +51,7 @@ export function lazy<T extends ComponentType<any>>(load: () => Promise<{ default
     failed = false
     return reactLazy(() => {
       const first = load()
-      // what is there already is handed over in the same turn
+      // a loaded module is returned synchronously
       if (!('catch' in first)) return first
       return retrying(load, first).catch((error: unknown) => {
         failed = true

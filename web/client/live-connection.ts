@@ -6,12 +6,12 @@ import { LiveSocket, type SocketConstructor, socketUrl } from './live-socket.ts'
 import { answersOf, keyOf, queryClient } from './query.ts'
 import { askWhoIsThere } from './session.tsx'
 
-/** Data that is younger than this is shown as it is when somebody comes back to the page. */
+/** Younger data is shown without a fetch when somebody comes back to the page. */
 const YOUNG_MS = 60_000
 
 /**
- * Opens the socket for a person; for nobody it opens nothing.
- * @param modules what is done with its messages
+ * Opens the socket for a user; without a user it opens nothing.
+ * @param modules handle its messages
  * @returns closes it for good
  */
 export function openLive(
@@ -30,7 +30,7 @@ export function openLive(
         applyMessage(modules, queryClient, message)
         handOut(message)
       },
-      // signals sent while the connection was down are gone: whatever is shown is fetched again
+      // signals sent while the connection was down are lost: everything shown is fetched again
       reconnected: () => void queryClient.invalidateQueries(),
       connection: (open) => showLost(!open),
       refused: askWhoIsThere,
@@ -40,7 +40,7 @@ export function openLive(
   const connection = {
     watch: (channel: Channel) => socket.watch(channel),
     unwatch: (channel: Channel) => socket.unwatch(channel),
-    // an answer that is on its way may know the end already; the release asks again
+    // an answer under way may already contain the result; the release asks again
     balanceHeld() {
       const answers = results.flatMap((part) => PARTS[part].map((name) => answersOf(name)))
       void queryClient.cancelQueries({
@@ -62,20 +62,20 @@ export function openLive(
 }
 
 /**
- * What moved between the page's first answers and the socket's readiness was signalled to nobody. Who is signed in is
- * asked before anything else and carries the balances: when they are others by now, so may be all that was fetched.
+ * Changes between the page's first answers and the socket's readiness were signalled to nobody. The signed-in user is fetched
+ * first and carries the balances: when these differ, everything else may be old too.
  */
 function catchUp(modules: readonly LiveModule[]): void {
   const queryKey = keyOf('currentUser')
   const before = queryClient.getQueryData(queryKey)
   queryClient.fetchQuery({ queryKey, staleTime: 0 }).then(() => {
-    // an answer that says the same is kept as the same object
+    // an equal answer is kept as the same object
     if (queryClient.getQueryData(queryKey) !== before)
       applyMessage(modules, queryClient, { type: 'balance_changed' })
   }, console.error)
 }
 
-/** Back on the page or back on the network: the socket is tried at once, and what is shown and old is fetched again. */
+/** Back on the page or back on the network: the socket is tried at once, and old data on the screen is fetched again. */
 function followPage(socket: LiveSocket): () => void {
   if (typeof document === 'undefined') return () => {}
   let hiddenAt = 0

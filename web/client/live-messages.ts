@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Part } from '#contract/changes.ts'
 import type { FromServer } from '#contract/live.ts'
 
-/** How messages of the server change the kept answers, by their type. */
+/** How messages of the server change the kept answers, by message type. */
 type LiveMessages = {
   [T in FromServer['type']]?: (message: Extract<FromServer, { type: T }>, client: QueryClient) => void
 }
 
-/** What a module does with the socket, whichever screen is shown: its `live.ts`. */
+/** How a module handles the socket's messages, whichever screen is shown: its `live.ts`. */
 export type LiveModule = {
   messages?: LiveMessages
-  /** parts that would tell how a game ended while it is still shown: they are not fetched before it is over */
+  /** parts that would reveal how a game ended while it is still shown: they are not fetched before its end */
   results?: readonly Part[]
 }
 

@@ -1,28 +1,28 @@
 import type { FromClient, FromServer } from '#contract/live.ts'
 import type { Channel } from './live.ts'
 
-/** The first try after a loss comes then, as specified; each later one after about twice the time, up to the longest. */
+/** The delay of the first try after a loss, as specified. Each later delay is about twice as long, up to the longest. */
 const RECONNECT_MS = 3000
 const RECONNECT_MAX_MS = 60_000
-/** Silence after which the client asks, and how long the server may take to answer. */
+/** The silence after which the client pings, and the time that the server has to answer. */
 const PING_EVERY_MS = 25_000
 const PONG_WITHIN_MS = 10_000
-/** The server closes with it when the session behind the socket was ended. */
+/** The close code when the session behind the socket was ended. */
 const SESSION_ENDED = 4001
 
 export type LiveHandlers = {
   message: (message: FromServer) => void
-  /** the socket is open again after it was lost: what happened meanwhile must be fetched */
+  /** the socket is open again after a loss: whatever happened meanwhile must be fetched */
   reconnected: () => void
-  /** for a sign to the person that figures may be old */
+  /** warns the person that figures may be old */
   connection?: (open: boolean) => void
-  /** the session may be over: the server ended it, or does not take the connection back */
+  /** the session may be over: the server ended it, or refuses the connection */
   refused?: () => void
 }
 
 /**
- * How long to wait for the n-th try, in milliseconds. From the second one on each page waits a time of its own, so that
- * a server that comes back is not met by everybody at once.
+ * The delay before the n-th try, in milliseconds. From the second one on it varies by page, so that a server that comes back
+ * does not meet everybody at once.
  * @param random 0 to 1
  */
 export function waitBefore(tries: number, random: number): number {
@@ -50,9 +50,9 @@ export function socketUrl(page: { protocol: string; host: string }): string {
 }
 
 /**
- * One person's connection. It comes back three seconds after it was lost, then at longer and longer intervals, until
- * `stop`, and watches again what was being watched. A connection that is silent is asked, and given up when it does not
- * answer. Faults are logged and never shown: the screens work without it.
+ * One person's connection. It reconnects three seconds after a loss, then at longer and longer intervals, until `stop`, and
+ * watches its channels again. A silent connection is pinged, and given up when no answer comes. Faults are logged and never
+ * shown: the screens work without it.
  */
 export class LiveSocket {
   #socket: SocketLike | undefined
@@ -80,7 +80,7 @@ export class LiveSocket {
     this.#connect()
   }
 
-  /** Closes on purpose: it stays closed. */
+  /** Closes on purpose: no reconnection follows. */
   stop(): void {
     this.#wanted = false
     clearTimeout(this.#timer)
@@ -149,7 +149,7 @@ export class LiveSocket {
     if (this.#wanted) this.#timer = setTimeout(() => this.#connect(), waitBefore(this.#tries, Math.random()))
   }
 
-  /** Whatever comes shows that the connection lives; the next question is due after a silence. */
+  /** Any message shows that the connection lives; the next ping is due after a silence. */
   #listen(): void {
     clearTimeout(this.#heartbeat)
     this.#heartbeat = setTimeout(() => this.#ping(), PING_EVERY_MS)
@@ -161,7 +161,7 @@ export class LiveSocket {
     clearTimeout(this.#heartbeat)
     this.#send({ type: 'ping' })
     this.#heartbeat = setTimeout(() => {
-      // a dead connection may take minutes to close: it is left behind
+      // a dead connection may take minutes to close: it is abandoned
       socket.close()
       this.#lost(socket)
     }, PONG_WITHIN_MS)
@@ -172,7 +172,7 @@ export class LiveSocket {
   }
 }
 
-/** The frame that begins or ends a channel; the id of its one thing is called eventId there. */
+/** The frame that begins or ends a channel; the id of its subject is called eventId there. */
 function watchMessage(channel: Channel, on: boolean): FromClient {
   const [kind, eventId] = channel.split(':')
   return { type: `${on ? '' : 'un'}watch_${kind}`, ...(eventId && { eventId }) } as FromClient

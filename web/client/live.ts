@@ -4,10 +4,10 @@ import type { FromClient, FromServer } from '#contract/live.ts'
 type Handler = (message: FromServer) => void
 
 type ChannelKind = FromClient['type'] extends infer T ? (T extends `watch_${infer K}` ? K : never) : never
-/** What can be followed on the socket: "pots", or "event:12" for one thing of its kind. */
+/** A channel of the socket: "pots", or "event:12" for one subject of its kind. */
 export type Channel = ChannelKind | `${ChannelKind}:${string}`
 
-/** What the connection does for the screens, once it is there: its code comes after the first paint. */
+/** The connection as the screens use it. Its code comes after the first paint. */
 export type Connection = {
   watch: (channel: Channel) => void
   unwatch: (channel: Channel) => void
@@ -19,20 +19,20 @@ export type Connection = {
 
 const handlers = new Map<string, Set<Handler>>()
 const connectionListeners = new Set<() => void>()
-/** What screens watch, also before there is a socket: effects of children run before those of the shell. */
+/** The watched channels, also before there is a socket: effects of children run before those of the shell. */
 const watched = new Map<Channel, number>()
 let connection: Connection | undefined
 let lost = false
 let holds = 0
 
-/** For the connection alone. @returns what is watched already */
+/** Only for the connection. @returns the channels that are already watched */
 export function setConnection(next: Connection | undefined): Iterable<Channel> {
   connection = next
   return watched.keys()
 }
 export const currentConnection = (): Connection | undefined => connection
 
-/** Hands a message to the screens that wait for its type. */
+/** Passes a message to the screens that wait for its type. */
 export function handOut(message: FromServer): void {
   for (const handler of handlers.get(message.type) ?? []) handler(message)
 }
@@ -61,8 +61,8 @@ export function useLive<T extends FromServer['type']>(
 }
 
 /**
- * Until it is released nothing that is shown is fetched again (`refresh.ts`): a purse, a notification or a list that moves
- * would tell how a game ended while its coin is in the air. The last release fetches what would have.
+ * Until the release nothing on the screen is fetched again (`refresh.ts`): a purse, a notification or a list that moves would
+ * reveal how a game ended while its coin is in the air. The last release fetches what was held back.
  */
 export function holdBalance(): () => void {
   holds += 1

@@ -1,9 +1,9 @@
 import { browserStore, type Store } from './storage.ts'
 
-/** The browser's practice-mode flag: under this key, on when nothing is stored. */
+/** The key of the browser's practice-mode flag, which is on when nothing is stored. */
 export const PRACTICE_MODE_KEY = 'practiceMode'
 
-/** True unless "false" is stored; a browser that forbids storage practises. */
+/** True unless "false" is stored; a browser that forbids storage is in practice mode. */
 export const readPracticeMode = (store: Store = browserStore): boolean =>
   store.read(PRACTICE_MODE_KEY) !== 'false'
 

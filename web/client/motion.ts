@@ -4,10 +4,10 @@ import { browserStore } from './storage.ts'
 const KEY = 'motion'
 const listeners = new Set<() => void>()
 
-/** Whether this browser was asked for less motion, beyond what the device asks for. */
+/** Whether less motion was chosen in this browser, independently of the device's setting. */
 function lessMotion(): boolean {
   const kept = browserStore.read(KEY)
-  // where storage is forbidden the choice lasts until the page is left
+  // without storage the choice lasts until the page is left
   return (kept === undefined ? document.documentElement.dataset.motion : kept) === 'reduced'
 }
 
@@ -17,13 +17,13 @@ function show(less: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Remembers the choice in this browser and shows it at once. */
+/** Stores the choice in this browser and applies it at once. */
 export function chooseLessMotion(less: boolean): void {
   browserStore.write(KEY, less ? 'reduced' : null)
   show(less)
 }
 
-/** Shows what was chosen, here and in other tabs. Called once, by main. */
+/** Applies the stored choice, here and in other tabs. Called once, by main. */
 export function followMotion(): void {
   show(lessMotion())
   addEventListener('storage', (change) => {

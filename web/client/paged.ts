@@ -14,7 +14,7 @@ export type Paged<Item> = Omit<ReturnType<typeof usePaged>, 'items'> & { items: 
 
 /**
  * A list in pages, fetched anew with each visit and whenever its path is invalidated.
- * @param query what narrows it; each choice is a list of its own
+ * @param query its filters; each combination is a list of its own
  */
 export function usePaged<N extends ListRoute>(name: N, query: Partial<Query<N>> = {}, pageSize = 20) {
   const list = useInfiniteQuery({

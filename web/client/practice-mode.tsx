@@ -16,11 +16,11 @@ type PracticeMode = {
   practiceMode: boolean
   /** PLAY while practising, USD otherwise */
   currency: Currency
-  /** instant */
+  /** switches at once */
   switchToPractice: () => void
-  /** asks first: real money is never switched on without a person's yes */
+  /** asks first: real money is never switched on without a person's consent */
   askForRealMoney: () => void
-  /** the other mode, each by its own way */
+  /** the other mode, with the question where it needs one */
   toggle: () => void
 }
 
@@ -29,7 +29,7 @@ const ModeContext = createContext<PracticeMode | null>(null)
 type ModeQuestion = ComponentType<{ onConfirm: () => void; onCancel: () => void }>
 
 /**
- * The one switch that says which purse is shown first and what forms create; it never decides which money moves.
+ * The one switch that decides which purse is shown first and what forms create. It never decides which money moves.
  * @param question asks before real money is switched on
  */
 export function PracticeModeProvider({
@@ -88,7 +88,7 @@ export function usePracticeMode(): PracticeMode {
   return mode
 }
 
-/** Sets what lies outside React: the mark on <html>, the tab's title, the colour of the browser's own bars. */
+/** Sets what is outside React: the mark on <html>, the tab's title, the colour of the browser's own bars. */
 function showMode(practice: boolean): () => void {
   const root = document.documentElement
   root.dataset.mode = practice ? 'practice' : 'real'

@@ -6,14 +6,14 @@ import { paths } from '#contract/paths.ts'
 import { request, urlOf } from './api.ts'
 import { refresh } from './refresh.ts'
 
-/** The address that a key stands for: its parts joined by a slash; a last part that is an object is the query. */
+/** The address of a key: its parts joined by a slash. A last part that is an object is the query. */
 export function urlOfKey(key: QueryKey): string {
   const last = key.at(-1)
   const parts = typeof last === 'object' && last !== null ? key.slice(0, -1) : key
   return urlOf(parts.map(String).join('/'), undefined, parts === key ? undefined : (last as object))
 }
 
-/** Data changes only when something says so: a mutation, a signal from the socket, or the person. */
+/** Data changes only on a mutation, a signal from the socket, or a person's request. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -41,11 +41,11 @@ export type ReadArgs<N extends keyof Routes> = Part<'params', Params<N>> & Part<
 /** The path of a route in the parts of a key: ['/api/events', '{id}', 'stats']. */
 const partsOf = (name: keyof Routes): string[] => methodAndPath(paths[name]).path.split(/\/(?=\{)|(?<=\})\//)
 
-/** One part of a key: a parameter with its value, or with none where none is given. */
+/** One part of a key: a parameter's value, or the placeholder when none is given. */
 const filled = (part: string, params: Readonly<Record<string, unknown>> | undefined) =>
   part.replace(/^\{(\w+)\}$/, (_, name: string) => encodeURIComponent(String(params?.[name] ?? '')))
 
-/** The key of a GET route: ['/api/events', '12', 'stats'], and the query as a last object when there is one. */
+/** The key of a GET route: ['/api/events', '12', 'stats'], with the query as a last object when there is one. */
 export function keyOf<N extends keyof Routes>(name: N, args: ReadArgs<N> = {} as ReadArgs<N>): QueryKey {
   const { params, query } = args as { params?: Record<string, unknown>; query?: Record<string, unknown> }
   const parts = partsOf(name).map((part) => filled(part, params))
@@ -53,12 +53,12 @@ export function keyOf<N extends keyof Routes>(name: N, args: ReadArgs<N> = {} as
   return given.length > 0 ? [...parts, Object.fromEntries(given)] : parts
 }
 
-/** The key of what a screen made of several answers of a GET route; `about` sets it apart from others. */
+/** The key of a list that a screen composed from several answers of a GET route; `about` tells such lists apart. */
 export const listKey = (name: ReadRoute, about: object): QueryKey => [...keyOf(name), about]
 
 /**
  * The kept answers of a GET route, with every query: a filter for the query client.
- * @param params the path parameters; without them the answers for all of their values
+ * @param params the path parameters; without them all of their values match
  */
 export function answersOf<N extends ReadRoute>(
   name: N,

@@ -3,23 +3,23 @@ import { ahead, traffic } from './api.ts'
 import { balanceHeld } from './live.ts'
 
 /**
- * How long one waits for more to refresh. An act is said twice, by its answer and by the server's signal, within some
- * milliseconds of each other; both are then one fetch.
+ * How long refreshes are gathered. An action is reported twice, by its answer and by the server's signal, a few milliseconds
+ * apart; both become one fetch.
  */
 const GATHER_MS = 150
-/** A call that is not answered does not hold back what others have changed. */
+/** An unanswered call holds back the changes of others no longer than this. */
 const PATIENCE_MS = 2000
 
 type Round = { due: Set<Query>; done: Promise<void> }
 const rounds = new WeakMap<QueryClient, Round>()
 
 /**
- * Marks the matching answers as old at once, and fetches those that are shown, each once, when nothing more was said for
- * a moment, no act of this page waits for its answer, and no game is in the air whose end they would tell.
+ * Marks the matching answers as old at once. Those on the screen are fetched, each once, after a moment without another
+ * refresh, when no call of this page waits for its answer and no game is in the air whose result they would reveal.
  * @returns resolves when they have been fetched
  */
 export function refresh(client: QueryClient, filters: InvalidateQueryFilters): Promise<void> {
-  // what was read before the change is no answer any more
+  // an answer read before the change is of no use any more
   delete ahead.take
   const round = rounds.get(client) ?? newRound(client)
   for (const query of client.getQueryCache().findAll(filters)) round.due.add(query)

@@ -7,7 +7,7 @@ import { keyOf, queryClient, urlOfKey } from './query.ts'
 
 export type User = Reply<'currentUser'>
 
-/** The person that the server wrote into the page, so that the first screen needs no round trip. */
+/** The user that the server wrote into the page, so that the first screen needs no round trip. */
 function embeddedUser(): User | undefined {
   const text = document.getElementById('session')?.textContent?.trim()
   if (!text) return undefined
@@ -21,7 +21,7 @@ function embeddedUser(): User | undefined {
 
 let asked = false
 
-/** The server's word, which for the first time the page brings along where nobody is signed in. */
+/** Asks the server who is signed in. The first time the page already has the answer if nobody is. */
 async function askForUser({ signal }: { signal: AbortSignal }): Promise<User> {
   const nobody = !asked && document.getElementById('session')?.textContent === 'null'
   asked = true
@@ -29,14 +29,14 @@ async function askForUser({ signal }: { signal: AbortSignal }): Promise<User> {
   return call('currentUser', { signal })
 }
 
-/** Who is signed in. Somebody is exactly when the query has data; it is never retried. */
+/** The signed-in user. Somebody is signed in exactly when the query has data; it is never retried. */
 export function useSession() {
   const query = useQuery<User>({
     queryKey: keyOf('currentUser'),
     queryFn: askForUser,
     initialData: embeddedUser,
     retry: false,
-    // a second part of the screen that asks must not send the question again
+    // a second component that asks must not send the request again
     retryOnMount: false,
   })
   return {
@@ -48,7 +48,7 @@ export function useSession() {
   }
 }
 
-/** The signed-in person, for screens behind the guard. Throws where nobody is: that is a wrong route table. */
+/** The signed-in user, for screens behind the guard. Throws when nobody is signed in: the route table is then wrong. */
 export function useUser(): User {
   const { user } = useSession()
   if (!user) throw new Error('useUser needs a signed-in person')
@@ -57,12 +57,12 @@ export function useUser(): User {
 
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
-/** The way to sign in and come back to where one is now. */
+/** The address of sign-in with the way back to the present page. */
 export function loginUrl(returnTo = `${location.pathname}${location.search}`): string {
   return returnTo === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(returnTo)}`
 }
 
-/** Asks again who is signed in; a second question while one is under way is the same one. Without an answer nothing changes. */
+/** Asks again who is signed in. A second question while one is under way joins it. Without an answer nothing changes. */
 export function askWhoIsThere(): void {
   void queryClient.refetchQueries({ queryKey: keyOf('currentUser') }, { cancelRefetch: false })
 }
@@ -71,9 +71,9 @@ const USER_URL = urlOfKey(keyOf('currentUser'))
 const UNAUTHORIZED = 401
 
 /**
- * Hears of the session's end wherever it shows: an answer 401, another tab that was opened for nobody or for somebody
- * else, a page that the browser brings back from its memory. The server is asked each time; nobody else is believed.
- * @param fetchEnd fetches what says that the session is over, and goes to sign in
+ * Detects the session's end: an answer 401, another tab with no user or another one, a page that the browser restores from
+ * its memory. The server is asked each time; no other source is trusted.
+ * @param fetchEnd fetches the code that announces the end and goes to sign in
  */
 export function followSession(fetchEnd: () => Promise<EndSession>): void {
   loadEnd = fetchEnd
@@ -93,13 +93,16 @@ export function followSession(fetchEnd: () => Promise<EndSession>): void {
 
 let leaving = false
 type EndSession = (userId: string | undefined, loginUrl: () => string) => Promise<void>
-/** Fetches what says that the session is over; `followSession` sets it. */
+/** Fetches the code that announces the end of the session; `followSession` sets it. */
 let loadEnd: () => Promise<EndSession> = () => Promise.reject(new Error('followSession was not called'))
 
 /** The session is over and the page is on its way to sign in: nothing holds it back any more. */
 export const isLeaving = (): boolean => leaving
 
-/** Says that the session is over and goes to sign in, and back to here from there. Once, however often it is asked for. */
+/**
+ * Announces the end of the session and goes to sign in, and back to here from there. It runs once, however often it is
+ * called.
+ */
 export function goToSignIn(): void {
   if (leaving) return
   leaving = true
@@ -109,7 +112,7 @@ export function goToSignIn(): void {
   )
 }
 
-/** For whatever is shown to somebody signed in: when the session is over, or another person's, it does not stay. */
+/** For everything shown to a signed-in person: it disappears when the session is over or belongs to another person. */
 export function useSessionEnd(): void {
   const { user, error } = useSession()
   const [first] = useState(user?.id)
@@ -117,7 +120,7 @@ export function useSessionEnd(): void {
   const another = first !== undefined && user !== undefined && user.id !== first
   useEffect(() => {
     if (over) goToSignIn()
-    // nothing of the one is kept for the other
+    // nothing of one person is kept for the next
     else if (another) location.reload()
   }, [over, another])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { singleKeysOn } from './key-switch.ts'
 
-/** What is typed into a field is text; on a radio a letter is still a key. */
+/** Keys typed into a field are text; on a radio button a letter is still a shortcut. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input:not([type="radio"]), textarea, select') !== null)

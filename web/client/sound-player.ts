@@ -1,6 +1,6 @@
 import { type Note, type SoundName, score } from './sound-score.ts'
 
-/** Below this nothing is heard; an exponential fade cannot reach zero. */
+/** Inaudible below this; an exponential fade cannot reach zero. */
 const SILENCE = 0.0001
 /** Practice plays the same sounds 3 dB softer and without their brightest part (visual direction). */
 const PRACTICE_GAIN = 0.708
@@ -28,7 +28,7 @@ function noiseFor(audio: AudioContext): AudioBuffer {
   return kept
 }
 
-/** Schedules one note. A note that is cut off clicks; each one dies away. */
+/** Schedules one note. It dies away, since a note that is cut off clicks. */
 function playNote(audio: AudioContext, out: AudioNode, start: number, note: Note): void {
   const from = start + note.at
   const until = from + note.lasts

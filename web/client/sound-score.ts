@@ -34,7 +34,7 @@ const knock = (at: number, pitch: number, loud: number): Note[] => [
   { at, kind: 'triangle', pitch: pitch / 7, to: pitch / 10, loud: loud * 0.7, lasts: 0.07 },
 ]
 
-/** Two struck discs: partials of a small plate, which no string or bell has. */
+/** Two struck discs: the partials of a small plate, which no string or bell has. */
 const clink = (at: number, pitch: number, loud: number, lasts: number): Note[] => [
   { at, kind: 'sine', pitch, loud, lasts },
   { at, kind: 'sine', pitch: pitch * 1.503, loud: loud * 0.55, lasts: lasts * 0.7 },
@@ -42,19 +42,19 @@ const clink = (at: number, pitch: number, loud: number, lasts: number): Note[] =
   { at, kind: 'noise', pitch: pitch * 1.2, narrow: 1.5, loud: loud * 0.3, lasts: 0.02 },
 ]
 
-/** A bar of wood that is struck softly. */
+/** A wooden bar, softly struck. */
 const bar = (at: number, pitch: number, loud: number, lasts: number): Note[] => [
   { at, kind: 'sine', pitch, loud, lasts },
   { at, kind: 'triangle', pitch: pitch * 3.93, loud: loud * 0.14, lasts: lasts * 0.22 },
   { at, kind: 'noise', pitch: 900, narrow: 1.2, loud: loud * 0.25, lasts: 0.03 },
 ]
 
-/* When the tumbling dice touch the table: dense, then rarer, the last two as they come to lie at 2 s. */
+/* When the tumbling dice touch the table: dense, then rarer, the last two as they come to rest at 2 s. */
 const touches = [
   0, 0.09, 0.17, 0.27, 0.36, 0.47, 0.57, 0.69, 0.81, 0.95, 1.08, 1.23, 1.38, 1.55, 1.72, 1.9, 2,
 ]
 
-/** What is played for each sound. */
+/** The notes of each sound. */
 export const score: Record<SoundName, readonly Note[]> = {
   'dice-roll': [
     // the hand over the felt

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-/** The module as a new page has it, without an open context. */
+/** The module as on a new page, without an open context. */
 const newPage = async () => {
   vi.resetModules()
   const sound = await import('./sound.ts')
@@ -66,7 +66,7 @@ describe('F-24 six generated sounds', () => {
     for (const [n, { stopped }] of audio!.sources.entries()) {
       expect(stopped).toBeGreaterThan(7.01 + notes[n]!.at + notes[n]!.lasts)
     }
-    // the first gain is the volume; each note has one of its own, which ends in silence
+    // the first gain is the volume; each note has its own, which ends in silence
     for (const { gain } of audio!.gains.slice(1)) expect(gain.asked.at(-1)!.value).toBeLessThan(0.001)
   })
 })

@@ -7,7 +7,7 @@ import { browserStore } from './storage.ts'
 
 export type { SoundName } from './sound-score.ts'
 
-/** What this browser remembers about sounds, under these names (specification part 2, §3). */
+/** The keys of this browser's sound settings (specification part 2, §3). */
 const ENABLED_KEY = 'soundEnabled'
 const VOLUME_KEY = 'soundVolume'
 const VOLUME_DEFAULT = 0.5
@@ -49,7 +49,7 @@ export function useSoundSettings(): { on: boolean; volume: number } {
 
 let audio: AudioContext | undefined
 
-/** Browsers let no page sound before a press, and complain about a context that was opened before one. */
+/** Browsers allow no sound before a press, and warn about a context that was opened before one. */
 function openAudio(): AudioContext | undefined {
   if (!audio && navigator.userActivation && !navigator.userActivation.hasBeenActive) return undefined
   audio ??= new AudioContext()
@@ -57,12 +57,12 @@ function openAudio(): AudioContext | undefined {
   return audio
 }
 
-/** The account's switch is the master: it is off for every device of the person. */
+/** The account's switch is the master: it turns sounds off on every device of the person. */
 const accountAllows = (): boolean =>
   queryClient.getQueryData<User>(keyOf('currentUser'))?.soundEnabled !== false
 
 /**
- * Plays a sound, unless the account, this browser or the volume says no, or nobody has pressed anything yet.
+ * Plays a sound, unless the account, this browser or the volume forbids it, or nothing was pressed yet.
  * @param practice practice sounds are softer
  */
 export function playSound(name: SoundName, { practice }: { practice: boolean }): void {
@@ -77,7 +77,7 @@ export function playSound(name: SoundName, { practice }: { practice: boolean }):
   }
 }
 
-/** The sound of a win at this volume, for settings: heard whatever the switches say. Called by a press. */
+/** The sound of a win at this volume, for settings. It plays whatever the switches are. Called by a press. */
 export function playTestSound(volume: number): void {
   const open = openAudio()
   if (open) schedule(open, 'win', { volume, practice: false })

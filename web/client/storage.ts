@@ -1,16 +1,16 @@
 type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A store of texts that never throws: the browser may forbid storage, or it may be full or written by hand. */
+/** A store of texts that never throws: the browser may forbid storage, and the store may be full or edited by hand. */
 export type Store = {
-  /** null where nothing is kept, undefined where the browser refuses */
+  /** null when nothing is stored, undefined when the browser refuses */
   read: (key: string) => string | null | undefined
-  /** What was kept as JSON; undefined where nothing is, or nothing that can be read. Its shape is for the caller to check. */
+  /** A stored JSON value; undefined when there is none or it cannot be read. The caller checks its shape. */
   readJson: (key: string) => unknown
-  /** Keeps a text, or with null forgets it. @returns false where the browser refuses */
+  /** Stores a text, or with null deletes it. @returns false when the browser refuses */
   write: (key: string, value: string | null) => boolean
 }
 
-/** @param storage asked for each time, because to name it may throw already */
+/** @param storage a function, because even naming the storage may throw */
 export function storeOf(storage: () => Kept): Store {
   const attempt = <T, E>(access: () => T, refused: E): T | E => {
     try {
@@ -32,7 +32,7 @@ export function storeOf(storage: () => Kept): Store {
   }
 }
 
-/** What this browser keeps. */
+/** The store of this browser. */
 export const browserStore = storeOf(() => localStorage)
-/** What this tab keeps until it is closed. */
+/** The store of this tab, until it is closed. */
 export const tabStore = storeOf(() => sessionStorage)

@@ -2,12 +2,12 @@ import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { nameTab, remember } from './visited.ts'
 
-/** Names the tab after what turned out not to be there. */
+/** Names the tab after something that was not found. */
 export function useTabTitle(title: string): void {
   useEffect(() => nameTab(title), [title])
 }
 
-/** A screen of one thing has found it: the tab is named after it, and the not-found screen offers it. */
+/** A screen of one thing has found it: the tab gets its name, and the not-found screen offers it. */
 export function useSeen(title: string): void {
   const [path] = useLocation()
   useEffect(() => {

@@ -16,13 +16,13 @@ function shownTheme(theme: Theme = storedTheme()): 'light' | 'dark' {
   return theme === 'system' ? (darkDevice().matches ? 'dark' : 'light') : theme
 }
 
-/** Puts the colours on the page in one step: hundreds of parts that each fade for themselves would hold the page up. */
+/** Changes the colours of the page in one step: hundreds of separate fades would make the page stutter. */
 function paint(theme: 'light' | 'dark'): void {
   const { classList, dataset } = document.documentElement
   if (dataset.theme === theme) return
   classList.add('theme-changing')
   dataset.theme = theme
-  // the frame that shows it, and then the one after it
+  // the frame that shows it, and the one after it
   requestAnimationFrame(() => requestAnimationFrame(() => classList.remove('theme-changing')))
 }
 
@@ -31,10 +31,10 @@ function apply(): void {
   for (const listener of listeners) listener()
 }
 
-/** Remembers the choice in this browser and shows it at once. */
+/** Stores the choice in this browser and applies it at once. */
 export function chooseTheme(theme: Theme): void {
   if (browserStore.write('theme', theme === 'system' ? null : theme)) apply()
-  // storage may be forbidden: the choice then lasts until the page is left
+  // without storage the choice lasts until the page is left
   else paint(shownTheme(theme))
 }
 

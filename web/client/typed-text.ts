@@ -1,14 +1,14 @@
 import { tabStore } from './storage.ts'
 import { type Field, fields } from './typed.ts'
 
-/** One field as it was left: which one of its form, and what stood in it. */
+/** One field as it was left: its name in its form, and its value. */
 type Kept = { field: string; value: string; checked?: boolean }
 type KeptPage = { userId: string; path: string; at: number; fields: Kept[] }
 
 const KEY = 'typed'
-/** A sign-in later than that begins anew. */
+/** After a later sign-in the form begins empty. */
 const KEEP_MS = 30 * 60_000
-/** What is a secret, or a file, is not kept; fields with `data-private` say so themselves. */
+/** Secrets and files are never kept; other private fields carry `data-private`. */
 const NEVER = /^(password|file|hidden)$/
 const NEVER_FILLED = /one-time-code|password|^cc-/
 
@@ -19,7 +19,7 @@ const mayKeep = (field: Field): boolean =>
 
 const isChoice = (field: Field): field is HTMLInputElement => /^(checkbox|radio)$/.test(field.type)
 
-/** A field's name among all of its page: names that React makes change with every load, labels do not. */
+/** A field's name, unique on its page: names made by React change with every load, labels do not. */
 function nameOf(field: Field): string {
   const label = field.labels?.[0]?.textContent ?? field.getAttribute('aria-label') ?? ''
   return [field.type, field.name, label.trim(), isChoice(field) ? field.value : ''].join('|')
@@ -27,11 +27,11 @@ function nameOf(field: Field): string {
 
 const here = () => location.pathname + location.search
 
-/** The fields on the page in which something was written or chosen. */
+/** The fields on the page that the person filled in. */
 export const typedFields = (): Field[] =>
   [...fields].filter((field) => field.isConnected && field.value !== '' && field.type !== 'search')
 
-/** Keeps what was typed on this page, in this tab and for this person, until the page is there again. */
+/** Keeps the typed text of this page, in this tab and for this person, until the page is open again. */
 export function keepTyped(userId: string, now = Date.now()): void {
   const kept = typedFields()
     .filter(mayKeep)
@@ -52,7 +52,7 @@ function takeKept(userId: string, now: number): Kept[] {
   return fits ? page.fields : []
 }
 
-/** Writes as a person does, so that the form hears of it. */
+/** Types as a person does, so that the form notices. */
 function fill(field: Field, { value, checked }: Kept): void {
   if (isChoice(field)) {
     if (field.checked !== checked) field.click()
@@ -64,8 +64,8 @@ function fill(field: Field, { value, checked }: Kept): void {
 }
 
 /**
- * Puts what was kept back into its fields: at once, or when the dialog that holds them is opened. Each field is filled
- * once, and another page ends the waiting.
+ * Puts the kept values back into their fields: at once, or when the dialog that holds them opens. Each field is filled once,
+ * and another page ends the waiting.
  * @returns ends the waiting
  */
 export function restoreTyped(userId: string, now = Date.now()): () => void {

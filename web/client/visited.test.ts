@@ -56,6 +56,6 @@ it('the session’s net is what play won and lost since it began: money that is 
   expect(carryOn(second, played)).toMatchObject({ seen: '100', net: '-216' })
   // the same lines again change nothing
   expect(carryOn(carryOn(second, played), played).net).toBe('-216')
-  // who had no lines when the session began has lost the first bet
+  // a purse without lines at the start of the session has lost the first bet
   expect(carryOn(carryOn(begun, []), [line('1', 'bet', '-1.00')]).net).toBe('-100')
 })

@@ -27,12 +27,12 @@ export const nameTab = (title: string) => {
 
 /** Names the tab after the route, until the screen knows better. */
 export function useRouteTitle(path: string, title: string): void {
-  // before the screen's own effects: what it shows may be at hand already
+  // before the screen's own effects: its data may already be loaded
   // biome-ignore lint/correctness/useExhaustiveDependencies: another path under one route begins with the route's title again
   useLayoutEffect(() => nameTab(title), [path, title])
 }
 
-/** Stands beside a screen that is always there, and is mounted with it: what was never shown was not seen. */
+/** Mounted together with a screen of fixed content: a screen that was never shown was not seen. */
 export function Seen({ path, title }: Visit) {
   useEffect(() => remember({ path, title }), [path, title])
   return null

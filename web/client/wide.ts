@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const WIDE = '(min-width: 1024px)'
 
-/** Whether there is room for two columns. */
+/** Whether two columns fit. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

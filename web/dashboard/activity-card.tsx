@@ -11,7 +11,7 @@ import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import type { Transaction, useActivity } from './activity-data.ts'
 
-/** The event that a movement belongs to; other movements stand in the history. */
+/** The event of a movement. Other movements link to the history. */
 const placeOf = ({ reference }: Transaction): string => {
   const event = /^event:(\d+)$/.exec(reference)
   return event ? `/events/${event[1]}` : '/history'
@@ -19,7 +19,7 @@ const placeOf = ({ reference }: Transaction): string => {
 
 type ActivityCardProps = { activity: ReturnType<typeof useActivity>; rows: number }
 
-/** The last movements of both purses, in ink: what was won or lost stands with the bets. */
+/** The last movements of both purses, without colours: wins and losses are shown with the bets. */
 export function ActivityCard({ activity, rows }: ActivityCardProps) {
   return (
     <Card>

@@ -2,7 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 
 const AGE_RULE = 'You must be 18 or older (21 where the law requires) to bet with real money.'
 
-/** Stands on the dashboard for as long as real money is on. */
+/** Shown on the dashboard while real money is on. */
 export function AgeNotice() {
   return (
     <div

@@ -19,12 +19,12 @@ const RefillButton = lazy(() =>
   import('#web/deposits/refill-button.tsx').then((m) => ({ default: m.RefillButton })),
 )
 
-/** Below this the practice purse may be filled again, hundredths. */
+/** Below this balance the practice purse may be filled again, hundredths. */
 const REFILL_BELOW = 100n
 
 const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
 
-/** Both purses, the one of the present mode first, and the ways in and out. */
+/** Both purses, the one of the present mode first, and the buttons to deposit and withdraw. */
 export function BalanceCard({ user }: { user: User }) {
   const { practiceMode, switchToPractice, askForRealMoney } = usePracticeMode()
   const [depositing, setDepositing] = useState<boolean>()

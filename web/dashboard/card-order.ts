@@ -2,7 +2,7 @@ import { browserStore } from '#web/client/storage.ts'
 
 const KEY = 'home-order'
 
-/** Things in the order of names that somebody chose; what has no place in it keeps its own, behind those that have one. */
+/** Items in a chosen order of names. Items outside that order keep their own, behind the others. */
 export function arranged<T>(
   things: readonly T[],
   nameOf: (thing: T) => string,
@@ -16,8 +16,8 @@ export function arranged<T>(
 }
 
 /**
- * The order after one of the names shown has moved by a step. Names that are not among them stay where they are.
- * @param shown all names of the list, as they stand now
+ * The order after one of the shown names has moved by a step. Names that are not shown stay where they are.
+ * @param shown all names of the list, in their present order
  * @param step -1 up, 1 down
  */
 export function moved(
@@ -34,12 +34,12 @@ export function moved(
   return [...order.filter((other) => !shown.includes(other)), ...next]
 }
 
-/** The order that was chosen on this device; empty where none was, or where nothing may be stored. */
+/** The order chosen on this device; empty without a choice or without storage. */
 export function readOrder(): string[] {
   const kept = browserStore.readJson(KEY)
   return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string') : []
 }
 
-/** Keeps it on this device; an empty one is the usual order. */
+/** Stores the order on this device; an empty one is the default order. */
 export const writeOrder = (order: readonly string[]): void =>
   void browserStore.write(KEY, order.length === 0 ? null : JSON.stringify(order))

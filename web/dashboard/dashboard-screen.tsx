@@ -11,7 +11,7 @@ import { BalanceCard } from './balance-card.tsx'
 import { HomeHeader } from './home-header.tsx'
 import { useOpenBets } from './open-bets-data.ts'
 
-/* One file, asked for at once: it comes while the bets and movements that it shows are being fetched. */
+/* One file, requested at once: it loads while its bets and movements are being fetched. */
 const loadCards = () => import('./home-cards.tsx')
 loadCards().catch(() => {})
 const HomeCards = lazy(() => loadCards().then((m) => ({ default: m.HomeCards })))
@@ -23,7 +23,7 @@ const waiting = (
   </Card>
 )
 
-/** Home: what one has, what needs one, what can be bet on, what moved; everything else is folded below. */
+/** Home: the balance, what needs the person, events to bet on, movements; everything else is folded below. */
 export function DashboardScreen() {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
@@ -57,11 +57,11 @@ export function DashboardScreen() {
 
 const FurtherDown = lazy(() => import('./further-down.tsx').then((m) => ({ default: m.FurtherDown })))
 
-/** What lies below the first view is fetched once that view has been painted, so that it does not wait for it. */
+/** The part below the first view is fetched once that view has been painted, so it does not delay it. */
 function Below({ user }: { user: User }) {
   const [painted, setPainted] = useState(false)
   useEffect(() => {
-    // the first frame after the paint; where there are no frames (a tab in the background) soon enough
+    // the first frame after the paint, or a short time where there are no frames (a tab in the background)
     const show = () => startTransition(() => setPainted(true))
     const timer = setTimeout(show, 100)
     const frame = requestAnimationFrame(() => requestAnimationFrame(show))

@@ -13,7 +13,7 @@ import { tierText } from './tier-text.ts'
 
 const GRID = 'grid grid-cols-2 gap-2.5 md:grid-cols-3 lg:grid-cols-5'
 
-/** One's own record in the present mode. */
+/** The person's own record in the present mode. */
 export function Figures({ practiceMode }: { practiceMode: boolean }) {
   const stats = useQuery<Reply<'stats'>>({
     queryKey: keyOf('stats', { query: modeOf(practiceMode) }),

@@ -14,7 +14,7 @@ const ShareCard = lazy(() => import('./share-card.tsx').then((m) => ({ default: 
 
 const profitWaiting = <Skeleton className="h-46 w-full rounded-xl" />
 
-/** What stands below the first view of home: profit and loss, and, folded, the record, every place and the code to share. */
+/** The part below the first view of home: profit and loss, and, folded, the record, every place and the code to share. */
 export function FurtherDown({ user }: { user: User }) {
   const { practiceMode } = usePracticeMode()
   const [open, setOpen] = useState(readOpenFolds)

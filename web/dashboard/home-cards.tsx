@@ -15,20 +15,20 @@ import { TournamentCard } from './tournament-card.tsx'
 import { hasTournamentRecord } from './tournament-record.ts'
 
 type HomeCardsProps = {
-  /** all of it in one column, or one of two columns */
+  /** all cards in one column, or one of two columns */
   part: 'all' | 'main' | 'side'
   user: User
   bets: ReturnType<typeof useOpenBets>
 }
 
-/** What needs one, what can be bet on, one's own bets, and what moved: in this order. */
+/** What needs the person, events to bet on, their own bets, and movements: in this order. */
 export function HomeCards({ part, user, bets }: HomeCardsProps) {
   const { practiceMode } = usePracticeMode()
   const needs = useNeeds(bets, user.role)
   const activity = useActivity()
-  // asked for with the others, though it is drawn after them
+  // requested with the others, though drawn after them
   const list = useLiveEvents()
-  // what stands below waits until the height of what is above it is known; deferred, drawing it all lets presses through
+  // what is below waits until the height of what is above is known; deferred, so that drawing it does not block presses
   const known = useDeferredValue(!needs.isPending && !activity.isPending)
   if (!known || needs.isPending || activity.isPending) {
     return (

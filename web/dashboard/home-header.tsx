@@ -13,7 +13,10 @@ const links = [
 const link =
   'inline-flex min-h-11 items-center gap-1.5 rounded-md px-2 text-sm font-semibold text-ink-2 hover:text-ink-1 lg:px-3'
 
-/** Who is here, and the ways to what is not betting. On a narrow screen the way out stands apart from the others. */
+/**
+ * The person, and the buttons to everything besides betting. On a narrow screen the button to sign out is apart from the
+ * others.
+ */
 export function HomeHeader({ user, practiceMode }: { user: User; practiceMode: boolean }) {
   return (
     <header className="mb-3 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 md:mb-6">

@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { ASKED, eventsToBetOn } from './live-events.ts'
 
-/** Open events of the present mode that close first. */
+/** Open events of the present mode, the first to close first. */
 export function useLiveEvents() {
   const { practiceMode } = usePracticeMode()
   return useQuery<EventView[]>({
@@ -30,7 +30,7 @@ export function useLiveEvents() {
 
 type LiveEventsCardProps = {
   list: ReturnType<typeof useLiveEvents>
-  /** somebody who has not bet: the card says how to begin */
+  /** a person without a bet: the card says how to begin */
   newcomer: boolean
 }
 

@@ -7,7 +7,7 @@ import { operatorPlacesOf } from '#web/places/operators.ts'
 import { needsCount, needsYou, proposedEvents, queueNeeds } from './needs-you.ts'
 import type { useOpenBets } from './open-bets-data.ts'
 
-/** What waits for the person: own events without an outcome, proposals that touch their bets, queues of an operator. */
+/** What waits for the person: their events without an outcome, proposals that touch their bets, queues of an operator. */
 export function useNeeds(bets: ReturnType<typeof useOpenBets>, role: User['role']) {
   const locked = useQuery<EventView[]>({
     queryKey: keyOf('listEvents', { query: { creator: 'me', status: 'locked', limit: 100 } }),

@@ -8,11 +8,11 @@ import type { useNeeds } from './needs-data.ts'
 
 type NeedsYouCardProps = {
   needs: ReturnType<typeof useNeeds>
-  /** takes no room where nothing waits */
+  /** takes no space when nothing waits */
   quiet: boolean
 }
 
-/** What waits for an act of the person: outcomes to propose, proposals to answer, queues of an operator. */
+/** What needs an action of the person: outcomes to propose, proposals to answer, queues of an operator. */
 export function NeedsYouCard({
   needs: { needs, count, failed, isFetching, refetch },
   quiet,

@@ -41,7 +41,7 @@ describe('what needs you', () => {
     ])
   })
 
-  test('E-21 whoever won by the proposal or has conceded is left alone', () => {
+  test('E-21 a person who won by the proposal or has conceded is left alone', () => {
     const won = { ...lost, mine: { ...lost.mine, selection: 'optionB' as const } }
     expect(needsYou([], [won])).toEqual([])
     expect(needsYou([], [{ ...lost, conceded: true }])).toEqual([])

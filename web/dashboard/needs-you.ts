@@ -5,7 +5,7 @@ import { outcomeText } from '#web/bets/event-labels.ts'
 import type { OperatorPlace } from '#web/places/operators.ts'
 import type { OwnBet } from './open-bets.ts'
 
-/** One thing that waits for the person; a queue of the operators has no end. */
+/** One thing that waits for the person. A queue of the operators has no end. */
 export type Need = {
   key: string
   href: string
@@ -15,10 +15,10 @@ export type Need = {
   untilLabel?: string
 }
 
-/** A creator has this long after the lock to say how it ended. */
+/** A creator has this long after the lock to propose the outcome. */
 const PROPOSE_MS = 48 * 3_600_000
 
-/** The events whose proposals the person has money on; each once. */
+/** The events with proposals on which the person has money, each once. */
 export const proposedEvents = (bets: readonly OwnBet[]): string[] => [
   ...new Set(bets.filter((bet) => bet.event.status === 'proposed').map((bet) => bet.eventId)),
 ]
@@ -43,7 +43,7 @@ function answer(event: Answerable): (Need & { until: string }) | null {
   }
 }
 
-/** Queues in which something waits for an operator. */
+/** The queues with items that wait for an operator. */
 export const queueNeeds = (
   places: readonly Pick<OperatorPlace, 'href' | 'label' | 'queue' | 'waiting'>[],
   queues: OperatorQueues | undefined,
@@ -54,7 +54,7 @@ export const queueNeeds = (
     return [{ key: href, href, title: label, text: `${countText(count)} ${waiting[count === 1 ? 0 : 1]}` }]
   })
 
-/** How many things these needs are: a queue counts with all that waits in it. */
+/** The number of things in these needs: a queue counts with all its items. */
 export const needsCount = (needs: readonly Need[], queued: number): number =>
   needs.filter(({ until }) => until !== undefined).length + queued
 

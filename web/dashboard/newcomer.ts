@@ -2,10 +2,10 @@ import type { Reply } from '#contract/index.ts'
 
 type Movement = Pick<Reply<'transactions'>[number], 'type'>
 
-/** What a purse does by itself, or before anybody has played. */
+/** Kinds of lines that occur without any play of the person. */
 const before: readonly Movement['type'][] = ['practice_start', 'practice_refill', 'deposit']
 
-/** Somebody who has not bet and not played. Where it is not known, nobody is taken for new. */
+/** A person who has neither bet nor played. When that is unknown, nobody counts as new. */
 export const isNewcomer = (
   openBets: readonly unknown[] | undefined,
   newest: readonly Movement[] | undefined,

@@ -19,7 +19,7 @@ const SHOWN = 3
 
 type OpenBetsCardProps = { bets: ReturnType<typeof useOpenBets>; practiceMode: boolean }
 
-/** One's own money at stake, event by event, odds moving. */
+/** The person's own money at stake, by event, with moving odds. */
 export function OpenBetsCard({ bets, practiceMode }: OpenBetsCardProps) {
   const positions = openPositions(bets.data ?? [], practiceMode)
   const shown = positions.slice(0, SHOWN)
@@ -112,7 +112,7 @@ function OpenBet({ position }: { position: OpenPosition }) {
 
 const DAY_MS = 86_400_000
 
-/** To the second on the last day; before that, days. */
+/** To the second on the last day; in days before that. */
 function Closing({ endsAt }: { endsAt: string }) {
   const left = Date.parse(endsAt) - Date.now()
   if (left <= 0) return 'now'

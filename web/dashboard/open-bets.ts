@@ -5,22 +5,22 @@ import { quoteOfMine } from '#web/bets/event-labels.ts'
 
 export type OwnBet = Reply<'listBets'>[number]
 
-/** Everything that one person has on one event. Money in hundredths. */
+/** One person's whole position on one event. Money in hundredths. */
 export type OpenPosition = {
   event: OwnBet['event']
   isPracticeMode: boolean
   selection: Selection
   stake: bigint
   betCount: number
-  /** what the stake would be paid now; the stake itself while nobody stands on the other side */
+  /** the present payout of the stake; the stake itself while nobody is on the other side */
   couldWin: bigint
-  /** nobody stands on the other side: nothing can be won yet */
+  /** nobody is on the other side: nothing can be won yet */
   alone: boolean
 }
 
 /**
- * Bets grouped by event: one's own stake on each, and what it could win by the arithmetic that pays.
- * The present mode comes first, and within a mode what closes first.
+ * Bets grouped by event: the person's stake on each, and its possible win by the arithmetic of the payout. The present mode
+ * comes first, and within a mode the first to close.
  */
 export function openPositions(bets: readonly OwnBet[], practiceMode: boolean): OpenPosition[] {
   const byEvent = new Map<string, OwnBet[]>()

@@ -4,7 +4,7 @@ const KEY = 'home-open'
 const names = ['figures', 'places', 'share'] as const
 export type FoldName = (typeof names)[number]
 
-/** The parts of home that are unfolded on this device; none to begin with. */
+/** The unfolded parts of home on this device; none to begin with. */
 export function readOpenFolds(): FoldName[] {
   const kept = browserStore.readJson(KEY)
   return Array.isArray(kept) ? names.filter((name) => kept.includes(name)) : []

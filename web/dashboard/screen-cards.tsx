@@ -13,7 +13,7 @@ const cover =
 
 type MoveByStep = (step: -1 | 1) => void
 
-/** Up and down for one thing of a list; at an end there is nowhere to go. */
+/** Up and down for one item of a list. At an end one button is disabled. */
 function MoveButtons({
   name,
   move,
@@ -28,7 +28,7 @@ function MoveButtons({
   const go = (step: -1 | 1) => (click: MouseEvent<HTMLButtonElement>) => {
     const pressed = click.currentTarget
     move(step)
-    // what is moved in the page loses the focus; at an end the way back has it
+    // a moved element loses the focus; at an end the opposite button gets it
     requestAnimationFrame(() => {
       const next = pressed.disabled ? pressed.parentElement?.querySelector('button:enabled') : pressed
       if (next instanceof HTMLElement) next.focus()
@@ -67,7 +67,7 @@ function ScreenCard({ card, movers }: { card: PlaceCard; movers?: ReactNode }) {
   )
 }
 
-/** Everything that can be entered from home, in the order that one likes best. */
+/** Every screen that can be opened from home, in the person's own order. */
 export function ScreenCards({ gangId }: { gangId: string | null }) {
   const [order, setOrder] = useState(readOrder)
   const [arranging, setArranging] = useState(false)

@@ -7,7 +7,7 @@ const QrPlate = lazy(() => import('#web/ui/qr-plate.tsx').then((m) => ({ default
 
 const QR_SIZE = 200
 
-/** The address of this house as a code for somebody else's camera. */
+/** The address of this site as a code for somebody else's camera. */
 export function ShareCard() {
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4">

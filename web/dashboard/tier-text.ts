@@ -1,13 +1,14 @@
 import type { Reply } from '#contract/index.ts'
 import { tierName, tierOf } from '#web/ui/tier.ts'
 
-/** Matches of tournaments from which on they make a rank. */
+/** The number of tournament matches that a rank needs. */
 const LEAST_MATCHES = 10
 
 type Tier = Pick<Reply<'tier'>, 'nextTier' | 'nextTierThreshold'>
 
 /**
- * What the next rank takes. A rank counts tournament matches and no bets, so it says so beside the win rate of bets.
+ * The requirements of the next rank. A rank counts tournament matches and no bets, and the text says so beside the win rate
+ * of bets.
  * @param played tournament matches so far
  */
 export function tierText({ nextTier, nextTierThreshold }: Tier, played: number): string {

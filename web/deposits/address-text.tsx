@@ -1,12 +1,12 @@
 import { addressGroups } from '#web/deposits/crypto-text.ts'
 
 /**
- * An address to compare by eye: groups of four, the first and the last bold. The gaps are margins and the groups stand in
- * one line of text, so that what is selected by hand and copied is the address itself, whole.
+ * An address to compare by eye: groups of four, the first and the last bold. The gaps are margins and the groups are one line
+ * of text, so selecting and copying gives the whole address.
  */
 export function AddressText({ address }: { address: string }) {
   const groups = addressGroups(address)
-  // a short last group takes the one before it along
+  // a short last group is joined to the one before it
   const lastFrom = groups.length - (address.length % 4 === 0 ? 1 : 2)
   let at = 0
   return (

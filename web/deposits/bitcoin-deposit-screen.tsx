@@ -25,7 +25,7 @@ import { useCryptoDeposit } from './use-crypto-deposit.ts'
 
 const WAITING = 'Waiting for payment'
 
-/** Money in by Bitcoin: name an amount, send the coins, watch them arrive. */
+/** A deposit by Bitcoin: choose an amount, send the coins, watch them arrive. */
 export function BitcoinDepositScreen() {
   const user = useUser()
   const deposit = useCryptoDeposit({
@@ -123,7 +123,7 @@ function NewDeposit({ deposit }: { deposit: Deposit }) {
 function Shown({ deposit }: { deposit: Deposit }) {
   const payment = deposit.shown!
   const coin = payment.payCurrency
-  // who has paid, or must not any more, is not told to send
+  // a payer who has paid, or must not pay any more, is not asked to send
   const payable = mayPay(payment, Date.now())
   return (
     <Card aria-label="This deposit">

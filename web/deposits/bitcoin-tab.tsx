@@ -15,7 +15,7 @@ import { FieldError } from '#web/ui/field.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { tooLittle } from './deposit-amount.ts'
 
-/** The deposit dialog's Bitcoin tab. A payment that is open is shown again when the dialog is. */
+/** The deposit dialog's Bitcoin tab. An open payment is shown again when the dialog opens. */
 export function BitcoinTab() {
   const deposit = useCryptoDeposit({ failedTitle: 'Error', failedText: 'Failed to create crypto payment' })
   if (deposit.loading) {

@@ -17,7 +17,7 @@ import { useCardDeposit } from './use-card-deposit.ts'
 
 const CardForm = lazy(async () => ({ default: (await import('./card-form.tsx')).CardForm }))
 
-/** The card tab: an amount, what it comes to, then the provider's form; in test mode the money is there at once. */
+/** The card tab: an amount, its sum, then the provider's form; in test mode the money is credited at once. */
 export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDeposit) => void }) {
   const [custom, setCustom] = useState('')
   const deposit = useCardDeposit(onCredited)
@@ -25,7 +25,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
   const [low, setLow] = useState<string>()
   const reasonId = useId()
   const reason = deposit.loading ? undefined : whyNoAmount(custom)
-  // a refusal of a typed amount stands at the field; any other one above the way to try again
+  // a refusal of a typed amount appears at the field; any other one above the button
   const failure = deposit.amountError ? undefined : deposit.failure
   const change = (typed: string) => {
     setCustom(typed)
@@ -106,7 +106,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
   )
 }
 
-/** What the button leads to, said before it is pressed. */
+/** The effect of the button, before it is pressed. */
 function Summary({ cents, terms }: { cents: bigint | null; terms: Reply<'cardDepositTerms'> | undefined }) {
   const sum = moneyText({ cents: cents ?? 0n, currency: 'USD' })
   return (

@@ -17,7 +17,7 @@ import { useCardForm } from './use-card-form.ts'
 
 const UNEXPECTED = 'An error occurred. Please try again.'
 const NOT_CREDITED = 'Payment succeeded but failed to credit balance. Please contact support.'
-/** Behind the socket: how often an undecided payment is looked at. */
+/** Besides the socket, an undecided payment is fetched this often. */
 const LOOK_EVERY_MS = 15_000
 
 export type CardPayment = {
@@ -29,13 +29,13 @@ export type CardPayment = {
 
 type CardFormProps = {
   payment: CardPayment
-  /** the money is there */
+  /** the money was credited */
   onCredited: (deposit: CreditedDeposit) => void
-  /** another amount is wanted */
+  /** the person wants another amount */
   onBack: () => void
 }
 
-/** The card provider's own form for one payment, and what becomes of it: paid, declined, undecided, or not credited. */
+/** The card provider's own form for one payment, and its result: paid, declined, undecided, or not credited. */
 export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
   const { cents, paymentIntentId } = payment
   const keys = useIdempotencyKeys()
@@ -59,7 +59,7 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
     onSuccess() {
       keys.done()
       credited(cents)
-      // a dialog that was closed and opened again is not this one's to close
+      // a dialog that was closed and opened again does not belong to this payment
       if (mounted.current) onCredited(creditedNow(payment))
     },
     onError() {
@@ -133,7 +133,7 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
               onRetry={card.retry}
             />
           )}
-          {/* in the page before it is ready: a frame without a place has no size to draw itself in */}
+          {/* in the page before it is ready: a frame outside the page has no size to draw itself in */}
           <div
             ref={card.target}
             inert={busy}
@@ -176,7 +176,7 @@ const creditedNow = ({
   at: new Date().toISOString(),
 })
 
-/** The card was charged and the balance does not say so yet. */
+/** The card was charged and the balance does not show it yet. */
 function Paid({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
   return (
     <ErrorState
@@ -189,7 +189,7 @@ function Paid({ onRetry, retrying }: { onRetry: () => void; retrying: boolean })
   )
 }
 
-/** The bank has not said yes or no. Its word comes by the socket, with a slow look behind it. */
+/** The bank has not decided. Its answer comes by the socket, with a slow poll besides. */
 function Undecided({
   payment: { cents, paymentIntentId },
   onCredited,
@@ -199,7 +199,7 @@ function Undecided({
   onCredited: (deposit: CreditedDeposit) => void
   onFailed: () => void
 }) {
-  // An earlier card on the same payment may have been declined: what is known of it is brought up to date first.
+  // An earlier card on the same payment may have been declined: its state is fetched first.
   const asked = useQuery({
     queryKey: ['undecided payment', paymentIntentId],
     queryFn: async () => {

@@ -1,4 +1,4 @@
-/** As much of the card provider's script (Stripe.js) as we use. */
+/** The part of the card provider's script (Stripe.js) that we use. */
 type CardElement = {
   mount(target: HTMLElement): void
   destroy(): void
@@ -36,7 +36,7 @@ declare global {
 const loading = new Map<string, Promise<void>>()
 
 /**
- * Fetches the provider's script, once and only now that a card form opens, and connects it to our account there.
+ * Fetches the provider's script, once and only when a card form opens, and connects it to our account there.
  * @throws Error when the script does not come; the next call tries again
  */
 export async function openCardProvider(form: {
@@ -69,7 +69,7 @@ function loadScript(address: string): Promise<void> {
   })
 }
 
-/** The provider's form in our own colours: it stands in a frame, so it is told them as they are now. */
+/** The provider's form in our colours. It is in a frame, so it gets their present values. */
 export function cardAppearance(root: HTMLElement = document.documentElement): CardAppearance {
   const style = getComputedStyle(root)
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim()

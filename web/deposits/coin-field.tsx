@@ -7,7 +7,7 @@ type CoinFieldProps = {
   disabled?: boolean
 }
 
-/** Which coin to pay with; nothing where there is no choice. */
+/** The choice of the coin; empty where there is only one. */
 export function CoinField({ coins, value, onChange, disabled }: CoinFieldProps) {
   if (coins.length < 2) return null
   return (

@@ -4,12 +4,12 @@ import { moneyText } from '#web/ui/money-text.ts'
 
 export type CryptoPayment = Reply<'cryptoPayments'>[number]
 
-/** What a state is called, how its badge looks, and what it means for the payer. */
+/** A state's label, the look of its badge, and its meaning for the payer. */
 export type StateText = { label: string; look: string; text: string }
 
 const dollars = (wire: string) => moneyText({ cents: wireToCents(wire), currency: 'USD' })
 
-/** Whether something may still come: shown again when the screen is opened anew. */
+/** Whether a payment may still arrive: shown again when the screen is opened anew. */
 export function isOpen(payment: CryptoPayment, now: number): boolean {
   if (payment.status === 'seen' || payment.status === 'confirming') return true
   const running = Date.parse(payment.expiresAt) > now
@@ -24,13 +24,13 @@ export function mayPay(payment: CryptoPayment, now: number): boolean {
 
 /**
  * A payment's state in plain words. Each says whether money moved and what to do, so that nobody sends twice.
- * @param waiting what the screen calls the first state
+ * @param waiting the screen's name of the first state
  */
 export function stateText(payment: CryptoPayment, waiting: string, now: number): StateText {
   const { status, payCurrency: coin, confirmations, confirmationsRequired: needed } = payment
   const running = Date.parse(payment.expiresAt) > now
   const credited = dollars(payment.credited)
-  // less than the whole is on its way, so "send nothing more" would be wrong
+  // less than the whole amount is under way, so "send nothing more" would be wrong
   const rest =
     running && /[1-9]/.test(payment.missing)
       ? `${payment.paid} ${coin} is only a part. Pay the rest, ${payment.missing} ${coin}, to the same address.`
@@ -87,13 +87,13 @@ export function stateText(payment: CryptoPayment, waiting: string, now: number):
   }
 }
 
-/** What may be deposited at once: "from $1.00 to $10,000.00". */
+/** The limits of one deposit: "from $1.00 to $10,000.00". */
 export const limitText = ({ min, max }: { min: string; max: string }): string =>
   `from ${dollars(min)} to ${dollars(max)}`
 
 /** An address in groups of four, so that it can be compared: "bc1q ar0s rrr7 …". */
 export const addressGroups = (address: string): string[] => address.match(/.{1,4}/g) ?? []
 
-/** BIP 21 for an address of a person's: what wallets scan. */
+/** BIP 21 for a person's own address, which wallets scan. */
 export const bitcoinUri = (address: string, name?: string): string =>
   name ? `bitcoin:${address}?label=${encodeURIComponent(name)}` : `bitcoin:${address}`

@@ -1,7 +1,7 @@
 import { DEPOSIT_MIN_CENTS, DEPOSIT_PRESETS_CENTS } from '#contract/fees.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 
-/** The preset amounts as their buttons say them: "$20". */
+/** The preset amounts with their buttons' labels: "$20". */
 export const presets = DEPOSIT_PRESETS_CENTS.map((cents) => ({
   cents,
   label: moneyText({ cents, currency: 'USD' }).replace(/\.00$/, ''),
@@ -11,7 +11,7 @@ export const presets = DEPOSIT_PRESETS_CENTS.map((cents) => ({
 export const creditedText = (cents: bigint): string =>
   `${moneyText({ cents, currency: 'USD' })} added to your balance.`
 
-/** Why this amount cannot be deposited; undefined when it can. The most is the server's to say. */
+/** Why this amount cannot be deposited; undefined when it can. The server checks the maximum. */
 export const tooLittle = (cents: bigint): string | undefined =>
   cents < DEPOSIT_MIN_CENTS
     ? `The smallest deposit is ${moneyText({ cents: DEPOSIT_MIN_CENTS, currency: 'USD' })}`

@@ -9,8 +9,8 @@ import { type CreditedDeposit, DepositReceipt } from './deposit-receipt.tsx'
 export type DepositDialogProps = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /**
- * Adds real money. What was typed and asked for lives as long as the dialog is open, not longer; what was credited by card
- * stands there as a receipt until it is closed.
+ * Adds real money. The typed amount and the requested payment last as long as the dialog is open. A card deposit that was
+ * credited shows its receipt until the dialog is closed.
  */
 export function DepositDialog({ open, onOpenChange }: DepositDialogProps) {
   const [credited, setCredited] = useState<CreditedDeposit>()

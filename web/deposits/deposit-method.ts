@@ -2,7 +2,7 @@ import { browserStore } from '#web/client/storage.ts'
 
 const KEY = 'depositMethod'
 
-/** Which way to pay was chosen last in this browser; undefined when none was, or where nothing may be stored. */
+/** The payment method that was chosen last in this browser; undefined without one or without storage. */
 export const rememberedMethod = (): string | undefined => browserStore.read(KEY) ?? undefined
 
 export const rememberMethod = (method: string): void => void browserStore.write(KEY, method)

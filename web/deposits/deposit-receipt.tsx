@@ -14,7 +14,7 @@ export type CreditedDeposit = {
   at: string
 }
 
-/** What a deposit added, as paper. */
+/** The receipt of a deposit. */
 export function DepositReceipt({ deposit, onDone }: { deposit: CreditedDeposit; onDone: () => void }) {
   const { balance } = useUser()
   const done = useRef<HTMLButtonElement>(null)

@@ -2,10 +2,10 @@ import { CRYPTO_DEPOSIT_FEE_BPS } from '#contract/fees.ts'
 import { Money } from '#web/ui/money.tsx'
 import { Fact } from './payment-details.tsx'
 
-/** What is paid for an amount: the fee on top, rounded up; hundredths. */
+/** The price of an amount: with the fee on top, rounded up; hundredths. */
 const cryptoPrice = (cents: bigint): bigint => (cents * (10_000n + CRYPTO_DEPOSIT_FEE_BPS) + 9_999n) / 10_000n
 
-/** The amount, the fee and what they come to, before anything is asked for. */
+/** The amount, the fee and their sum, before anything is requested. */
 export function DepositSum({ cents, coin }: { cents: bigint | null; coin: string }) {
   const amount = cents ?? 0n
   const price = cryptoPrice(amount)

@@ -3,7 +3,7 @@ import type { LiveModule } from '#web/client/live-messages.ts'
 
 export const depositsLive: LiveModule = {
   messages: {
-    // a settled event pays: the bets on it are others too
+    // a settled event pays, so its bets have changed too
     balance_changed: (_, client) => void refreshParts(['balance', 'bets'], client),
     wallet_changed: ({ part }, client) => void refreshParts([part], client),
   },

@@ -12,11 +12,11 @@ import { type CryptoPayment, mayPay, stateText } from './crypto-text.ts'
 
 type PaymentDetailsProps = {
   payment: CryptoPayment
-  /** what this screen calls the first state */
+  /** this screen's name of the first state */
   waiting: string
 }
 
-/** What to send where, and how far it has come. What must not be paid any more shows no address to pay to. */
+/** How much to send and where, and the progress. A payment that must not be paid any more shows no address. */
 export function PaymentDetails({ payment, waiting }: PaymentDetailsProps) {
   const [now, setNow] = useState(() => Date.now())
   const { label, look, text } = stateText(payment, waiting, now)

@@ -1,6 +1,9 @@
 import { usePracticeMode } from '#web/client/practice-mode.tsx'
 
-/** While practice coins are shown, on what moves real money all the same. @param children what practice coins cannot do here */
+/**
+ * A notice for practice mode on a screen that moves real money all the same. @param children what practice coins cannot do
+ * here
+ */
 export function RealMoneyNotice({ children }: { children: string }) {
   const { practiceMode } = usePracticeMode()
   if (!practiceMode) return null

@@ -5,7 +5,7 @@ import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { Button } from '#web/ui/button.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
-/** Fills the practice purse again; few have so little left, so it comes when it is needed. */
+/** Fills the practice purse again. Few people need it, so its code is fetched on demand. */
 export function RefillButton() {
   const keys = useIdempotencyKeys()
   const refill = useMutation({

@@ -13,11 +13,11 @@ import type { CreditedDeposit } from './deposit-receipt.tsx'
 
 const NOT_STARTED = 'Failed to initialize payment. Please try again.'
 
-/** How long the notification of a test-mode deposit stands before the receipt takes the form's place. */
+/** How long the notification of a test-mode deposit is shown before the receipt replaces the form. */
 const CREDITED_MS = 500
 
 /**
- * One visit to the card tab: which amount was asked for last, and what came of it.
+ * One visit to the card tab: the last requested amount and its result.
  * @param onCredited called once a deposit in test mode is done, if the dialog is still the same one
  */
 export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void) {
@@ -54,7 +54,7 @@ export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void) {
       : undefined
   return {
     amount,
-    /** how this server takes cards; undefined until it has said so */
+    /** how this server accepts cards; undefined until it has answered */
     terms: terms.data,
     /** under way, or credited and about to be a receipt: nothing may start another deposit */
     loading: intent.isPending || secret === TEST_MODE_SECRET,
@@ -67,9 +67,9 @@ export function useCardDeposit(onCredited: (deposit: CreditedDeposit) => void) {
       setAmount(cents)
       intent.mutate(cents)
     },
-    /** What was refused no longer stands beside another amount. */
+    /** A refusal disappears when the amount changes. */
     forget: () => intent.isError && intent.reset(),
-    /** Back to choosing an amount: a payment without a card charges nobody. */
+    /** Back to the choice of an amount: a payment without a card charges nobody. */
     changeAmount: () => intent.reset(),
   }
 }

@@ -8,26 +8,26 @@ import { creditedText } from '#web/deposits/deposit-amount.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { type CryptoPayment, isOpen, limitText } from './crypto-text.ts'
 
-/** The socket tells at once; this is for when it does not. */
+/** The socket reports changes at once; this is for a lost socket. */
 const POLL_MS = 20_000
 
-/** What this screen says when a payment was made, or was not. */
+/** The screen's notifications after a payment was requested or refused. */
 type Notices = { created?: string; failedTitle: string; failedText: string }
 
 /**
- * One's crypto deposits and the one that is shown: the open one first, until another is chosen or a new one begun.
- * @param notices the screen's own words
+ * The person's crypto deposits and the one that is shown: the open one first, until another is chosen or a new one begun.
+ * @param notices the screen's own texts
  */
 export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) {
   const keys = useIdempotencyKeys()
   const list = useApi('cryptoPayments', {}, { refetchInterval: POLL_MS })
   const currencies = useApi('cryptoCurrencies')
   const limits = useApi('cryptoDepositLimits')
-  /** undefined: whichever is open; null: a new one is being begun */
+  /** undefined: the open one, if any; null: a new one is being begun */
   const [chosen, setChosen] = useState<string | null>()
   const payments = list.data ?? []
   const open = payments.find((payment) => isOpen(payment, Date.now()))
-  // held fast, so that it stays in view when it is credited
+  // kept, so that it stays in view when it is credited
   if (chosen === undefined && open) setChosen(open.id)
   const create = useMutation({
     mutationFn: ({ cents, currency }: { cents: bigint; currency: string }) => {
@@ -49,11 +49,11 @@ export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) 
   return {
     payments,
     loading: list.isPending,
-    /** what a new deposit may be is still being asked, or whether one is open */
+    /** the limits of a new deposit, or an open one, are still being fetched */
     unknown: list.isPending || currencies.isPending || limits.isPending,
     loadError: list.isError ? list.error : undefined,
     reload: () => void list.refetch(),
-    /** what may be deposited at once; undefined until it is known */
+    /** the limits of one deposit; undefined until they are known */
     limits: limits.data && limitText(limits.data),
     currencies: currencies.data ?? ['BTC'],
     shown,
@@ -71,7 +71,7 @@ export function useCryptoDeposit({ created, failedTitle, failedText }: Notices) 
   }
 }
 
-/** Says so when the payment in view is credited, and brings the balance up to date. */
+/** Announces the credit of the payment in view, and brings the balance up to date. */
 function useCreditNotice(payment: CryptoPayment | undefined): void {
   const before = useRef<{ id: string; credited: bigint }>(undefined)
   const id = payment?.id

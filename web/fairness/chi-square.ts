@@ -6,11 +6,11 @@ export type Evenness = {
   expected: number
   statistic: number
   freedom: number
-  /** how often chance alone is at least this uneven, 0 … 1; 1 when nothing was played */
+  /** how often pure chance is at least this uneven, 0 … 1; 1 when nothing was played */
   p: number
 }
 
-/** Below so many games a face the statistic does not yet follow its distribution. */
+/** Below this number of games a face the statistic does not yet follow its distribution. */
 const EXPECTED_MIN = 5
 
 export function evennessOf(counts: readonly number[]): Evenness {
@@ -22,7 +22,7 @@ export function evennessOf(counts: readonly number[]): Evenness {
   return { total, expected, statistic, freedom, p: upperGamma(freedom / 2, statistic / 2) }
 }
 
-/** What a figure means, in words that do not promise more than it says. */
+/** The meaning of a figure, in words that do not promise more than it says. */
 export function evennessText({ total, expected, p }: Evenness): {
   text: string
   tone: 'waiting' | 'even' | 'odd'

@@ -5,7 +5,7 @@ export type Kind = 'pot' | 'fun'
 type Kept = Held & { kind: Kind; id: string }
 
 const KEY = 'keptGames'
-/** So many of the newest games are kept. */
+/** At most this many of the newest games are kept. */
 export const KEEP = 200
 
 const isKept = (one: unknown): one is Kept =>
@@ -20,15 +20,15 @@ function read(store: Store): Kept[] {
   return Array.isArray(list) ? list.filter(isKept) : []
 }
 
-/** Keeps what this browser had before a game that it played; the newest 200 games are kept. */
+/** Keeps what this browser knew before a game that it played; the newest 200 games are kept. */
 export function keepGame(kind: Kind, id: string, held: Held, store: Store = browserStore): void {
   const { commitment, clientSeed, nonce } = held
   const others = read(store).filter((one) => one.kind !== kind || one.id !== id)
-  // without storage the game is checked now and cannot be held against anything later
+  // without storage the game is checked now, and no later record can be compared with it
   store.write(KEY, JSON.stringify([{ kind, id, commitment, clientSeed, nonce }, ...others].slice(0, KEEP)))
 }
 
-/** What this browser kept about a game; undefined when it did not play it, or long ago. */
+/** What this browser kept about a game; undefined when it did not play it, or played it long ago. */
 export function keptGame(kind: Kind, id: string, store: Store = browserStore): Held | undefined {
   return read(store).find((one) => one.kind === kind && one.id === id)
 }

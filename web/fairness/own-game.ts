@@ -10,9 +10,9 @@ import {
 } from './verify.ts'
 
 /**
- * Checks a game that this browser has just played, and keeps what it had before for later. The proof is held against that,
- * and the game is computed again where the browser lends its cryptography (on secure pages).
- * @returns what does not fit; empty when everything does
+ * Checks a game that this browser has just played, and keeps what it knew before for later. The proof is compared with that,
+ * and the game is computed again where the browser has WebCrypto (on secure pages).
+ * @returns the faults; empty when everything fits
  */
 export async function checkOwnGame(
   game: { kind: 'pot'; record: PotRecord } | { kind: 'fun'; record: FunRecord },

@@ -1,13 +1,13 @@
 /**
  * Computes a game again from its seeds, by the published formula (docs/fairness.md) and with nothing but WebCrypto. It shares
- * no code with what the server draws by, so that agreement means something; it runs in the browser and in Node alike.
+ * no code with the server's draws, so that agreement means something; it runs in the browser and in Node alike.
  */
 
-/** One draw, with every number on the way to it. */
+/** One draw, with every intermediate number. */
 export type Draw = {
   /** which draw of which game: `pot/craps/1/a` */
   label: string
-  /** what it is for: "Die A of throw 1" */
+  /** its purpose: "Die A of throw 1" */
   purpose: string
   sides: number
   /** the text under the HMAC whose word counted */
@@ -17,11 +17,11 @@ export type Draw = {
   /** which of its eight words counted, from 0 */
   place: number
   word: number
-  /** words passed over before it, because they would have made low numbers likelier */
+  /** words rejected before it, because they would have made low numbers likelier */
   rejected: number
   /** word modulo sides */
   number: number
-  /** what that number means: "heads", "5" */
+  /** the meaning of that number: "heads", "5" */
   face: string
 }
 
@@ -42,7 +42,7 @@ export type Outcome =
 export type Computed = { draws: Draw[]; outcome: Outcome }
 
 const TWO_TO_32 = 4_294_967_296
-/** Where a throw of dice is always decided long before: (29/36)^1000 is below 10^-93. */
+/** More throws than a game of dice can need: (29/36)^1000 is below 10^-93. */
 const THROWS_MAX = 1_000
 const CARDS = ['ace', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'jack', 'queen', 'king']
 
@@ -62,7 +62,9 @@ export async function commitmentTo(serverSeed: string): Promise<string> {
   return hexOf(await crypto.subtle.digest('SHA-256', bytesOf(serverSeed)))
 }
 
-/** A source of draws from one game's seeds; each draw is written down. @throws Error when the server's seed is not 64 hex digits */
+/**
+ * A source of draws from one game's seeds; each draw is recorded. @throws Error when the server's seed is not 64 hex digits
+ */
 export async function openDraws({ serverSeed, clientSeed, nonce }: Seeds) {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', bytesOf(serverSeed), algorithm, false, ['sign'])
@@ -138,7 +140,7 @@ export async function recompute(game: Game, seeds: Seeds): Promise<Computed> {
   }
 }
 
-/** Whether a pick wins, and whether it is a tie, in a fun game that fell so. */
+/** Whether a pick wins or ties a fun game with this outcome. */
 export function endOf(selection: string, outcome: Extract<Outcome, { game: 'coin' | 'card' }>) {
   if (outcome.game === 'coin') return { won: outcome.houseFlip === selection, tie: false }
   const { playerCard } = outcome

@@ -4,14 +4,14 @@ import { Card, CardTitle } from '#web/ui/card.tsx'
 import type { Draw } from './recompute.ts'
 import type { Step, Verdict } from './verify.ts'
 
-/** So many draws are shown opened; a long game of craps is a list of lines to open. */
+/** At most this many draws are shown unfolded; a long game of craps is a list of lines to open. */
 const OPENED_MAX = 2
 const BY: Record<string, string> = {
   player: ', sent by the player',
   server: ', drawn by the server because the player sent none',
 }
 
-/** What the recomputation found: the verdict, each comparison, and each draw with every number on the way. */
+/** The recomputation's result: the verdict, each comparison, and each draw with every intermediate number. */
 export function VerdictView({
   verdict,
   headline,
@@ -20,9 +20,9 @@ export function VerdictView({
 }: {
   verdict: Verdict
   headline: { ok: string; not: string }
-  /** what it was held against besides, in a sentence */
+  /** what else it was compared with, in a sentence */
   note?: string
-  /** whose word the seeds are held against */
+  /** the source that the seeds are compared with */
   saidBy?: string
 }) {
   const { ok, steps, computed, seeds } = verdict
@@ -113,7 +113,7 @@ function StepLine({ step: { name, ok, said, found, from }, saidBy }: { step: Ste
   )
 }
 
-/** Text that counts to the letter. */
+/** Text in which every character matters. */
 const Exact = ({ children }: { children: ReactNode }) => (
   <p className="font-mono text-sm break-all text-ink-2">{children}</p>
 )

@@ -17,7 +17,7 @@ import { type Verdict, verifyFun, verifyPot } from './verify.ts'
 const NAMES: Record<Kind, string> = { pot: 'Pot', fun: 'Fun game' }
 const isNumber = (text: string) => /^[1-9]\d{0,17}$/.test(text)
 
-/** Any finished game, computed again on this device: by its number, or from seeds that one has. */
+/** Any finished game, computed again on this device: by its number, or from seeds. */
 export function VerifyScreen() {
   const [params, setParams] = useSearchParams()
   const kind: Kind = params.has('fun') ? 'fun' : 'pot'
@@ -25,7 +25,7 @@ export function VerifyScreen() {
   const [byHand, setByHand] = useState<Verdict | null>(null)
   const results = useRef<HTMLDivElement>(null)
 
-  // What was computed stands below the forms: on a phone it would be out of sight.
+  // The result is below the forms: on a phone it would be out of sight.
   useEffect(() => {
     if (byHand) results.current?.scrollIntoView({ block: 'start' })
   }, [byHand])
@@ -77,7 +77,7 @@ export function VerifyScreen() {
   )
 }
 
-/** What seeds give, in one line. */
+/** The result of seeds, in one line. */
 function computedText({ computed, steps }: Verdict): string {
   const outcome = computed?.outcome
   if (!outcome) return ''

@@ -34,7 +34,7 @@ type DrawVector = {
 const file = new URL('../../docs/fairness-vectors.json', import.meta.url)
 const vectors: { draws: DrawVector[]; games: Vector[] } = JSON.parse(readFileSync(file, 'utf8'))
 
-/** The record that the server would give of a vector. */
+/** The server's record of a vector. */
 function recordOf(vector: Vector, id: string): PotRecord | FunRecord {
   const { game, serverSeed, commitment, clientSeed, nonce } = vector
   const proof = { commitment, serverSeed, clientSeed, clientSeedBy: 'player', nonce }
@@ -155,8 +155,8 @@ describe('a record of which one bit was changed', () => {
       for (const other of tampered(record) as Generator<PotRecord | FunRecord>) {
         const { ok } = await verify(other, asked)
         if (!ok) continue
-        // A game of one or two draws may fall the same under another client seed or play number: the player knows both, and
-        // the server was bound before it knew the one and counts the other.
+        // A game of one or two draws may have the same outcome under another client seed or play number. The player knows
+        // both; the server committed before it knew the seed, and it counts the plays.
         expect({ ...other.proof, clientSeed: '', nonce: '' }).toEqual({
           ...record.proof,
           clientSeed: '',
@@ -193,7 +193,7 @@ describe('what the player’s browser had before the game', () => {
 
   test('a server that lies consistently is found: another seed, another client seed, another play', async () => {
     const [promised, other] = vectors.games.filter(({ game }) => game === 'coin')
-    // everything about the other game fits together, and it is not the one that was promised
+    // everything about the other game fits together, but it is not the promised one
     const lie = recordOf(other!, '34') as FunRecord
     expect((await verifyFun(lie, '34')).ok).toBe(true)
     const verdict = await verifyFun(lie, '34', { ...heldOf(promised!), nonce: '999' })

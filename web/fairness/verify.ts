@@ -1,4 +1,4 @@
-/** Holds what the server said about a game against what its seeds give. Imports nothing but the recomputation beside it. */
+/** Compares the server's record of a game with the draws of its seeds. Imports nothing but the recomputation beside it. */
 import {
   type Computed,
   commitmentTo,
@@ -9,20 +9,20 @@ import {
   type Seeds,
 } from './recompute.ts'
 
-/** One thing that was looked at. `said` and `found` are what was compared, as people read it. */
+/** One comparison. `said` and `found` are its two sides, as people read them. */
 export type Step = {
   name: string
   ok: boolean
   said: string
   found: string
-  /** where `found` comes from: what this browser kept, else what it computed */
+  /** the source of `found`: what this browser kept, else what it computed */
   from?: 'kept'
 }
 export type Verdict = {
   ok: boolean
   steps: Step[]
   computed: Computed | null
-  /** what it was computed from, and who supplied the client seed where that is known */
+  /** the seeds of the computation, and who supplied the client seed where that is known */
   seeds: (Seeds & { clientSeedBy?: string }) | null
 }
 
@@ -33,7 +33,7 @@ type Proof = {
   clientSeedBy: string
   nonce: string
 }
-/** What the player's browser had before a game: shown to it, drawn by it, promised to it. */
+/** What the player's browser had before a game: what it was shown, what it drew, what it was promised. */
 export type Held = Pick<Proof, 'commitment' | 'clientSeed' | 'nonce'>
 type Throw = { dice1: number; dice2: number; total: number }
 /** As `GET /api/fairness/pots/{id}` answers. */
@@ -68,7 +68,7 @@ const NONCE = /^(0|[1-9]\d{0,17})$/
 const POTS: readonly string[] = ['cards', 'coin-flip', 'craps']
 const PICKS: Record<string, readonly string[]> = { coin: ['heads', 'tails'], card: ['high', 'low'] }
 
-/** What is wrong with each part of a proof, in words; empty when every part can be computed with. */
+/** The faults of each part of a proof, as sentences; empty when every part can be used. */
 export function proofFaults(proof: Record<keyof Proof, unknown>): Partial<Record<keyof Proof, string>> {
   const is = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value)
   return {
@@ -126,7 +126,7 @@ async function begin(game: string, known: readonly string[], proof: Proof): Prom
   return verdict([commitment], computed, proof)
 }
 
-/** What a pot's outcome is called in the server's record, with its keys in one order. */
+/** A pot's outcome as the server's record names it, with its keys in one order. */
 const resultOf = (outcome: Outcome): unknown => {
   if ('result' in outcome) return { result: outcome.result }
   if (!('rolls' in outcome)) return undefined
@@ -135,7 +135,7 @@ const resultOf = (outcome: Outcome): unknown => {
 }
 const throwOf = ({ dice1, dice2, total }: Throw) => ({ dice1, dice2, total })
 
-/** Holds a proof against what the player's browser had before the game: a server that lies afterwards lies consistently. */
+/** Compares a proof with what the player's browser had before the game: a server that lies afterwards lies consistently. */
 export const heldSteps = (proof: Proof, held: Held): Step[] =>
   [
     step('The commitment is the one that you were shown', proof.commitment, held.commitment),
@@ -144,7 +144,7 @@ export const heldSteps = (proof: Proof, held: Held): Step[] =>
     step('The nonce is the one that was promised', proof.nonce, held.nonce),
   ].map((one) => ({ ...one, from: 'kept' }))
 
-/** A verdict with what was held before the game in front of it. */
+/** A verdict preceded by the comparisons with what was held before the game. */
 const withHeld = (found: Verdict, proof: Proof, held: Held | undefined): Verdict => {
   if (!held) return found
   const steps = [...heldSteps(proof, held), ...found.steps]
@@ -221,7 +221,7 @@ async function recomputeFun(record: FunRecord, asked: string): Promise<Verdict> 
   )
 }
 
-/** Seeds as somebody typed them in. There is no record to hold them against but, perhaps, a commitment. */
+/** Verifies seeds that somebody typed in. There is no record to compare them with except, perhaps, a commitment. */
 export async function verifySeeds(
   game: Game,
   seeds: { serverSeed: string; clientSeed: string; nonce: string; commitment?: string },

@@ -11,7 +11,7 @@ export const categoryLabels: Record<Category, string> = {
   general: 'General feedback',
 }
 
-/** In the order in which a feedback goes. */
+/** The states of a feedback in their order. */
 export const statuses: readonly { value: Status; word: string }[] = [
   { value: 'new', word: 'New' },
   { value: 'reviewed', word: 'Reviewed' },
@@ -19,7 +19,7 @@ export const statuses: readonly { value: Status; word: string }[] = [
   { value: 'resolved', word: 'Resolved' },
 ]
 
-/** One's own feedback, newest first. */
+/** The person's own feedback, newest first. */
 export function useOwnFeedback() {
   return usePaged('listFeedback')
 }

@@ -17,7 +17,7 @@ type Required = 'category' | 'title' | 'description'
 const DRAFT = 'feedback'
 const BLANK = 'Please fill this in'
 
-/** Category, title, description, and a picture where one says more. */
+/** Category, title, description, and an optional picture. */
 export function FeedbackForm() {
   const [form, setForm] = useKept<Form>(DRAFT, 'form', empty)
   const [blank, setBlank] = useState<readonly Required[]>([])

@@ -11,7 +11,7 @@ import { categoryLabels, type Feedback } from './feedback-data.ts'
 import { FeedbackThread } from './feedback-thread.tsx'
 import { StatusSteps } from './status-steps.tsx'
 
-/** One feedback of one's own. */
+/** One feedback of the person's own. */
 export function FeedbackItem({ feedback }: { feedback: Feedback }) {
   const [answering, setAnswering] = useState(false)
   return (
@@ -51,7 +51,7 @@ export function FeedbackItem({ feedback }: { feedback: Feedback }) {
   )
 }
 
-/** The picture that came with a feedback, whole in a tab of its own. */
+/** The picture of a feedback; it opens whole in its own tab. */
 export function Screenshot({ path }: { path: string }) {
   return (
     <a href={path} target="_blank" rel="noopener" className="justify-self-start rounded-md">

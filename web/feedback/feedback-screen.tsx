@@ -9,7 +9,7 @@ const guidelines = [
   ['No secrets', 'No passwords, card numbers or codes, in words or in a screenshot. We never ask for them.'],
 ] as const
 
-/** Tell the team, and follow what becomes of it. */
+/** Feedback to the team, and its progress. */
 export function FeedbackScreen() {
   return (
     <Page title="Feedback" back={{ href: '/', label: 'Home' }} width="grid">

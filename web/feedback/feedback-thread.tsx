@@ -1,7 +1,7 @@
 import { specifiedDayText } from '#web/ui/moment-text.ts'
 import { type Feedback, statuses } from './feedback-data.ts'
 
-/** What was said and done under a feedback. @param me how its sender is called here */
+/** The replies and changes under a feedback. @param me the sender's name on this screen */
 export function FeedbackThread({ replies, me }: { replies: Feedback['replies']; me: string }) {
   if (replies.length === 0) return null
   return (

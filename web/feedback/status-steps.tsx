@@ -2,7 +2,7 @@ import { Check } from 'lucide-react'
 import { classNames } from '#web/ui/class-names.ts'
 import { type Status, statuses } from './feedback-data.ts'
 
-/** The way of a feedback and where it stands: what is behind is ticked, what is ahead dashed. */
+/** The steps of a feedback: past ones are ticked, future ones dashed. */
 export function StatusSteps({ status }: { status: Status }) {
   const here = statuses.findIndex(({ value }) => value === status)
   return (

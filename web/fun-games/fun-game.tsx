@@ -22,11 +22,11 @@ export type FunGameCardProps<Pick extends FunSelection> = {
   verb: string
   /** practice coins, hundredths */
   purse: bigint
-  /** coin or card; without a play the one that waits */
+  /** coin or card; before a play, the waiting one */
   picture: (play: FunPlay | undefined, playId: string | undefined) => ReactNode
 }
 
-/** One game: what is thrown, the choice, the stake, one button; its result below. */
+/** One game: coin or card, the choice, the stake, one button; its result below. */
 export function FunGameCard<Pick extends FunSelection>({
   game,
   title,
@@ -113,7 +113,7 @@ export function FunGameCard<Pick extends FunSelection>({
   )
 }
 
-/** The hash of the seed that decides the next game: it is there before the choice. */
+/** The hash of the seed that decides the next game. It is shown before the choice. */
 const Seal = ({ commitment }: { commitment: string }) => (
   <span className="-my-2 inline-flex items-center gap-1">
     <span className="sr-only">Sealed draw</span>

@@ -21,7 +21,7 @@ const cardSides = [
   { value: 'low', label: 'Low', hint: 'Ace to 6', key: 'd' },
 ] as const
 
-/** A coin and a card against a house that keeps nothing, with practice coins whatever the mode. */
+/** A coin and a card against an opponent that keeps nothing, with practice coins whatever the mode. */
 export function FunGamesScreen() {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
@@ -84,10 +84,10 @@ export function FunGamesScreen() {
   )
 }
 
-/** The suit is ornament: the next one with each game. */
+/** The suit is ornament: each game has the next one. */
 const suitOf = (id: string) => (['spade', 'heart', 'club', 'diamond'] as const)[Number(id.at(-1)) % 4]!
 
-/** Hardly a coin left: they are free, here and by the switch on the dashboard. */
+/** The purse is nearly empty: coins are free, here and by the switch on the dashboard. */
 function OutOfCoins() {
   return (
     <section

@@ -10,13 +10,13 @@ import { amountCents } from '#web/ui/amount-reader.ts'
 import { cardName } from '#web/ui/games/game-card.tsx'
 import type { ToastContent } from '#web/ui/toast-store.ts'
 
-/** What stands on one game's form. */
+/** The values of one game's form. */
 export type FunPlan<Pick extends FunSelection = FunSelection> = {
   selection: Pick | undefined
   amount: string
 }
 
-/** "5": as it is typed. */
+/** "5", as a person types it. */
 export const DEFAULT_AMOUNT = formatMoney(FUN_STAKE_DEFAULT_CENTS).replace(/\.00$/, '')
 
 const complaint = (title: string, description: string): ToastContent => ({
@@ -31,7 +31,7 @@ const NOTHING_SELECTED: Record<FunGame, ToastContent> = {
 }
 
 /**
- * The play that a plan stands for, or what is to be said instead.
+ * The play of a plan, or the sentence that says why there is none.
  * @param purse practice coins, hundredths
  */
 export function readPlan(
@@ -48,7 +48,7 @@ export function readPlan(
   return { selection, cents }
 }
 
-/** A play as it is sent and pinned until it was heard back from. `held`: what this browser had before it. */
+/** A play that is sent and kept until its answer comes. `held`: what this browser had before it. */
 export type FunOrder = {
   game: FunGame
   selection: FunSelection
@@ -57,7 +57,7 @@ export type FunOrder = {
   held: { commitment: string; clientSeed: string; nonce: string }
 }
 
-/** The body of the call. The nonce stays here: the server counts its own, and it has to be this one. */
+/** The body of the call. The nonce is not sent: the server counts its own, which has to equal this one. */
 export const bodyOf = ({ game, selection, stake, held: { commitment, clientSeed } }: FunOrder) => ({
   gameType: game,
   amount: formatMoney(stake),
@@ -66,7 +66,7 @@ export const bodyOf = ({ game, selection, stake, held: { commitment, clientSeed 
   commitment,
 })
 
-/** The game as it was ordered here and announced there, for the verifier: the pick is one's own. */
+/** The game as the page ordered it and the server announced it, for the verifier: the pick is the person's own. */
 export const recordOf = (
   { game, selection }: Pick<FunOrder, 'game' | 'selection'>,
   reply: Pick<
@@ -80,7 +80,7 @@ export const recordOf = (
 
 type Fallen = Pick<PastFunGame, 'won' | 'tie' | 'houseFlip' | 'playerCard'>
 
-/** How a game fell, in one line: "Heads", "King: high", "7: a tie". */
+/** A game's outcome in one line: "Heads", "King: high", "7: a tie". */
 export function fallenText({ houseFlip, playerCard }: Omit<Fallen, 'won' | 'tie'>): string {
   if (houseFlip) return houseFlip === 'heads' ? 'Heads' : 'Tails'
   if (playerCard === null) return ''

@@ -17,7 +17,7 @@ const odds: Record<FunGame, string> = {
   card: 'Six cards of thirteen are high, six are low: as likely as each other. One is the 7, a tie, and the stake comes back. A win pays twice the stake: the house keeps nothing.',
 }
 
-/** How the last game ended, the ones before it as dots, and why it is even. */
+/** The last game's result, the earlier ones as dots, and why the game is even. */
 export function ResultCard({
   game,
   play,
@@ -25,10 +25,10 @@ export function ResultCard({
   check,
 }: {
   game: FunGame
-  /** the play that is over */
+  /** the finished play */
   play: FunPlay | undefined
   inTheAir: boolean
-  /** what this browser found about it, once it has looked */
+  /** the result of this browser's check, once it is done */
   check: GameCheck | undefined
 }) {
   return (
@@ -52,7 +52,7 @@ export function ResultCard({
   )
 }
 
-/** Before anything is played on this visit: the last game of an earlier one, which may have been left in mid-air. */
+/** Before the first play of this visit: the last game of an earlier one, which may have been left in mid-air. */
 function LastGame({ game }: { game: FunGame }) {
   const history = useApi('listFunGames', { query: { game, limit: HISTORY_SHOWN } })
   const last = history.data?.[0]
@@ -68,7 +68,7 @@ type Played = Pick<
   'id' | 'won' | 'tie' | 'winAmount' | 'houseFlip' | 'playerCard' | 'houseCard' | 'selection' | 'stake'
 >
 
-/** @param before it ended before this visit, so it is no news */
+/** @param before it ended before this visit, so it is not announced */
 function Ended({ game, play, before = false }: { game: FunGame; play: Played; before?: boolean }) {
   const verdict = verdictOf(play)
   const back = wireToCents(play.winAmount)

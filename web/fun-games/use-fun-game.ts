@@ -26,12 +26,12 @@ const soft = { practice: true }
 
 const post = ({ content, key }: Order<FunOrder>) => call('playFunGame', { body: bodyOf(content), key })
 
-/** One fun game: the seal of its next draw, the play that is shown, and whether it is still in the air. */
+/** One fun game: the seal of its next draw, the shown play, and whether it is still in the air. */
 export function useFunGame(game: FunGame) {
   const next = useApi('nextFairSeed', { query: { game } })
   const [shown, setShown] = useState<ShownPlay>()
   const [orders] = useState(() => openOrders(post, 1))
-  // at hand when the first game is over
+  // loaded before the first game is over
   useEffect(() => void loadChecker().catch(() => {}), [])
 
   const playing = useMutation({
@@ -69,7 +69,7 @@ export function useFunGame(game: FunGame) {
         description: errorText(error, 'Failed to play game'),
         variant: 'destructive',
       })
-      // only this no says that another commitment is the present one
+      // only this refusal says that another commitment is the present one
       if (error instanceof ApiError && error.code === 'stale_commitment') void invalidate('nextFairSeed')
       void invalidate('currentUser')
     },
@@ -81,7 +81,7 @@ export function useFunGame(game: FunGame) {
     next: next.data,
     /** sent, or still in the air: one game at a time */
     busy: playing.isPending || shown?.over === false,
-    /** a play that was sent and not heard back from: what is pressed next sends it again */
+    /** a play that was sent and has no answer: the next press sends it again */
     unanswered: playing.isPending ? undefined : unanswered,
     /** 'failed': the commitment for the next play could not be fetched; 'waiting': it is on its way */
     seal: sealed || unanswered ? ('there' as const) : next.isError && !next.isFetching ? 'failed' : 'waiting',
@@ -96,7 +96,7 @@ export function useFunGame(game: FunGame) {
         held: { commitment, nonce, clientSeed: newClientSeed() },
       }))
     },
-    /** Sends the play that was not heard back from as it was. */
+    /** Sends the unanswered play again, unchanged. */
     askAgain: () => {
       if (unanswered) playing.mutate(() => unanswered)
     },

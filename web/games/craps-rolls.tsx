@@ -4,19 +4,19 @@ import { classNames } from '#web/ui/class-names.ts'
 import { DICE_MS } from '#web/ui/games/timing.ts'
 import { isCraps } from './game-text.ts'
 
-/** As many rolls as stand in one line; of a longer game the middle is counted. */
+/** The number of rolls that fit in one line; the middle of a longer game is only counted. */
 const SHOWN_MAX = 7
 
 type Craps = Extract<PotGameResult, { rolls: unknown }>
 
-/** The rolls that are written out, in order, with the number of those left out between the first and the last ones. */
+/** The rolls to write out, in order, with the number of those left out between the first and the last ones. */
 function shownRolls(count: number): { shown: number[]; left: number } {
   if (count <= SHOWN_MAX) return { shown: Array.from({ length: count }, (_, at) => at), left: 0 }
   const tail = SHOWN_MAX - 2
   return { shown: [0, ...Array.from({ length: tail }, (_, at) => count - tail + at)], left: count - tail - 1 }
 }
 
-/** Every roll of a craps game in one line: the come-out, the point, how it ended. They come while the dice tumble. */
+/** Every roll of a craps game in one line: the come-out, the point, the end. They appear while the dice tumble. */
 export function CrapsRolls({ result, playing }: { result: PotGameResult; playing: boolean }) {
   return isCraps(result) ? <Rolls result={result} playing={playing} /> : null
 }
@@ -26,7 +26,7 @@ function Rolls({ result, playing }: { result: Craps; playing: boolean }) {
   const [come, setCome] = useState(playing ? 0 : rolls.length)
   useEffect(() => {
     if (!playing) return setCome(rolls.length)
-    // the last one is the one that the dice show
+    // the last roll is the one that the dice show
     const timers = rolls.map((_, at) =>
       setTimeout(() => setCome(at + 1), (DICE_MS * (at + 1)) / rolls.length),
     )

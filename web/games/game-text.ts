@@ -38,13 +38,13 @@ export function gameResultText(result: PotGameResult): string {
   return total === point ? `The point ${point} again` : `7 before the point ${point}`
 }
 
-/** A name inside a sentence: "you", "the challenger", and people as they are called. */
+/** A name inside a sentence: "you", "the challenger", and people by their names. */
 export const midSentence = (name: string): string =>
   name === 'You' || name.startsWith('The ') ? `${name.charAt(0).toLowerCase()}${name.slice(1)}` : name
 
 /**
- * Why who won has won.
- * @param names how the two are called here, "You" among them
+ * Why the winner has won.
+ * @param names the names of both players on this screen, "You" among them
  */
 export function whyText(game: PotGame, result: PotGameResult, names: Record<Side, string>): string {
   if (!isCraps(result)) {

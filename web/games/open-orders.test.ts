@@ -6,7 +6,7 @@ const refusal = (status: number, code: string) =>
   new ApiError(status, JSON.stringify({ code, message: 'No.' }), '')
 const lost = () => new TypeError('Failed to fetch')
 
-/** A server that answers in turn: with an error it throws it. */
+/** A server with a list of answers: an error among them is thrown. */
 function playing(tries: number, ...answers: (Error | string)[]) {
   const post = vi.fn(async (_: Order<string>) => {
     const answer = answers.shift()
@@ -37,7 +37,7 @@ describe('a play that was not heard back from', () => {
     expect(await send('tails for 9')).toEqual({ content: 'heads for 5', reply: 'heads fell' })
     expect(sent()[1]).toEqual(sent()[0])
     expect(orders.unanswered('coin')).toBeUndefined()
-    // heard: the next press is the next play
+    // answered: the next press is the next play
     expect(await send('tails for 9')).toMatchObject({ content: 'tails for 9' })
     expect(sent()[2]!.key).not.toBe(sent()[0]!.key)
   })

@@ -3,17 +3,17 @@ import { idempotencyKeys } from '#web/client/idempotency.ts'
 
 export type Order<Content> = { content: Content; key: string }
 
-/** The server said no to this very call. Anything else (no answer, half an answer, a crash) may hide a play that was made. */
+/** The server refused this very call. Anything else (no answer, half an answer, a crash) may hide a play that was made. */
 const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code !== undefined && error.status < 500
 
-/** Said before the call was looked at: it tells nothing about an earlier one that was not heard back from. */
+/** Refusals from before the handler: they say nothing about an earlier call that has no answer. */
 const BEFORE_THE_HANDLER: readonly number[] = [401, 403, 429]
 
 /**
- * Plays that were sent and not heard back from. Such a play stays pinned, with its content and its key: sent again it is the
- * same play, and the server answers with what it drew then. After a refusal, or an answer, the next one is made anew, with
- * a client seed that the server has not seen.
+ * Plays that were sent and have no answer. Such a play is kept with its content and its key: sent again it is the same play,
+ * and the server answers with its first draw. After a refusal, or an answer, the next play is a new one, with a client seed
+ * that the server has not seen.
  * @param tries how often one `send` posts before it gives up
  */
 export function openOrders<Content, Reply>(post: (order: Order<Content>) => Promise<Reply>, tries: number) {
@@ -24,7 +24,9 @@ export function openOrders<Content, Reply>(post: (order: Order<Content>) => Prom
       const order = open.get(name)
       return order?.unanswered ? order.content : undefined
     },
-    /** @throws ApiError of the server's refusal; whatever `post` threw last when the answer was lost, and then it is pinned */
+    /**
+     * @throws ApiError of the server's refusal, or the last error of `post` when the answer was lost; the play is then kept
+     */
     async send(name: string, make: () => Content): Promise<{ content: Content; reply: Reply }> {
       const order = open.get(name) ?? {
         content: make(),

@@ -4,7 +4,7 @@ import { isPotGame, potGameNames } from './game-text.ts'
 
 const icons = { cards: CardsIcon, 'coin-flip': CoinIcon, craps: DiceIcon } satisfies Record<PotGame, unknown>
 
-/** Which game a pot is decided by. */
+/** The game that decides a pot. */
 export function PotGameBadge({ game }: { game: unknown }) {
   const known = isPotGame(game)
   const Icon = known ? icons[game] : undefined

@@ -8,7 +8,7 @@ import type { GameSize } from '#web/ui/games/sizes.ts'
 import { CrapsRolls } from './craps-rolls.tsx'
 import { isCraps } from './game-text.ts'
 
-/** The sound that a game begins with. */
+/** The sound at the start of a game. */
 export const potSounds: Record<PotGame, SoundName> = {
   cards: 'card-flip',
   'coin-flip': 'coin-flip',
@@ -20,12 +20,12 @@ export type PotGamePictureProps = {
   /** null before it is played */
   result: PotGameResult | null
   size?: GameSize
-  /** the play that is shown as it happens; without one everything lies at rest */
+  /** the play to show as it happens; without one everything is at rest */
   playId?: string
   captionHidden?: boolean
 }
 
-/** A pot's game as it is played or as it lies: coin, card, or dice with all their rolls. */
+/** A pot's game in play or at rest: coin, card, or dice with all their rolls. */
 export function PotGamePicture({ game, result, size, playId, captionHidden }: PotGamePictureProps) {
   const face = result && !isCraps(result) ? result.result : null
   const piece = { size, playId, captionHidden }

@@ -1,7 +1,7 @@
 import { SESSION_MIN_CENTS } from '#contract/games.ts'
 import { RefillButton } from '#web/deposits/refill-button.tsx'
 
-/** Appears when there is hardly a coin left: they are free. */
+/** Appears when the purse is nearly empty: coins are free. */
 export function RefillHint({ purse }: { purse: bigint }) {
   if (purse >= SESSION_MIN_CENTS) return null
   return (

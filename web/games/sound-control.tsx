@@ -6,7 +6,7 @@ import { useSingleKeys } from '#web/client/single-keys.ts'
 import { chooseSoundHere, chooseVolume, playSound, useSoundSettings } from '#web/client/sound.ts'
 import { IconButton } from '#web/ui/button.tsx'
 
-/** Mute and volume of this browser, beside the games; the key m mutes. The account's switch stands above both. */
+/** Mute and volume of this browser, beside the games; the key m mutes. The account's switch overrides both. */
 export function SoundControl() {
   const id = useId()
   const { soundEnabled } = useUser()

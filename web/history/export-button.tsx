@@ -17,7 +17,7 @@ async function gather(filters: HistoryFilters) {
   }
 }
 
-/** Saves what the filters show as a CSV file. */
+/** Saves the filtered history as a CSV file. */
 export const ExportButton = ({ filters, disabled }: { filters: HistoryFilters; disabled: boolean }) => (
   <CsvExport gather={() => gather(filters)} disabled={disabled} />
 )

@@ -10,12 +10,12 @@ import {
   typeLabels,
 } from './history-filters.ts'
 
-/** How long typing has to rest before it is searched for. */
+/** How long typing has to pause before the search. */
 const REST_MS = 300
 
 type HistoryFilterBarProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
 
-/** Words, currency, kind and days: what the list shows and the export holds. */
+/** Text, currency, kind and days: the filters of the list and of the export. */
 export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
   const backwards = filters.from !== '' && filters.to !== '' && filters.from > filters.to
   return (
@@ -68,7 +68,7 @@ export function HistoryFilterBar({ filters, onChange }: HistoryFilterBarProps) {
   )
 }
 
-/** Searches once typing rests; what the address says is what stands in the field. */
+/** Searches when typing pauses. The field shows the address's search. */
 function SearchField({ value, onChange }: { value: string; onChange: (value: string) => void }) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)

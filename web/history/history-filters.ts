@@ -5,13 +5,13 @@ export type Transaction = Reply<'transactions'>[number]
 export type TransactionType = Transaction['type']
 type ListQuery = NonNullable<Query<'transactions'>>
 
-/** What the history shows; an empty string is no filter. Days are the reader's own. */
+/** The filters of the history; an empty string is no filter. Days are the reader's own. */
 export type HistoryFilters = {
   currency: Transaction['currency'] | ''
   type: TransactionType | ''
   from: string
   to: string
-  /** an amount, a receipt's number, a name, words of the description */
+  /** an amount, a receipt's number, a name, or text of the description */
   search: string
 }
 
@@ -46,14 +46,14 @@ export const typeLabels: Record<TransactionType, string> = {
 
 const isType = (value: string): value is TransactionType => Object.hasOwn(typeLabels, value)
 
-/** "2026-02-30" is no day: a real one comes out of Date as it went in. */
+/** "2026-02-30" is no day: only a real one survives a round trip through Date. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(value)) return false
   const at = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value)
 }
 
-/** Reads the address; what it does not know is no filter. */
+/** Reads the filters from the address. Unknown values are no filter. */
 export function readFilters(params: URLSearchParams): HistoryFilters {
   const given = (name: string) => params.get(name) ?? ''
   const currency = given('currency')
@@ -75,7 +75,7 @@ export function writeFilters(filters: HistoryFilters): URLSearchParams {
 export const isFiltered = (filters: HistoryFilters): boolean =>
   Object.values(filters).some((value) => value !== '')
 
-/** What the server is asked for. */
+/** The query for the server. */
 export function queryOf({ currency, type, from, to, search }: HistoryFilters): ListQuery {
   return {
     ...(currency && { currency }),

@@ -23,7 +23,7 @@ import { TransactionReceipt } from './transaction-receipt.tsx'
 import { TransactionRow } from './transaction-row.tsx'
 import { WalletActions } from './wallet-actions.tsx'
 
-/** Everything that moved one's balances: found by the address, summed by month, each with its receipt. */
+/** The movements of the person's balances: filtered by the address, summed by month, each with its receipt. */
 export function HistoryScreen() {
   const { currency } = usePracticeMode()
   const [params, setParams] = useSearchParams()
@@ -91,7 +91,7 @@ export function HistoryScreen() {
   )
 }
 
-/** Kept as it is while a receipt opens and closes above it. */
+/** Not drawn again while a receipt opens and closes above it. */
 const Days = memo(function Days({
   transactions,
   onOpen,
@@ -106,7 +106,7 @@ const Days = memo(function Days({
         <h2 id={`day-${day}`} className="flex-1 font-semibold">
           <time dateTime={day}>{dayLabel(day, now)}</time>
         </h2>
-        {/* the columns of the rows below, which say the same to screen readers themselves */}
+        {/* the headings of the columns; each row names its own cells to screen readers */}
         <span aria-hidden="true" className="w-32 text-right max-md:hidden">
           Amount
         </span>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
-import { wireToCents } from '#contract/money.ts'
+import type { MonthlyStatement } from '#contract/history.ts'
+import { type Currency, wireToCents } from '#contract/money.ts'
 import { errorText } from '#web/client/api.ts'
 import { IconButton, LinkButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -14,7 +15,7 @@ import { useStatement } from './transaction-pages.ts'
 
 const centsOf = (wire: string | undefined) => (wire === undefined ? undefined : wireToCents(wire))
 
-/** What a month came to in one balance, as the ledger adds it up. */
+/** The sums of a month in one balance, by the ledger. */
 export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   const [month, setMonth] = useState(thisMonth)
   const { data, isError, error, isFetching, refetch } = useStatement(month, currency)
@@ -30,24 +31,7 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
   ]
   return (
     <Card aria-label={`${monthLabel(month)} in sum`} tone={currency === 'PLAY' ? 'practice' : 'surface'}>
-      <div className="mb-2 flex items-center justify-between gap-2">
-        <div>
-          <h2 className="text-lg">{monthLabel(month)}</h2>
-          <p className="text-sm text-ink-2">{currency === 'PLAY' ? 'Practice coins' : 'Real money'}</p>
-        </div>
-        <div className="flex">
-          <IconButton label="Month before" onClick={() => setMonth(monthBeside(month, -1))}>
-            <ChevronLeft size={20} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label="Month after"
-            disabled={month >= thisMonth()}
-            onClick={() => setMonth(monthBeside(month, 1))}
-          >
-            <ChevronRight size={20} aria-hidden="true" />
-          </IconButton>
-        </div>
-      </div>
+      <MonthHead month={month} currency={currency} onChange={setMonth} />
       {isError ? (
         <ErrorState
           title="The month did not load"
@@ -77,21 +61,7 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
               <Skeleton className="my-1 h-8 w-40" />
             </div>
           )}
-          {moved.length > 0 && (
-            <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line-1 pt-3 @md:grid-cols-3">
-              {moved.map(({ name, net, count }) => (
-                <div key={name} className="grid content-start">
-                  <dt className="text-sm text-ink-2">{lineLabels[name]}</dt>
-                  <dd className="font-semibold">
-                    <Money wire={net} currency={currency} moved />
-                    <span className="ml-1.5 text-sm font-normal text-ink-2">
-                      {count} {count === 1 ? 'line' : 'lines'}
-                    </span>
-                  </dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          {moved.length > 0 && <MovedLines lines={moved} currency={currency} />}
           <LinkButton
             href={`/history/statement?month=${month}&currency=${currency}`}
             variant="secondary"
@@ -103,5 +73,50 @@ export function MonthCard({ currency }: { currency: Transaction['currency'] }) {
         </>
       )}
     </Card>
+  )
+}
+
+type MonthHeadProps = { month: string; currency: Currency; onChange: (month: string) => void }
+
+/** The month's name, and buttons to the one before and after. */
+function MonthHead({ month, currency, onChange }: MonthHeadProps) {
+  return (
+    <div className="mb-2 flex items-center justify-between gap-2">
+      <div>
+        <h2 className="text-lg">{monthLabel(month)}</h2>
+        <p className="text-sm text-ink-2">{currency === 'PLAY' ? 'Practice coins' : 'Real money'}</p>
+      </div>
+      <div className="flex">
+        <IconButton label="Month before" onClick={() => onChange(monthBeside(month, -1))}>
+          <ChevronLeft size={20} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          label="Month after"
+          disabled={month >= thisMonth()}
+          onClick={() => onChange(monthBeside(month, 1))}
+        >
+          <ChevronRight size={20} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+/** The net amount and the count of each kind of line. */
+function MovedLines({ lines, currency }: { lines: MonthlyStatement['lines']; currency: Currency }) {
+  return (
+    <dl className="mt-3 grid grid-cols-2 gap-3 border-t border-line-1 pt-3 @md:grid-cols-3">
+      {lines.map(({ name, net, count }) => (
+        <div key={name} className="grid content-start">
+          <dt className="text-sm text-ink-2">{lineLabels[name]}</dt>
+          <dd className="font-semibold">
+            <Money wire={net} currency={currency} moved />
+            <span className="ml-1.5 text-sm font-normal text-ink-2">
+              {count} {count === 1 ? 'line' : 'lines'}
+            </span>
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }

@@ -4,7 +4,7 @@ import type { Transaction } from './history-filters.ts'
 import { monthRange } from './months.ts'
 import { columns } from './transaction-csv.ts'
 
-/** A month as a CSV file's text: its opening balance, every movement from the first to the last, its closing balance. */
+/** The text of a month's CSV file: its opening balance, every movement from the first to the last, its closing balance. */
 export function statementCsv(
   { month, currency, openingBalance, closingBalance }: MonthlyStatement,
   newestFirst: readonly Transaction[],

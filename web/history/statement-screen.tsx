@@ -20,7 +20,7 @@ import { GATHERED_MAX, useMonth, useStatement } from './transaction-pages.ts'
 
 type Currency = Transaction['currency']
 
-/** One month of one balance on paper: sums of the ledger, then every movement. Printing it gives a PDF. */
+/** One month of one balance on paper: the ledger's sums, then every movement. Printing it gives a PDF. */
 export function StatementScreen() {
   const [params, setParams] = useSearchParams()
   const month = readMonth(params.get('month'))
@@ -188,7 +188,7 @@ function Sum({ term, strong = false, ruled = false, empty = false, children }: S
   )
 }
 
-/** Every movement, the first one first: the balance column runs. */
+/** Every movement, oldest first, so that the balance column reads downwards. */
 function Movements({ lines }: { lines: readonly Transaction[] }) {
   return (
     <table className="w-full text-sm">

@@ -13,6 +13,6 @@ export const columns = [
   'reference',
 ] as const satisfies readonly (keyof Transaction)[]
 
-/** Transactions as a CSV file's text: a line of names, then one line each, CRLF after every line. */
+/** The text of a CSV file of transactions: a line of names, then one line each, CRLF after every line. */
 export const transactionsCsv = (transactions: readonly Transaction[]): string =>
   csvText([columns, ...transactions.map((transaction) => columns.map((name) => transaction[name]))])

@@ -3,7 +3,7 @@ import type { Transaction } from './history-filters.ts'
 
 export type TransactionDay = { day: string; transactions: Transaction[] }
 
-/** Newest first stays newest first; neighbours of one day of the reader stand together. */
+/** Transactions grouped by the reader's days, newest first as given. */
 export function daysOf(transactions: readonly Transaction[]): TransactionDay[] {
   const days: TransactionDay[] = []
   for (const transaction of transactions) {
@@ -21,6 +21,6 @@ export function dayLabel(day: string, now: number): string {
   yesterday.setDate(yesterday.getDate() - 1)
   if (day === calendarDay(now)) return 'Today'
   if (day === calendarDay(yesterday)) return 'Yesterday'
-  // noon is on that day in every zone's summer and winter
+  // noon is on that day in every time zone, in summer and winter
   return weekdayText(`${day}T12:00:00`)
 }

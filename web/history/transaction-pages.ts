@@ -8,7 +8,7 @@ import { monthRange } from './months.ts'
 
 const PAGE_SIZE = 30
 const LARGEST_PAGE = 100
-/** More than this is not gathered in the browser. */
+/** At most this many transactions are gathered in the browser. */
 export const GATHERED_MAX = 5000
 
 type Gathered = { transactions: Transaction[]; complete: boolean }
@@ -47,7 +47,7 @@ export async function gatherTransactions(
   return { transactions: transactions.slice(0, GATHERED_MAX), complete: cursor === null }
 }
 
-/** All of one month in one currency. */
+/** Every transaction of one month in one currency. */
 export function useMonth(month: string, currency: Transaction['currency']) {
   return useQuery({
     queryKey: listKey('transactions', { month, currency }),
@@ -57,7 +57,7 @@ export function useMonth(month: string, currency: Transaction['currency']) {
   })
 }
 
-/** A month as the ledger added it up. */
+/** A month with the ledger's sums. */
 export function useStatement(month: string, currency: Transaction['currency']) {
   return useQuery<MonthlyStatement>({
     queryKey: keyOf('transactionStatement', { query: { month, currency, timeZone: timeZone() } }),

@@ -62,12 +62,12 @@ export function TransactionReceipt({
   )
 }
 
-/** What was staked for a payout, and how much more came back. */
+/** The stake behind a payout, and the profit. */
 const winLines = (payout: bigint, stake: bigint) => [
   { label: 'Your stake', cents: stake },
   { label: 'Paid to you', cents: payout },
   { label: 'Profit', cents: payout - stake, signed: true },
 ]
 
-/** A reference as the ledger writes it; one to a person is always to whom the purse belongs. */
+/** A reference as the ledger writes it. A reference to a person is always the purse's owner. */
 const referenceText = (reference: string) => (reference.startsWith('person:') ? 'Your account' : reference)

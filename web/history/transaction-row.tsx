@@ -45,7 +45,7 @@ const icons: Record<TransactionType, ComponentType> = {
 
 type TransactionRowProps = { transaction: Transaction; onOpen: () => void }
 
-/** One movement; the whole row is the button that opens its receipt. */
+/** One movement. The whole row is the button that opens its receipt. */
 export function TransactionRow({ transaction, onOpen }: TransactionRowProps) {
   const { type, amount, currency, balanceAfter, description, status, createdAt } = transaction
   const Icon = icons[type]

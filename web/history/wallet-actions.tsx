@@ -11,7 +11,7 @@ const DepositDialog = lazy(() =>
 const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
 const icon = { size: 22, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The ways in and out of the wallet. What moves real money alone is off while practice coins are shown, and says why. */
+/** Deposit, withdraw, pay and request. What moves only real money is disabled in practice mode, with the reason. */
 export function WalletActions() {
   const { practiceMode } = usePracticeMode()
   const [depositing, setDepositing] = useState<boolean>()

@@ -14,7 +14,7 @@ import { percent } from '#web/ui/rates.ts'
 
 export type Section = { id: string; title: string; plain: ReactNode; text: ReactNode }
 
-/** The eleven sections in their fixed order; `plain` is the summary beside the text and changes nothing in it. */
+/** The eleven sections in their fixed order. `plain` is a summary beside the text and changes nothing in it. */
 export const sections: readonly Section[] = [
   {
     id: 'acceptance',

@@ -7,7 +7,7 @@ import { percent } from '#web/ui/rates.ts'
 
 const DOLLAR = 100n
 
-/** A bet worked out by the arithmetic that pays: drag either side and see what a win comes to. */
+/** A bet computed by the arithmetic of the payout: drag either side and see the result of a win. */
 export function WorkedSum() {
   const [mine, setMine] = useState(10)
   const [theirs, setTheirs] = useState(10)

@@ -49,7 +49,7 @@ export async function startCoinFlip(): Promise<void> {
   const explained = check.textContent
   const invitation = verdict.textContent
   if (!globalThis.crypto?.subtle) {
-    // Browsers give WebCrypto to secure origins alone; without it there is no hash to show, so there is no flip.
+    // Browsers offer WebCrypto only to secure origins; without it there is no hash to show, so there is no flip.
     verdict.textContent = 'The coin needs a secure (https) connection to show its hash.'
     return
   }

@@ -1,4 +1,4 @@
-/** From this many people on "thousands" is the plain truth. */
+/** From this number of people on, "thousands" is plainly true. */
 const THOUSANDS = 2000
 
 const plain = new Intl.NumberFormat('en-US')
@@ -9,8 +9,8 @@ function countOf(answer: object, name: string): number {
 }
 
 /**
- * The one line about how many people are here, from the answer of `GET /api/public/counts`.
- * @param answer whatever the server sent; anything that is not a count is not counted
+ * The one line about the number of people, from the answer of `GET /api/public/counts`.
+ * @param answer anything that the server sent; what is no count is ignored
  * @returns the claim when it is true, else the true counts ("41 people, 312 bets, 9 events open"), else ""
  */
 export function countsText(answer: unknown): string {

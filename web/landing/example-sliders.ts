@@ -22,7 +22,7 @@ const printed: Record<string, keyof WorkedExample> = {
 /** How long the stakes must rest before the sum is spoken, so that a drag does not read out every step. */
 const SPEAK_AFTER_MS = 500
 
-/** Ties both ranges, the seam and the slip to the contract's arithmetic. */
+/** Connects both ranges, the seam and the slip to the contract's arithmetic. */
 export function startExample(): void {
   const a = element<HTMLInputElement>('stake-a')
   const b = element<HTMLInputElement>('stake-b')
@@ -43,7 +43,7 @@ export function startExample(): void {
     }
     clearTimeout(speaking)
     speaking = setTimeout(() => {
-      // Writing the same words again would make a screen reader say them again.
+      // Writing the same text again would make a screen reader repeat it.
       const said = element('said')
       if (said.textContent !== sum.said) said.textContent = sum.said
     }, SPEAK_AFTER_MS)

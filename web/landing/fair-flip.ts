@@ -5,10 +5,10 @@
 
 export type Face = 'heads' | 'tails'
 
-/** A sealed seed and the hash that is shown before anybody picks. */
+/** A sealed seed and the hash that is shown before the pick. */
 export type Commitment = { seed: string; hash: string }
 
-/** What the visitor sees after a flip; `matches` says whether the seed hashes to what was shown before. */
+/** The visible result of a flip. `matches`: whether the seed hashes to the value shown before. */
 export type Reveal = { face: Face; seed: string; number: string; matches: boolean }
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -24,15 +24,14 @@ export async function sha256(text: string): Promise<string> {
   return hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytesOf(text))))
 }
 
-/** Draws a seed of 32 bytes, or takes the given one, and commits to it. */
+/** Commits to a new seed of 32 bytes, or to the given one. */
 export async function commit(seed = randomHex(32)): Promise<Commitment> {
   return { seed, hash: await sha256(seed) }
 }
 
 /**
- * The face that a seed and the visitor's number decide: the last bit of the first byte of
- * HMAC-SHA256(seed, "number:0:coin"); 0 is heads. One bit of a MAC has no bias, so nothing needs redrawing.
- * The pick is no part of it: it cannot move the coin.
+ * The face that a seed and the visitor's number decide: the last bit of the first byte of HMAC-SHA256(seed, "number:0:coin");
+ * 0 is heads. One bit of a MAC has no bias, so nothing needs redrawing. The pick is no input: it cannot influence the coin.
  */
 export async function faceOf(seed: string, number: string): Promise<Face> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }

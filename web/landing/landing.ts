@@ -15,14 +15,14 @@ function startTheme(): void {
     try {
       localStorage.setItem('theme', root.dataset.theme)
     } catch {
-      // A browser that keeps nothing still gets the theme for this visit.
+      // Without storage the theme still applies to this visit.
     }
     say()
   })
   say()
 }
 
-/** The counts are an ornament: whatever goes wrong with them, the line stays empty. */
+/** The counts are an ornament: after any failure the line stays empty. */
 async function showCounts(): Promise<void> {
   try {
     const answer = await fetch(methodAndPath(paths.publicCounts).path)
@@ -32,7 +32,7 @@ async function showCounts(): Promise<void> {
   }
 }
 
-/** The QR encoder is fetched when its plate comes near, not before: most visitors never need it. */
+/** The QR encoder is fetched when its plate comes near: most visitors never need it. */
 function startQrCode(): void {
   const plate = element('qr')
   element('origin').textContent = location.origin
@@ -52,10 +52,10 @@ function startQrCode(): void {
   watcher.observe(plate)
 }
 
-/** This page is shown to nobody signed in: tabs that still show somebody ask the server. */
+/** This page is shown only to people who are not signed in: tabs that still show a user ask the server. */
 const notifyOtherTabs = () => new BroadcastChannel(SESSION_TABS).postMessage(undefined)
 
-/** Everything that moves. The page says what it has to say without it, so it is painted first. */
+/** Everything that moves. The page is complete without it, so it is painted first. */
 function start(): void {
   startTheme()
   startExample()
@@ -65,7 +65,10 @@ function start(): void {
   void showCounts()
 }
 
-/** Once: after the frame in which the page was painted; where there are no frames (a tab in the background) soon enough. */
+/**
+ * Runs once after the frame in which the page was painted, or a short time later where there are no frames (a tab in the
+ * background).
+ */
 function afterPaint(work: () => void): void {
   let begun = false
   const once = () => {

@@ -2,7 +2,7 @@ import { EVENT_FEE_BPS, share } from '#contract/fees.ts'
 import { formatMoney } from '#contract/money.ts'
 import { displayOdds, quote, type Selection, shareOfA } from '#contract/odds.ts'
 
-/** Everything the worked example prints, as text; the seam's position is a percentage for drawing only. */
+/** Every text of the worked example; the seam's position is a percentage for drawing only. */
 export type WorkedExample = {
   stakeA: string
   stakeB: string
@@ -30,9 +30,7 @@ export function dollars(cents: bigint): string {
 
 const tenths = (value: number): string => `${Math.floor(value / 10)}.${value % 10}`
 
-/**
- * One stake on A against one on B, each hundredths above 0, through the contract's own quote: the same sum that pays.
- */
+/** One stake on A against one on B, each hundredths above 0, by the contract's own quote, which also pays. */
 export function workedExample(a: bigint, b: bigint): WorkedExample {
   const pools = { optionA: a, optionB: b }
   const mine = quote({ optionA: 0n, optionB: b }, 'optionA', a, EVENT_FEE_BPS)

@@ -23,7 +23,7 @@ export const useSummary = (mode: Mode, days: Days) =>
 
 type Pages = { pages: { reply: Position[] }[] }
 
-/** One's positions of a state, in pages; the possible win of those shown follows the odds. */
+/** The person's positions in one state, in pages. The possible win of the shown ones follows the odds. */
 export function usePositions(mode: Mode, state: PositionState) {
   const list = usePaged('myBets', { mode, state })
   useLive('odds_changed', ({ eventId, optionAPool, optionBPool }) =>
@@ -40,11 +40,11 @@ export function usePositions(mode: Mode, state: PositionState) {
   return list
 }
 
-/** A file holds at most so many lines. */
+/** A file holds at most this number of lines. */
 export const EXPORTED_MAX = 5_000
 const PAGE = 100
 
-/** Every position of a mode, open ones first; `complete` is false where there are more than the file holds. */
+/** Every position of a mode, open ones first; `complete` is false when there are more than the file holds. */
 export async function gatherPositions(mode: Mode): Promise<{ positions: Position[]; complete: boolean }> {
   const positions: Position[] = []
   for (const state of ['open', 'waiting', 'settled'] as const) {

@@ -18,7 +18,7 @@ const ProfitPanel = lazy(() => import('./profit-panel.tsx').then((m) => ({ defau
 const views = ['open', 'waiting', 'settled', 'profit'] as const
 type View = (typeof views)[number]
 
-/** Everything that one has or had on events in the present mode, and what it came to. */
+/** The person's present and past positions on events in the present mode, with their results. */
 export function MyBetsScreen() {
   const { practiceMode } = usePracticeMode()
   const mode: Mode = practiceMode ? 'practice' : 'real'

@@ -10,7 +10,7 @@ import { couldWin, currencyOf, resultText, sideText } from './positions.ts'
 const cover =
   'before:absolute before:inset-0 hover:underline focus-visible:outline-none focus-visible:before:outline-2 focus-visible:before:-outline-offset-2 focus-visible:before:outline-ink-1'
 
-/** One event with everything that one has on it. The whole row leads to the event. */
+/** The person's whole position on one event. The whole row leads to the event. */
 export function PositionRow({ position }: { position: Position }) {
   const Side = position.selection === 'optionA' ? SideAIcon : SideBIcon
   return (

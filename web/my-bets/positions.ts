@@ -12,14 +12,14 @@ export const currencyOf = ({ isPracticeMode }: Pick<Position, 'isPracticeMode'>)
 export const sideText = (position: Position): string =>
   `${letterOf(position.selection)} · ${labelsOf(position)[position.selection]}`
 
-/** What the stake would be paid as the pools lie, hundredths; null while nobody stands on the other side. */
+/** The payout of the stake with the present pools, hundredths; null while nobody is on the other side. */
 export function couldWin(position: Position): bigint | null {
   const { selection, stake, betCount } = position
   const quote = quoteOfMine({ ...position, mine: { selection, stake, betCount } })
   return quote && !quote.refund ? quote.payout : null
 }
 
-/** What a settled position came to, in the words of its row. */
+/** The result of a settled position, as its row names it. */
 export const resultText: Record<NonNullable<Position['result']>['outcome'], string> = {
   won: 'Won',
   lost: 'Lost',
@@ -39,7 +39,7 @@ export function withNewPools<Page extends { reply: Position[] }>(
   return { ...page, reply }
 }
 
-/** Won of decided, in percent with one decimal; null before the first decision. */
+/** The share of won among decided positions, in percent with one decimal; null before the first decision. */
 export function winRate({ won, lost }: { won: number; lost: number }): string | null {
   const decided = won + lost
   return decided === 0 ? null : `${((won * 100) / decided).toFixed(1)}%`
@@ -60,7 +60,7 @@ const columns = [
   'settledAt',
 ] as const
 
-/** Positions as lines of cells, the names of the columns first. Times are UTC and say so. */
+/** The lines of cells of positions, the names of the columns first. Times are UTC and say so. */
 export const positionLines = (positions: readonly Position[]): string[][] => [
   [...columns],
   ...positions.map((position) => [
@@ -79,6 +79,6 @@ export const positionLines = (positions: readonly Position[]): string[][] => [
   ]),
 ]
 
-/** The days with the amount of each, and what they come to; hundredths. */
+/** The days with their amounts, and the sum; hundredths. */
 export const profitOf = (days: Reply<'myBetsSummary'>['days']): { key: string; cents: bigint }[] =>
   days.map(({ day, profit }) => ({ key: day, cents: wireToCents(profit) }))

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useSummary } from './my-bets-data.ts'
 import { profitOf } from './positions.ts'
 
-/** Profit and loss of the last 30 days in little: the figure, a bar for each day, and the way to the whole. */
+/** Profit and loss of the last 30 days: the figure, a bar for each day, and the link to the whole. */
 export function ProfitCard() {
   const { practiceMode, currency } = usePracticeMode()
   const summary = useSummary(practiceMode ? 'practice' : 'real', '30')

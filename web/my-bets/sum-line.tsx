@@ -7,7 +7,7 @@ import { winRate } from './positions.ts'
 
 type SumLineProps = { mode: Mode; summary: ReturnType<typeof useSummary> }
 
-/** At stake, profit and loss, record: the three figures that one comes for. */
+/** At stake, profit and loss, record: the three most wanted figures. */
 export function SumLine({ mode, summary }: SumLineProps) {
   const currency = mode === 'practice' ? 'PLAY' : 'USD'
   const sums = summary.data

@@ -1,6 +1,7 @@
 import { Bell } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { call } from '#web/client/api.ts'
+import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { invalidate, useApi } from '#web/client/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -9,10 +10,10 @@ const NotificationSheet = lazy(() =>
   import('./notification-sheet.tsx').then((m) => ({ default: m.NotificationSheet })),
 )
 
-/** What the person was told. Opening the list marks it as read. */
+/** The person's notifications. Opening the list marks them as read. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false)
-  const list = useApi('listNotifications')
+  const list = useApi('listNotifications', {}, { enabled: useLate() })
   const unread = list.data?.filter((notification) => !notification.read).length ?? 0
 
   const shown = unread > 9 ? '9+' : String(unread)

@@ -7,7 +7,7 @@ import { Sheet } from '#web/ui/native-sheet.tsx'
 
 type List = ReturnType<typeof useApi<'listNotifications'>>
 
-/** The list in its sheet; most screens are looked at without it. */
+/** The list in its sheet. Most visits never open it. */
 export function NotificationSheet({ list, onClose }: { list: List; onClose: () => void }) {
   return (
     <Sheet title="Notifications" place="side" onClose={onClose}>

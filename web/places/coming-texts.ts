@@ -1,6 +1,6 @@
 import type { ComingPath } from '#contract/screens.ts'
 
-/** What a screen that is not open yet will do, and what one can do today instead. */
+/** What a screen that is not open yet will do, and an alternative for today. */
 export type ComingText = { text: string; today: { label: string; href: string } }
 
 const bet = { label: 'Bet on an event', href: '/events' }

@@ -50,7 +50,7 @@ export function NotFoundScreen() {
   )
 }
 
-/** A bar with the cut and no sides: dashed, as all that is not final. */
+/** A bar with the cut and no sides: dashed, like everything that is not final. */
 function EmptySeam() {
   return (
     <svg viewBox="0 0 360 96" className="mt-2 w-full max-w-[360px]" aria-hidden="true">

@@ -12,16 +12,16 @@ import type { OperatorQueues } from '#contract/admin.ts'
 import { SCREENS, type ScreenPath } from '#contract/screens.ts'
 import type { User } from '#web/client/session.tsx'
 
-/** A place of the operators. */
+/** A screen of the operators. */
 export type OperatorPlace = {
   href: string
   label: string
   icon: LucideIcon
   text: string
   roles: readonly User['role'][]
-  /** the queue that is counted there */
+  /** the queue with the place's count */
   queue?: keyof OperatorQueues
-  /** what its count is of: "3 events to decide" */
+  /** the text of its count: "3 events to decide" */
   waiting?: readonly [one: string, many: string]
 }
 
@@ -89,7 +89,7 @@ const rows: readonly Row[] = [
   },
 ]
 
-/** What somebody of this role can enter beyond what everybody can. */
+/** The screens of this role beyond those of everybody. */
 export const operatorPlacesOf = (role: User['role']): readonly OperatorPlace[] =>
   rows
     .filter(({ roles }) => roles.includes(role))

@@ -34,11 +34,11 @@ import { percent } from '#web/ui/rates.ts'
 type Icon = ComponentType<{ size?: number; strokeWidth?: number; className?: string }>
 export type Group = 'Play' | 'Compete' | 'Money' | 'Know more'
 
-/** A screen as home and the account menu offer it. The title of a link is the screen's own where none stands here. */
+/** A screen on home and in the account menu. Without a title here, a link has the screen's own. */
 type Row = {
   path: ScreenPath
   icon: Icon
-  /** its card on home: under which heading, and one line on what it is */
+  /** its card on home: the heading and one line about it */
   card?: { group: Group; title?: string; text: string }
   /** its line in the account menu */
   menu?: { label?: string; icon?: Icon }
@@ -46,7 +46,7 @@ type Row = {
 
 const insightsPrice = moneyText({ cents: INSIGHTS_PRICE_CENTS, currency: 'USD' })
 
-/** The first card: what most people come for. */
+/** The first card, which most people come for. */
 export const eventsCard = {
   href: '/events',
   title: 'Bet on an event',
@@ -54,7 +54,7 @@ export const eventsCard = {
   icon: SeamIcon,
 }
 
-/** Cards and lines of the menu stand in this order. */
+/** In the order of the cards and of the menu. */
 const rows: readonly Row[] = [
   { path: '/my-bets', icon: Ticket, menu: {} },
   { path: '/history', icon: History, menu: {} },

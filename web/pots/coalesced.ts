@@ -1,6 +1,6 @@
 /**
- * Collects names and hands them on together, at most once in `ms`: however many signals come, there is one answer to all.
- * @param run gets each name once, `ms` after the first of them was said
+ * Collects names and passes them on together, at most once in `ms`: any number of signals has one answer.
+ * @param run gets each name once, `ms` after the first of them came
  */
 export function coalesced<Name extends string>(
   run: (names: readonly Name[]) => void,

@@ -86,45 +86,13 @@ export function CreatePotScreen() {
                 </Button>
               ))}
             </fieldset>
-            <div className="grid gap-4">
-              <SelectField
-                label="Game type"
-                name="gameType"
-                value={form.gameType}
-                hint={potGameRules[form.gameType]}
-                onChange={({ target }) => set({ gameType: target.value as NewPot['gameType'] })}
-              >
-                {POT_GAMES.map((game) => (
-                  <option key={game} value={game}>
-                    {potGameNames[game]}
-                  </option>
-                ))}
-              </SelectField>
-              <AmountInput
-                label="Pot amount"
-                value={form.potAmount}
-                onChange={(potAmount) => set({ potAmount })}
-                currency="PLAY"
-                max={purse}
-                error={tried ? (problem ?? fieldError(creation.error, 'potAmount')) : undefined}
-              />
-              <TextField
-                label="Title"
-                optional
-                maxLength={TITLE_MAX}
-                value={form.title}
-                error={fieldError(creation.error, 'title')}
-                onChange={({ target }) => set({ title: target.value })}
-              />
-              <TextAreaField
-                label="Description"
-                optional
-                maxLength={DESCRIPTION_MAX}
-                value={form.description}
-                error={fieldError(creation.error, 'description')}
-                onChange={({ target }) => set({ description: target.value })}
-              />
-            </div>
+            <PotFields
+              form={form}
+              purse={purse}
+              amountError={tried ? (problem ?? fieldError(creation.error, 'potAmount')) : undefined}
+              error={creation.error}
+              onChange={set}
+            />
           </Card>
           {creation.isError && <FieldError>{errorText(creation.error, 'Failed to create pot')}</FieldError>}
           <Button type="submit" size="large" busy={creation.isPending} busyLabel="Creating…">
@@ -137,7 +105,61 @@ export function CreatePotScreen() {
   )
 }
 
-/** The card that is being made, and how the winner's take comes about. */
+type PotFieldsProps = {
+  form: NewPot
+  /** hundredths */
+  purse: bigint
+  amountError: string | undefined
+  /** the server's refusal */
+  error: Error | null
+  onChange: (more: Partial<NewPot>) => void
+}
+
+function PotFields({ form, purse, amountError, error, onChange }: PotFieldsProps) {
+  return (
+    <div className="grid gap-4">
+      <SelectField
+        label="Game type"
+        name="gameType"
+        value={form.gameType}
+        hint={potGameRules[form.gameType]}
+        onChange={({ target }) => onChange({ gameType: target.value as NewPot['gameType'] })}
+      >
+        {POT_GAMES.map((game) => (
+          <option key={game} value={game}>
+            {potGameNames[game]}
+          </option>
+        ))}
+      </SelectField>
+      <AmountInput
+        label="Pot amount"
+        value={form.potAmount}
+        onChange={(potAmount) => onChange({ potAmount })}
+        currency="PLAY"
+        max={purse}
+        error={amountError}
+      />
+      <TextField
+        label="Title"
+        optional
+        maxLength={TITLE_MAX}
+        value={form.title}
+        error={fieldError(error, 'title')}
+        onChange={({ target }) => onChange({ title: target.value })}
+      />
+      <TextAreaField
+        label="Description"
+        optional
+        maxLength={DESCRIPTION_MAX}
+        value={form.description}
+        error={fieldError(error, 'description')}
+        onChange={({ target }) => onChange({ description: target.value })}
+      />
+    </div>
+  )
+}
+
+/** The card of the pot being created, and how the winner's payout is computed. */
 function Preview({ form, user }: { form: NewPot; user: ReturnType<typeof useUser> }) {
   const cents = amountOf(form) ?? 0n
   const pot = {

@@ -2,7 +2,7 @@ import type { PotGame } from '#contract/games.ts'
 import { formatMoney } from '#contract/money.ts'
 import { readAmount } from '#web/ui/amount-reader.ts'
 
-/** The form of a new pot as it is typed. */
+/** The values of a new pot's form, as typed. */
 export type NewPot = { gameType: PotGame; potAmount: string; title: string; description: string }
 
 export const emptyPot: NewPot = { gameType: 'cards', potAmount: '', title: '', description: '' }
@@ -10,11 +10,11 @@ export const emptyPot: NewPot = { gameType: 'cards', potAmount: '', title: '', d
 export const TITLE_MAX = 80
 export const DESCRIPTION_MAX = 300
 
-/** The amount that is typed, hundredths; null when it is none. */
+/** The typed amount, hundredths; null when it is none. */
 export const amountOf = ({ potAmount }: NewPot): bigint | null => readAmount(potAmount).cents
 
 /**
- * What is wrong with the amount, in words; undefined when it can be laid down.
+ * The error of the amount, as a sentence; undefined when it can be staked.
  * @param purse practice coins, hundredths
  */
 export function amountProblem(form: NewPot, purse: bigint): string | undefined {
@@ -25,7 +25,7 @@ export function amountProblem(form: NewPot, purse: bigint): string | undefined {
   return undefined
 }
 
-/** What is sent: the amount as the wire's string; title and description only when there are any. */
+/** The request's body: the amount as the wire's string; title and description only when there are any. */
 export function potBodyOf(form: NewPot) {
   const title = form.title.trim()
   const description = form.description.trim()
@@ -38,7 +38,7 @@ export function potBodyOf(form: NewPot) {
   }
 }
 
-/** Pots that are made in one press, to be changed at will. */
+/** Pots that one press fills in, to be changed at will. */
 export const templates: readonly { name: string; pot: NewPot }[] = [
   {
     name: 'Quick coin',

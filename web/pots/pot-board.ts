@@ -1,21 +1,21 @@
 import type { PotView } from '#contract/pots.ts'
 
-/** The pots as they lie on the screen: what comes is counted and waits, what goes keeps its place until it is cleared. */
+/** The pots on the screen. New ones are counted and wait; gone ones keep their place until they are cleared. */
 export type PotBoard = {
-  /** in the order in which they are drawn */
+  /** in their order on the screen */
   shown: readonly PotView[]
   /** ids of shown pots that are no longer open */
   gone: ReadonlySet<string>
-  /** open pots that are not drawn yet, newest first */
+  /** open pots that are not shown yet, newest first */
   waiting: readonly PotView[]
 }
 
 export const emptyBoard: PotBoard = { shown: [], gone: new Set(), waiting: [] }
 
 /**
- * Takes in the server's present list without moving anything that a person may be reading or pressing. A board on which
- * nothing is drawn takes the whole list, and older pots of a further page are added at its end.
- * @param complete no further page follows: what is older than the last pot here is gone too, and not only further down
+ * Takes the server's present list without moving anything that a person may be reading or pressing. An empty board takes the
+ * whole list, and older pots of a further page are added at its end.
+ * @param complete no further page follows: pots older than the last one here are gone too, and not only further down
  */
 export function takeIn(board: PotBoard, open: readonly PotView[], complete: boolean): PotBoard {
   if (board.shown.length === 0) return { ...emptyBoard, shown: open }
@@ -23,7 +23,7 @@ export function takeIn(board: PotBoard, open: readonly PotView[], complete: bool
   const known = new Set(board.shown.map(({ id }) => id))
   const lastKnown = open.findLastIndex(({ id }) => known.has(id))
   const unknown = open.filter(({ id }) => !known.has(id))
-  // behind the last known one stand only older ones; with none known left, every pot is new
+  // only older pots follow the last known one; without a known one every pot is new
   const older = lastKnown < 0 ? [] : open.slice(lastKnown + 1)
   const oldest = BigInt(open.at(-1)?.id ?? 0)
   const isGone = ({ id }: PotView) => !fresh.has(id) && (complete || BigInt(id) > oldest)
@@ -35,7 +35,7 @@ export function takeIn(board: PotBoard, open: readonly PotView[], complete: bool
   }
 }
 
-/** Draws the present list and nothing else: asked for by the person. */
+/** Shows exactly the present list, at the person's request. */
 export const tidy = (board: PotBoard): PotBoard => ({
   shown: [...board.waiting, ...board.shown.filter(({ id }) => !board.gone.has(id))],
   gone: new Set(),

@@ -19,16 +19,16 @@ import type { ShownGame } from './pot-table.ts'
 export type PotCardProps = {
   pot: Pot
   mine: boolean
-  /** practice coins of the person here, hundredths */
+  /** the viewer's practice coins, hundredths */
   purse: bigint
   session: boolean
   practiceMode: boolean
   /** its game, while it is played and after */
   game?: ShownGame
-  /** it is open no more, and its game was not seen */
+  /** it is no longer open, and its game was not seen */
   gone: boolean
   busy: boolean
-  /** its bet was sent and not heard back from */
+  /** its bet was sent and has no answer */
   unanswered: boolean
   onPlay: () => void
   onWithdraw: () => void
@@ -38,7 +38,7 @@ export type PotCardProps = {
 const potTitle = ({ title, gameType, creator }: Pick<Pot, 'title' | 'gameType' | 'creator'>): string =>
   title || `${creator.firstName}’s ${isPotGame(gameType) ? potGameNames[gameType].toLowerCase() : 'pot'}`
 
-/** One pot: both seats, what each lays down, what the winner takes. Its game is played in the place of its details. */
+/** One pot: both seats, both stakes, the winner's payout. Its game is played in place of its details. */
 export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
   const known = isPotGame(pot.gameType)
   const shown = game?.cleared ? undefined : game
@@ -88,7 +88,7 @@ export function PotCard({ pot, mine, game, gone, ...rest }: PotCardProps) {
   )
 }
 
-/** Keeps its room from the start: words that come must not move the picture above them. */
+/** Keeps its space from the start: text that appears must not move the picture above it. */
 const Verdict = ({ hidden, children }: { hidden: boolean; children: ReactNode }) => (
   <p
     className={classNames('grid min-h-15 content-start gap-0.5 text-center', hidden && 'invisible')}
@@ -100,7 +100,7 @@ const Verdict = ({ hidden, children }: { hidden: boolean; children: ReactNode })
 
 const openSeat: Record<Side, string> = { challenger: 'Open seat', creator: '' }
 
-/** What a pot offers: title, description, seats, sums and the seal of its seed. */
+/** A pot's details: title, description, seats, sums and the seal of its seed. */
 export function PotDetails({ pot, creator }: { pot: Omit<Pot, 'id'>; creator: string }) {
   const labels = isPotGame(pot.gameType) ? seatLabels[pot.gameType] : { challenger: '', creator: '' }
   return (
@@ -146,7 +146,7 @@ function PotAction(props: PotCardProps) {
   const link = useRef<HTMLAnchorElement>(null)
   const pressed = useRef(false)
   const over = !!game && !game.playing
-  // whoever pressed Play goes on where the way to the proof has taken its place, and not at the top of the page
+  // after Play the focus goes to the link to the proof in its place, and not to the top of the page
   useEffect(() => {
     if (over && pressed.current) link.current?.focus({ preventScroll: true })
   }, [over])
@@ -190,7 +190,7 @@ function PotAction(props: PotCardProps) {
   )
 }
 
-/** @param hadFocus is told, when the button goes, whether the keyboard was on it */
+/** @param hadFocus is called when the button goes, with whether it had the focus */
 function PlayButton({ hadFocus, ...props }: PotCardProps & { hadFocus: RefObject<boolean> }) {
   const { pot, game, gone, purse, session, practiceMode, busy, unanswered } = props
   const button = useRef<HTMLButtonElement>(null)
@@ -201,14 +201,14 @@ function PlayButton({ hadFocus, ...props }: PotCardProps & { hadFocus: RefObject
     }
   }, [hadFocus])
   const { label, enough } = playButton(pot, { purse, session })
-  // a disabled button would lose the keyboard: one's own play makes it busy
+  // a disabled button would lose the focus: the person's own play makes it busy instead
   const playing = busy || !!game?.mine
   return (
     <Button
       ref={button}
       busy={playing}
       busyLabel={game ? 'Playing…' : 'Taking the seat…'}
-      // outside practice mode a press says what is missing; a bet that was not heard back from can be asked about again
+      // outside practice mode a press says what is missing; an unanswered bet can be asked about again
       disabled={!playing && !unanswered && (gone || !!game || !pot.commitment || (practiceMode && !enough))}
       onClick={props.onPlay}
     >

@@ -16,9 +16,9 @@ export type Pot = Reply<'activePots'>[number]
 export type PastPot = Reply<'recentPots'>[number]
 type Page = { reply: Pot[]; nextCursor: string | null }
 
-/** Pots that wait for a challenger, page by page, newest first; fetched again on every word of the socket. */
+/** Pots that wait for a challenger, page by page, newest first; fetched again on every signal of the socket. */
 export function useActivePots(gameType: PotGame | undefined) {
-  // the results are fetched when a game has been shown: they would tell how it ends
+  // the results are fetched after a game was shown: they would reveal its end
   useLive('pots_changed', () => refreshSoon('activePots'))
   return useInfiniteQuery<
     Page,
@@ -39,22 +39,22 @@ export function useActivePots(gameType: PotGame | undefined) {
   })
 }
 
-/** After an act of one's own: at once. */
+/** After the person's own action: at once. */
 export const refreshPots = (): void => void refreshParts(['pots'])
 
-/** After acts of others, of which there may be hundreds a second: once a second for all of them. */
+/** After actions of others, of which there may be hundreds a second: once a second for all of them. */
 export const refreshSoon = coalesced<ReadRoute>((names) => {
   for (const name of names) void invalidate(name)
 }, 1000)
 
-/** What a game of one's own may have changed (specification part 2, §4). */
+/** Fetches what the person's own game may have changed (specification part 2, §4). */
 export function refreshAfterGame(): void {
   void changed('playPot')
 }
 
 const isMissing = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** For which of these games a session runs. One question for each game; a 404 is a no, anything else is warned about. */
+/** The games that have a running session. One request for each game; a 404 means none, any other error is logged. */
 export function useGameSessions(games: readonly PotGame[]): ReadonlySet<PotGame> {
   const asked = [...new Set(games)].filter(isPotGame).sort()
   const answers = useQueries({

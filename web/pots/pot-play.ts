@@ -18,7 +18,7 @@ export const SESSION_CHECK_WARNING: ToastContent = {
 
 type Offer = Pick<PotView, 'potAmount' | 'gameType'>
 
-/** What stands on a pot's Play button and whether it can be pressed. `purse`: practice coins, hundredths. */
+/** The label of a pot's Play button and whether it can be pressed. `purse`: practice coins, hundredths. */
 export function playButton(
   { potAmount }: Offer,
   { purse, session }: { purse: bigint; session: boolean },
@@ -30,8 +30,8 @@ export function playButton(
 }
 
 /**
- * The last look before a bet is sent.
- * @throws Error outside practice mode, and for a pot without a game that is known
+ * The last check before a bet is sent.
+ * @throws Error outside practice mode, and for a pot with an unknown game
  */
 export function checkPlayable({ gameType }: Offer, practiceMode: boolean): void {
   if (!practiceMode) throw new Error(PRACTICE_ONLY)
@@ -49,7 +49,7 @@ export function resultToast({ winner, payout }: Pick<PotPlay, 'winner' | 'payout
   }
 }
 
-/** The server's words when it refused, our own when we did, else the fallback. */
+/** The server's sentence after a refusal, our own after an error of ours, else the fallback. */
 export function failureToast(error: unknown, fallback: string): ToastContent {
   const own = error instanceof Error && !(error instanceof ApiError) && !(error instanceof TypeError)
   return {

@@ -4,18 +4,18 @@ import { classNames } from '#web/ui/class-names.ts'
 
 export type PotSeatsProps = {
   creator: Person
-  /** null while nobody has sat down: dashed is not final */
+  /** null while the seat is empty: dashed is not final */
   challenger: Person | null
   names: Record<Side, string>
-  /** what each side has: "heads", "tails" */
+  /** each side's call: "heads", "tails" */
   labels: Record<Side, string>
-  /** once it is over */
+  /** once the game is over */
   winner?: Side
 }
 
 const RUN = 56 * 0.2126
 
-/** The two seats of a pot on both sides of the cut: whoever challenges is left, the creator right. */
+/** The two seats of a pot on both sides of the cut: the challenger is left, the creator right. */
 export function PotSeats({ creator, challenger, names, labels, winner }: PotSeatsProps) {
   return (
     <div className="pot-seats relative grid h-14 grid-cols-2 overflow-hidden rounded-md">

@@ -72,7 +72,7 @@ describe('games of others', () => {
     expect(shown()).toEqual([['2', false]])
     vi.advanceTimersByTime(3000)
     expect(shown()).toEqual([['2', false]])
-    // a board that is the same draws nothing
+    // an unchanged board draws nothing
     around.show.mockClear()
     table.setBoard(new Set(['2', '3']), new Set())
     expect(around.show).not.toHaveBeenCalled()
@@ -99,11 +99,11 @@ describe('one’s own game', () => {
   it('whose answer was lost is not shown as somebody else’s by its copy, and is when the server says so', () => {
     const { table, around, shown } = laid(['1'])
     table.ask('1')
-    // nothing was heard: the copy may be one’s own game
+    // no answer came: the copy may be the person’s own game
     table.receive(result('1'))
     vi.advanceTimersByTime(10_000)
     expect(around.show).not.toHaveBeenCalled()
-    // asked again under the same key
+    // sent again under the same key
     table.ask('1')
     table.refused('1')
     expect(shown()).toEqual([['1', false]])

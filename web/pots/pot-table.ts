@@ -8,54 +8,54 @@ import type { Side } from '#web/games/game-text.ts'
 import { potSounds } from '#web/games/pot-game.tsx'
 import { LIVE_RESULT_MS, RESULT_MS } from '#web/ui/games/timing.ts'
 
-/** A game that is shown on its pot's card: first as it happens, then as it lies. */
+/** A game on its pot's card: first as it happens, then at rest. */
 export type ShownGame = {
   gameResult: PotGameResult
   winner: Side
   playing: boolean
-  /** its picture has been looked at long enough: the details stand in its place again */
+  /** its picture was shown long enough: the details take its place again */
   cleared?: true
   /** the person here was the challenger */
   mine: boolean
-  /** of one's own: what this browser found, once it has looked */
+  /** of the person's own game: the result of this browser's check, once it is done */
   check?: GameCheck
 }
 export type Games = ReadonlyMap<string, ShownGame>
 export type LiveGame = Extract<FromServer, { type: 'pot_game_result' }>
 type Ids = ReadonlySet<string>
 
-/** How long a result stays on its card unless the list is cleared before; it stands in Recent results all the while. */
+/** How long a result stays on its card unless the list is cleared before. Recent results has it all the while. */
 export const STILL_MS = 30_000
 
-/** What a table does to the world around it. */
+/** A table's effects on the rest of the page. */
 export type Around = {
   show: (games: Games) => void
   sound: (name: SoundName) => void
-  /** the purses wait until it is released */
+  /** the purses wait for the release */
   hold: () => () => void
-  /** a game of others is over: the lists are others */
+  /** a game of others is over: the lists have changed */
   others: () => void
 }
 
 /**
- * The games on one board. Of everybody's results it takes in those of the pots that are drawn and forgets what is drawn no
- * more, so that neither its memory nor its work grows with what strangers play elsewhere.
+ * The games on one board. Of everybody's results it takes those of the shown pots and forgets pots that are no longer shown,
+ * so neither its memory nor its work grows with games elsewhere.
  */
 export class PotTable {
   readonly #around: Around
   #drawn: Ids = new Set()
   #own: Ids = new Set()
   #games: Games = new Map()
-  /** pots whose bet was sent and not heard back from, with their result, should it come meanwhile: it may be one's own */
+  /** pots whose bet has no answer yet, with any result that came meanwhile: it may be the person's own */
   readonly #asked = new Map<string, LiveGame | null>()
-  /** games that were played here, for their copy from the socket */
+  /** games that were played here, to recognise their copy from the socket */
   readonly #played = new Set<string>()
 
   constructor(around: Around) {
     this.#around = around
   }
 
-  /** @param drawn pots on the board; @param own those among them that the person here created */
+  /** @param drawn the shown pots; @param own those among them that the person here created */
   setBoard(drawn: Ids, own: Ids): void {
     this.#drawn = drawn
     this.#own = own
@@ -65,7 +65,7 @@ export class PotTable {
     if (left.length < this.#games.size) this.#show(new Map(left))
   }
 
-  /** Somebody's game, perhaps the copy of one's own. */
+  /** A game of somebody, perhaps the copy of the person's own. */
   receive(message: LiveGame): void {
     const { potId } = message
     if (!this.#drawn.has(potId) || this.#played.has(potId)) return
@@ -78,14 +78,14 @@ export class PotTable {
     if (!this.#asked.has(id)) this.#asked.set(id, null)
   }
 
-  /** The server said no: if the pot was played meanwhile, then by somebody else. */
+  /** The server refused: if the pot was played meanwhile, then by somebody else. */
   refused(id: string): void {
     const faster = this.#asked.get(id)
     this.#asked.delete(id)
     if (faster) this.#showOthers(faster)
   }
 
-  /** The answer to one's own bet. @param over runs when the game has been shown */
+  /** The answer to the person's own bet. @param over runs when the game has been shown */
   played(id: string, game: PotGame, play: Pick<PotPlay, 'gameResult' | 'winner'>, over: () => void): void {
     this.#asked.delete(id)
     this.#played.add(id)
@@ -100,7 +100,7 @@ export class PotTable {
     }, RESULT_MS)
   }
 
-  /** What this browser found about a game of one's own. */
+  /** The result of this browser's check of the person's own game. */
   checked(id: string, check: GameCheck): void {
     this.#change(id, { check })
   }

@@ -38,7 +38,7 @@ const filters = [
   ...POT_GAMES.map((game) => ({ value: game, label: potGameNames[game] })),
 ] as const
 
-/** Pots of practice coins: two seats, one quick game, the winner takes both stakes less the fee. */
+/** Pots of practice coins: two seats, one quick game; the winner takes both stakes less the fee. */
 export function PotsScreen() {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
@@ -82,7 +82,7 @@ export function PotsScreen() {
       <section
         aria-label="Active pots"
         aria-busy={list.isPending}
-        // what stands below waits below the screen: nobody sees it move away when the pots come
+        // what follows starts below the screen: nobody sees it move when the pots come
         className="grid content-start gap-4 aria-busy:min-h-dvh"
       >
         {list.isPending ? (
@@ -190,13 +190,13 @@ function CreatePot({ practiceMode }: { practiceMode: boolean }) {
   )
 }
 
-/** What came and went while one looks: nothing moves until it is asked for, and its line is there from the start. */
+/** New and gone pots since the list was drawn. Nothing moves before a press, and the line is there from the start. */
 function News({ waiting, gone, onTidy }: { waiting: number; gone: number; onTidy: () => void }) {
-  const words = [waiting > 0 && `${waiting} new`, gone > 0 && `${gone} over`].filter(Boolean).join(' · ')
+  const text = [waiting > 0 && `${waiting} new`, gone > 0 && `${gone} over`].filter(Boolean).join(' · ')
   return (
     <div className="flex min-h-9 items-center justify-between gap-3 text-sm text-ink-2">
-      <p role="status">{words || 'New pots appear here by themselves.'}</p>
-      {words && (
+      <p role="status">{text || 'New pots appear here by themselves.'}</p>
+      {text && (
         <Button variant="secondary" size="dense" onClick={onTidy}>
           {waiting > 0 ? 'Show new pots' : 'Clear finished'}
         </Button>
@@ -225,7 +225,7 @@ function NoPots({ practiceMode }: { practiceMode: boolean }) {
   )
 }
 
-/** The geometry of the cards that are on their way. */
+/** A placeholder in the geometry of the cards. */
 function PotsSkeleton() {
   return (
     <>

@@ -12,7 +12,7 @@ import type { PastPot } from './pot-data.ts'
 
 const RECENT = 6
 
-/** The games that were played last, by anybody, each to be computed again in one press. */
+/** The last games of everybody. One press computes a game again. */
 export function RecentPots({ userId }: { userId: string }) {
   const recent = useApi('recentPots', { query: { limit: RECENT } })
   const list = recent.data

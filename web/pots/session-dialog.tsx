@@ -11,7 +11,7 @@ import { failureToast } from './pot-play.ts'
 type SessionDialogProps = {
   gameType: PotGame
   onClose: () => void
-  /** the session runs: what was asked for may begin */
+  /** the session runs: the requested action may begin */
   onStarted: () => void
 }
 

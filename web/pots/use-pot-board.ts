@@ -4,7 +4,7 @@ import type { useActivePots } from './pot-data.ts'
 
 type List = ReturnType<typeof useActivePots>
 
-/** The board of one filter: it follows the list, and another filter begins another board. */
+/** The board of one filter. It follows the list; another filter begins another board. */
 export function usePotBoard(list: List, filter: string): { board: PotBoard; tidyUp: () => void } {
   const [kept, setKept] = useState<{ filter: string; data: List['data']; board: PotBoard }>({
     filter,

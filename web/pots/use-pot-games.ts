@@ -14,12 +14,12 @@ import { refreshAfterGame, refreshPots, refreshSoon } from './pot-data.ts'
 import { checkPlayable, failureToast, resultToast } from './pot-play.ts'
 import { type Games, PotTable } from './pot-table.ts'
 
-/** A bet as it is sent and kept: the pot's number is the nonce of its draw. */
+/** A bet as it is sent and kept. The pot's number is the nonce of its draw. */
 type Bet = { commitment: string; clientSeed: string; nonce: string }
 
 const POT_CHANNELS = ['pots'] as const
 
-/** A lost answer is asked for once more before anybody is told. */
+/** A lost answer is asked for once more before the person is told. */
 const TRIES = 2
 
 const post = ({ content: { nonce, ...body }, key }: Order<Bet>) =>
@@ -27,9 +27,9 @@ const post = ({ content: { nonce, ...body }, key }: Order<Bet>) =>
 
 /**
  * Plays pots and shows the games of others as they are played.
- * @param drawn pots on the board: what is played elsewhere is nothing to it
- * @param userId whose pots sound when others play them
- * @param onSessionNeeded the server knows of no session: it has run out
+ * @param drawn the shown pots: games elsewhere are ignored
+ * @param userId the user whose pots sound when others play them
+ * @param onSessionNeeded the server knows no session: it has run out
  */
 export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeeded: (pot: Pot) => void) {
   const { practiceMode } = usePracticeMode()
@@ -48,7 +48,7 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
     const idsOf = (pots: readonly Pot[]) => new Set(pots.map(({ id }) => id))
     table.setBoard(idsOf(drawn), idsOf(drawn.filter(({ createdById }) => createdById === userId)))
   }, [table, drawn, userId])
-  // at hand when the first game is over
+  // loaded before the first game is over
   useEffect(() => void loadChecker().catch(() => {}), [])
   useWatch(POT_CHANNELS)
   useLive('pot_game_result', (message) => table.receive(message))
@@ -80,7 +80,7 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
       void checkGame({ kind: 'pot', record }, held).then((check) => table.checked(pot.id, check))
     },
     onError(error, pot) {
-      // the result that came meanwhile may be one's own until the server says no
+      // the result that came meanwhile may be the person's own until the server refuses
       if (orders.unanswered(pot.id) === undefined) table.refused(pot.id)
       toast(failureToast(error, 'Failed to bet on pot'))
       if (!(error instanceof ApiError)) return
@@ -93,7 +93,7 @@ export function usePotGames(drawn: readonly Pot[], userId: string, onSessionNeed
     games,
     /** the pot whose bet is under way */
     betOn: betting.isPending ? betting.variables.id : undefined,
-    /** the bet on this pot was sent, and nobody knows yet whether it was made */
+    /** the bet on this pot was sent, and it is unknown whether it was made */
     unanswered: (id: string) => orders.unanswered(id) !== undefined,
     play: (pot: Pot) => {
       if (!betting.isPending) betting.mutate(pot)

@@ -5,25 +5,25 @@ import { followTheme } from '#web/client/theme.ts'
 import { PrerenderedPage } from './prerendered-page.tsx'
 import { prerenderedScreens, type Replies } from './screens.ts'
 
-/** What the server wrote into the page beside its words. */
+/** The server's answers inside the page, beside its text. */
 function repliesOf(page: Document): Replies {
   const text = page.getElementById('replies')?.textContent
   return text ? (JSON.parse(text) as Replies) : {}
 }
 
 type Sleeping<Choices> = {
-  /** the address asks for something else than what was built: the screen is drawn instead of taken over */
+  /** the address needs another state than the built one: the screen is drawn instead of hydrated */
   anew: boolean
   chosen: () => Choices
   chooseAgain: (choices: Choices) => void
 }
 
-/** Every link leads to a page of its own, another finished one or the app: the browser follows it, and not the router. */
+/** Every link leads to another finished page or to the app, so the browser follows it and not the router. */
 function leaveLinksAlone(click: MouseEvent): void {
   if (click.target instanceof Element && click.target.closest('a[href]')) click.stopImmediatePropagation()
 }
 
-/** Lets React take over the page. Resolves when every control answers. */
+/** Hydrates the page. Resolves when every control answers. */
 export async function awaken<Choices>({ anew, chosen, chooseAgain }: Sleeping<Choices>): Promise<void> {
   followTheme()
   followMotion()

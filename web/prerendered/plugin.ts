@@ -9,7 +9,7 @@ type Manifest = Record<string, { file: string; imports?: string[]; dynamicImport
 
 const HERE = import.meta.dirname
 
-/** A script and all that it loads at once. */
+/** A script and everything that it loads at once. */
 function withImports(manifest: Manifest, name: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (!chunk || seen.has(chunk.file)) return seen
@@ -18,7 +18,7 @@ function withImports(manifest: Manifest, name: string, seen = new Set<string>())
   return seen
 }
 
-/** After the web is built: the screens of visitors are drawn once, and stand beside it as finished pages. */
+/** After the web is built: draws the visitors' screens once and writes them beside it as finished pages. */
 export function prerender(dist: string): Plugin {
   return {
     name: 'evens-prerender',

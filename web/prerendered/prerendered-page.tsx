@@ -13,7 +13,7 @@ type PrerenderedPageProps = {
   onAwake?: () => void
 }
 
-/** The same elements when the page is built and when it wakes. */
+/** The same elements at the build and at hydration. */
 export function PrerenderedPage({ narrow, content: Content, replies, onAwake }: PrerenderedPageProps) {
   for (const [name, reply] of Object.entries(replies)) {
     queryClient.setQueryData(keyOf(name as keyof Replies), reply)

@@ -10,9 +10,9 @@ const escaped = (text: string) =>
 const SCRIPT = /<script type="module"[^>]*><\/script>\s*|<link rel="modulepreload"[^>]*>\s*/g
 
 /**
- * Every prerendered screen as a finished page: name of the file and its text.
+ * Every prerendered screen as a finished page: the file's name and text.
  * @param template the built index.html of this folder
- * @param ahead scripts worth fetching before somebody touches the page, as paths; the page fetches them once it is shown
+ * @param ahead paths of scripts worth fetching before the first touch; the page fetches them once it is shown
  */
 export async function renderPages(
   template: string,

@@ -2,19 +2,19 @@ import type { ComponentType } from 'react'
 import type { Reply } from '#contract/index.ts'
 import type { ScreenPath } from '#contract/screens.ts'
 
-/** What a screen would ask the server for, by route name, where the page brings the answer along. */
+/** The answers that the page brings along for a screen, by route name. */
 export type Replies = { signInOptions?: Reply<'signInOptions'> }
 
 /** A screen that visitors get as a finished page. */
 export type PrerenderedScreen = {
   path: ScreenPath
-  /** name of the page's file: the path, and what sets this variant of it apart */
+  /** name of the page's file: the path, and a suffix for this variant of it */
   file: string
   description: string
   narrow: boolean
-  /** whether anything on it moves: without a script it is a page of text and links */
+  /** whether anything on it changes: without a script it is a page of text and links */
   interactive: boolean
-  /** whether its script is worth fetching before anybody touched the page: the next page needs it too */
+  /** whether its script is worth fetching before the first touch: the next page needs it too */
   fetchAhead: boolean
   replies: Replies
   load: () => Promise<ComponentType>

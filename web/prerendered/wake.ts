@@ -1,6 +1,6 @@
 import { withReturnTo } from '#web/auth/return-to.ts'
 
-// The page is finished HTML. React comes when somebody reaches for a control, or sees what changes by itself.
+// The page is finished HTML. React comes when somebody reaches for a control, or sees a part that changes by itself.
 
 const CONTROL = 'input, select, button, [role="tab"]'
 const root = document.getElementById('root')!
@@ -12,7 +12,7 @@ let pressed: HTMLElement | undefined
 const controlAt = (event: Event): HTMLElement | null | undefined =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : undefined
 
-/** A press before the page answers is kept, and given again when it does. */
+/** A press before the page answers is kept and repeated when it does. */
 function keep(press: Event): void {
   const control = controlAt(press)
   if (!control?.matches('button, [role="tab"]')) return
@@ -22,7 +22,7 @@ function keep(press: Event): void {
   control.style.cursor = 'progress'
 }
 
-/** Fields whose value React sets itself; the others keep what was written into them. */
+/** Fields whose value React sets itself; the others keep their typed text. */
 const chosen = (): Map<HTMLInputElement | HTMLSelectElement, string> => {
   const selects = [...root.querySelectorAll('select')].filter(
     ({ options, selectedIndex }) => !options[selectedIndex]?.defaultSelected,
@@ -33,11 +33,11 @@ const chosen = (): Map<HTMLInputElement | HTMLSelectElement, string> => {
   return new Map([...selects, ...sliders].map((field) => [field, field.value]))
 }
 
-/** Chooses again what was chosen on the sleeping page, which React knows nothing of. */
+/** Repeats the choices made before React came, which it does not know. */
 function chooseAgain(choices: ReturnType<typeof chosen>): void {
   for (const [field, value] of choices) {
     if (field instanceof HTMLInputElement) field.value = field.defaultValue
-    // past the setter of React's own, by which it would take the value for known
+    // bypasses React's own setter, which would take the value for known
     const kind = field instanceof HTMLInputElement ? HTMLInputElement : HTMLSelectElement
     Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set?.call(field, value)
     field.dispatchEvent(new Event(field instanceof HTMLInputElement ? 'input' : 'change', { bubbles: true }))
@@ -86,7 +86,7 @@ const watcher = new IntersectionObserver(
 for (const live of root.querySelectorAll('[data-live]')) watcher.observe(live)
 if (anew) wakeOnce()
 
-/** Fetches what the next touch needs, once the page with its fonts is there: before that it would stand in their way. */
+/** Fetches the scripts for the next touch, once the page and its fonts have loaded: earlier they would compete. */
 function fetchAhead(): void {
   for (const href of root.dataset.ahead?.split(' ') ?? []) {
     document.head.append(

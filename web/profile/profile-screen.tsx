@@ -16,7 +16,7 @@ import { ThemeSongCard } from './theme-song-card.tsx'
 
 const back = { href: '/messages', label: 'Messages' }
 
-/** Somebody, as others may see them. */
+/** A person, as others may see them. */
 export function ProfileScreen() {
   const { userId = '' } = useParams<{ userId: string }>()
   const profile = useProfile(userId)
@@ -96,7 +96,7 @@ function ProfilePage({ profile }: { profile: Profile }) {
 
 type HeadToHeadProps = { name: string; record: NonNullable<Profile['headToHead']> }
 
-/** Who won how often where the two of you stood on opposite sides. */
+/** How often each of the two won when they were on opposite sides. */
 function HeadToHead({ name, record: { wins, losses } }: HeadToHeadProps) {
   const settled = wins + losses
   return (

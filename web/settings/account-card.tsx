@@ -9,7 +9,7 @@ import { OperatorActions } from './operator-actions.tsx'
 import { SettingsCard } from './settings-card.tsx'
 import { useSetting } from './use-setting.ts'
 
-/** Who one is here, what one has, and what others see of it. */
+/** The person's name, balances and public data. */
 export function AccountInformationCard({ user }: { user: User }) {
   const visibility = useSetting((showEmail: boolean) => call('setEmailVisibility', { body: { showEmail } }), {
     said: ({ showEmail }) =>

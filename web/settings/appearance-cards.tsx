@@ -15,7 +15,7 @@ const themes = [
   { value: 'system', label: 'Device' },
 ] as const
 
-/** How this browser looks and moves; kept here, not in the account. */
+/** How this browser looks and moves. Stored here, not in the account. */
 export function AppearanceCard() {
   const theme = useTheme()
   const less = useLessMotion()
@@ -46,7 +46,7 @@ export function AppearanceCard() {
   )
 }
 
-/** How loud this browser is. Whether there are sounds at all is the account's switch. */
+/** The volume of this browser. The account's switch decides whether there are sounds at all. */
 export function SoundCard({ soundEnabled }: { soundEnabled: boolean }) {
   const id = useId()
   const { on, volume } = useSoundSettings()

@@ -8,7 +8,7 @@ import { refreshSignInMethods } from './use-settings-action.ts'
 
 type PasswordDialogProps = { hasPassword: boolean; onClose: () => void }
 
-/** A new password, or the first one of an account that had another way in. */
+/** A new password, or the first one of an account with another sign-in method. */
 export function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
   const stepUp = useStepUp()
   return (

@@ -8,7 +8,7 @@ import { useUpload } from '#web/uploads/use-upload.ts'
 import { SettingsCard } from './settings-card.tsx'
 import { useSetting } from './use-setting.ts'
 
-/** The picture that others see: an address, the file, the profile. */
+/** The picture that others see, by an address or a file, with a link to the profile. */
 export function PictureCard({ user }: { user: User }) {
   const saving = useSetting(
     (profilePictureURL: string | null) => call('setProfilePicture', { body: { profilePictureURL } }),

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Goes to the section that the address names, once it is drawn, and whenever the address changes. */
+/** Scrolls to the section in the address, once it is drawn, and whenever the address changes. */
 export function useSectionOfAddress(): void {
   useEffect(() => {
     const show = () => {

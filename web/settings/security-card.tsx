@@ -11,7 +11,7 @@ import { SettingsCard } from './settings-card.tsx'
 import { UnlockDialog } from './unlock-dialog.tsx'
 import { useSetting } from './use-setting.ts'
 
-/** The wallet lock, and where friends send Bitcoin to. */
+/** The wallet lock, and the person's own Bitcoin address for friends. */
 export function SecurityCard({ user }: { user: User }) {
   return (
     <SettingsCard

@@ -15,7 +15,7 @@ type Session = Reply<'listSessions'>[number]
 
 const isPhone = (device: string) => /iPhone|iPad|Android/.test(device)
 
-/** Where the account is open, and signing out there. */
+/** The devices that are signed in, and signing them out. */
 export function SessionList() {
   const list = useApi('listSessions')
   const others = list.data?.filter((session) => !session.current).length ?? 0

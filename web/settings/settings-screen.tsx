@@ -35,7 +35,7 @@ const sections = [
   { id: 'account', label: 'Account' },
 ] as const
 
-/** Everything that a person sets about the own account. */
+/** Everything that a person can set about their account. */
 export function SettingsScreen() {
   const user = useUser()
   const notifications = useDraft('settings-notifications', {
@@ -138,7 +138,7 @@ export function SettingsScreen() {
   )
 }
 
-/** Why a song cannot be saved; a title alone would name nothing that can be played. */
+/** Why a song cannot be saved. A title alone names nothing that can be played. */
 function problemOfSong(url: string, title: string): string | undefined {
   if (url === '') return title.trim() === '' ? undefined : 'Add the link of the song, or clear its title'
   return themeSongSource(url) === null ? THEME_SONG_HINT : undefined

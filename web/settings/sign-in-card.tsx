@@ -15,7 +15,7 @@ import { TwoStepPart } from './two-step-part.tsx'
 import { useSettingsAction } from './use-settings-action.ts'
 import { YourDataCard } from './your-data-card.tsx'
 
-/** The ways into the account, where it is open, and what one may take along or leave. */
+/** The sign-in methods, the signed-in devices, the data export and the closing of the account. */
 export function SignInCard() {
   const methods = useApi('signInWays')
   return (

@@ -8,7 +8,7 @@ type SignInPartProps = {
   children?: ReactNode
 }
 
-/** One way into the account: what it is, how it stands, and what can be done about it. */
+/** One sign-in method: its name, its state, and its actions. */
 export function SignInPart({ title, detail, action, children }: SignInPartProps) {
   return (
     <section className="grid min-w-0 grid-cols-1 gap-3 border-t border-line-1 pt-4 first:border-t-0 first:pt-0">

@@ -10,7 +10,7 @@ type ThemeSongCardProps = {
   onChange: (more: Partial<ThemeSong>) => void
 }
 
-/** The song of one's profile. */
+/** The song of the person's own profile. */
 export function ThemeSongCard({ values, changed, error, onChange }: ThemeSongCardProps) {
   return (
     <SettingsCard id="theme-song" title="Profile Theme Song" aside={changed && <Unsaved />}>

@@ -5,7 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { notSaved } from './use-setting.ts'
 
-/** Asks who is there before money can leave the wallet again. */
+/** Asks for a proof before money can leave the wallet again. */
 export function UnlockDialog({ onClose }: { onClose: () => void }) {
   const unlock = async ({ password, passkey }: Proof) => {
     try {

@@ -4,10 +4,10 @@ import { isLeaving } from '#web/client/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /**
- * Values that are edited here and saved later. Until the first edit, and after `undo`, they follow what is saved. What is
- * not saved yet is kept in this tab: it is there again when one comes back.
+ * Values that are edited here and saved later. Until the first edit, and after `undo`, they follow the saved ones. Unsaved
+ * values are kept in this tab: they return with the person.
  * @param name names the values among the tab's drafts
- * @returns `changed` is whether anything differs from what is saved
+ * @returns `changed` is whether anything differs from the saved values
  */
 export function useDraft<Values extends Record<string, unknown>>(name: string, saved: Values) {
   const [draft, setDraft] = useKept<Partial<Values>>(name, 'values', {})
@@ -23,14 +23,14 @@ export function useDraft<Values extends Record<string, unknown>>(name: string, s
   }
 }
 
-/** Whether any value is another than the saved one. */
+/** Whether any value differs from the saved one. */
 function differs<Values extends Record<string, unknown>>(values: Values, saved: Values): boolean {
   return Object.keys(saved).some((key) => values[key] !== saved[key])
 }
 
 /**
- * Nobody leaves unsaved values without a word: the browser asks before the page is closed, and after a link or Back a
- * notification says that they wait.
+ * Nobody loses sight of unsaved values: the browser asks before the page is closed, and after a link or Back a notification
+ * says that they wait.
  */
 export function useUnsavedGuard(unsaved: boolean): void {
   const onLeave = useEffectEvent(() => {

@@ -5,7 +5,7 @@ import { goToSignIn, isUnauthorized } from '#web/client/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 
 /**
- * Saves one setting: says "Saved" and what, has the account fetched again, and goes to sign in where the session is over.
+ * Saves one setting: shows "Saved", fetches the user again, and goes to sign in when the session is over.
  * @param said what the notification adds to "Saved"
  */
 export function useSetting<Input, Output>(
@@ -23,7 +23,7 @@ export function useSetting<Input, Output>(
   })
 }
 
-/** Says that a setting was not saved, and why; goes to sign in where the session is over. */
+/** Says that a setting was not saved, and why. Goes to sign in when the session is over. */
 export function notSaved(error: Error): void {
   if (isUnauthorized(error)) goToSignIn()
   else

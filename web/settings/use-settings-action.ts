@@ -4,17 +4,17 @@ import { refreshParts } from '#web/client/changed.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { notSaved } from './use-setting.ts'
 
-/** What has changed about the ways in is fetched again where it is shown. */
+/** Fetches the sign-in methods again where they are shown. */
 export const refreshSignInMethods = () => refreshParts(['signInMethods'])
 
-/** Whoever closed the question for a proof knows why nothing happened. */
+/** A person who closed the request for a proof knows why nothing happened. */
 const calledOff = (error: unknown) => error instanceof ApiError && error.code === 'step_up_required'
 
 type Said = { title: string; description?: string }
 
 /**
- * One act on the ways into the account: says what was done, and what went wrong.
- * @param said the notification; nothing is said without it
+ * One action on the sign-in methods. It reports its success or its error.
+ * @param said the notification after a success; without it none is shown
  */
 export function useSettingsAction<Input, Output>(
   action: (input: Input) => Promise<Output>,

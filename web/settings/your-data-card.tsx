@@ -10,7 +10,7 @@ import { SettingsCard } from './settings-card.tsx'
 import { SignInPart } from './sign-in-part.tsx'
 import { useSettingsAction } from './use-settings-action.ts'
 
-/** Everything that is kept about one, and leaving. */
+/** The data export and the closing of the account. */
 export function YourDataCard() {
   const stepUp = useStepUp()
   const [closing, setClosing] = useState(false)

@@ -15,7 +15,7 @@ import { useWakeLock } from './wake-lock.ts'
 
 type CodeCardProps = { code: LiveCode; busy: boolean; onRegenerate: () => void; onEnd: () => void }
 
-/** A live code: white in every theme, with what it is worth and how long it lives. */
+/** A live code: white in every theme, with its amount and its time left. */
 export function CodeCard({ code, busy, onRegenerate, onEnd }: CodeCardProps) {
   useWakeLock(true)
   const cents = wireToCents(code.amount)

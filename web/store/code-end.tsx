@@ -7,7 +7,7 @@ import { Receipt, type ReceiptLine } from '#web/ui/receipt.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { OwnCode } from './store-data.ts'
 
-/** What the payer keeps of a code that a shop took. */
+/** The payer's receipt of a code that a shop has taken. */
 export function PaidReceipt({ code, onAgain }: { code: OwnCode; onAgain?: () => void }) {
   const paper = useRef<HTMLDivElement>(null)
   useEffect(() => paper.current?.focus({ preventScroll: true }), [])

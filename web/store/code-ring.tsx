@@ -13,12 +13,12 @@ function ringText(left: number): string {
 type CodeRingProps = {
   /** ISO time */
   until: string
-  /** milliseconds that the server's clock is ahead of this one */
+  /** milliseconds by which the server's clock is ahead of this one */
   offset: number
   onEnd: () => void
 }
 
-/** What is left of a code's five minutes: a ring that empties, with the time in it. */
+/** The rest of a code's five minutes: a ring that empties, with the time in it. */
 export function CodeRing({ until, offset, onEnd }: CodeRingProps) {
   const end = Date.parse(until)
   const [left, setLeft] = useState(() => end - Date.now() - offset)

@@ -39,14 +39,14 @@ async function createLook(): Promise<Look> {
 
 const SCAN = 'scan'
 
-/** The path that this page was loaded as, whatever screen it shows by now. */
+/** The path that this page was loaded as, whatever screen it shows now. */
 const loadedAs = () =>
   new URL(performance.getEntriesByType('navigation')[0]?.name ?? location.href, location.origin).pathname
 
-/** The camera, once it is asked for: reads a store code and hands it over. */
+/** The camera, once it is requested: reads a store code and passes it on. */
 export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
   const [params, setParams] = useSearchParams()
-  // asked for on a page that was not loaded for it, and loaded again since
+  // requested on a page that was not loaded for it, and reloaded since
   const [on, setOn] = useState(() => params.has(SCAN))
   const [state, setState] = useState<CameraState>('asked')
   const [failure, setFailure] = useState<string>()

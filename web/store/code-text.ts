@@ -1,11 +1,11 @@
 const LENGTH = 26
 
-/** A code as it stands under the picture: groups of four, easier to read aloud. */
+/** A code as printed under the picture: groups of four, easier to read aloud. */
 export const groupedCode = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1 ')
 
 /**
- * The code in what somebody scanned, pasted or typed: the address of a code, or its letters in any case and grouping,
- * with the letters that are often mistaken put right (O for 0, I and L for 1).
+ * The code in a scanned, pasted or typed text: the address of a code, or its letters in any case and grouping, with common
+ * mistakes corrected (O for 0, I and L for 1).
  * @returns null when there is none in it
  */
 export function readCode(text: string): string | null {
@@ -17,5 +17,5 @@ export function readCode(text: string): string | null {
   return letters.length === LENGTH && /^[0-9A-HJKMNP-TV-Z]+$/.test(letters) ? letters : null
 }
 
-/** What the picture holds: a merchant's camera opens the page that takes it. */
+/** The picture's content: a merchant's camera opens the page that takes the code. */
 export const codeAddress = (origin: string, code: string): string => `${origin}/pay/${code}`

@@ -15,7 +15,7 @@ import { StoreReceipts } from './store-receipts.tsx'
 /** Whether a person may take codes. */
 export const takesCodes = (role: string): boolean => role === 'merchant' || role === 'admin'
 
-/** A shop's till: scan or type a code, take the money, give it back. */
+/** A shop's till: scan or type a code, take the money, refund it. */
 export function MerchantScreen() {
   const { role } = useUser()
   if (takesCodes(role)) return <Till />
@@ -30,7 +30,7 @@ export function MerchantScreen() {
   )
 }
 
-/** @param first the code that is to be taken, where one came by its address */
+/** @param first the code to take, if it came with the address */
 export function Till({ first }: { first?: string }) {
   const { balance } = useUser()
   const [code, setCode] = useState<string | null>(first ?? null)

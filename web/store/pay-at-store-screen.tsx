@@ -104,7 +104,7 @@ export function PayAtStoreScreen() {
           <GenerateForm generate={generate} held={elsewhere ? wireToCents(elsewhere.amount) : 0n} />
         </>
       )}
-      {/* a live code is held to a scanner: it comes first */}
+      {/* a live code is shown to a scanner, so it comes first */}
       {live && purse}
       <HowTo />
       {codes.isError && !codes.data && (

@@ -16,8 +16,8 @@ import { Till, takesCodes } from './merchant-screen.tsx'
 import { useSeenCode } from './redeem-form.tsx'
 
 /**
- * Where a code's picture leads: a shop takes it here, its payer sees what became of it, and everybody else is told whom
- * it is for.
+ * The target of a code's picture: a shop takes the code here, its payer sees its result, and everybody else reads who it is
+ * for.
  */
 export function PayTokenScreen() {
   const { token = '' } = useParams<{ token: string }>()

@@ -14,7 +14,7 @@ const badge: Record<OwnCode['status'], { status: string; label: string }> = {
   superseded: { status: 'void', label: 'Superseded' },
 }
 
-/** One's last codes and what became of them. */
+/** The person's last codes and their results. */
 export function RecentCodes({ codes }: { codes: readonly OwnCode[] }) {
   if (codes.length === 0) return null
   return (

@@ -29,7 +29,7 @@ const GONE = {
   superseded: 'The customer has made a newer code. Scan that one.',
 } as const
 
-/** A code as whoever holds its secret may see it. */
+/** A code as anybody with its secret may see it. */
 export function useSeenCode(token: string, enabled = true) {
   return useQuery<Seen>({
     queryKey: keyOf('getPaymentToken', { params: { token } }),
@@ -40,7 +40,7 @@ export function useSeenCode(token: string, enabled = true) {
 
 type RedeemFormProps = { token: string; onRedeemed: (payment: Redeemed) => void; onOther: () => void }
 
-/** What a shop does with a code: sees what it is good for, and takes at most that. */
+/** A shop takes a code: it sees the code's amount, and takes at most that. */
 export function RedeemForm({ token, onRedeemed, onOther }: RedeemFormProps) {
   const seen = useSeenCode(token)
   const other = (
@@ -106,7 +106,7 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
   const [wrong, setWrong] = useState<string>()
   const cents = amountCents(amount)
   const form = useRef<HTMLFormElement>(null)
-  // The field with the code is gone, and the focus with it. Not onto the button: a scanner that types ends with Enter.
+  // The field with the code is gone, and the focus with it. The button must not get it: a scanner that types ends with Enter.
   useEffect(() => form.current?.focus(), [])
   const redeem = useMutation({
     mutationFn: (taken: bigint) => {
@@ -174,7 +174,7 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
   )
 }
 
-/** What the shop keeps. */
+/** The shop's receipt. */
 export function TakenReceipt({ payment, onNext }: { payment: Redeemed; onNext: () => void }) {
   const [amount, taken] = [wireToCents(payment.amount), wireToCents(payment.taken)]
   return (

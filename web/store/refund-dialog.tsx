@@ -10,7 +10,7 @@ import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { afterStoreMoney, refundable, type StorePayment } from './store-data.ts'
 
-/** Gives a payment back, all that is left or a part. */
+/** Refunds a payment, whole or in part. */
 export function RefundDialog({ payment, onClose }: { payment: StorePayment; onClose: () => void }) {
   const keys = useIdempotencyKeys()
   const most = refundable(payment)

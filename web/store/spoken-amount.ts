@@ -24,7 +24,7 @@ function spelled(number: bigint): string {
   return parts.join(' ') || 'zero'
 }
 
-/** Dollars as one says them, for a shop to hear: 2050n → "twenty dollars and fifty cents". */
+/** Dollars in spoken words, for a shop: 2050n → "twenty dollars and fifty cents". */
 export function spokenAmount(cents: bigint): string {
   const [whole, part] = [cents / 100n, cents % 100n]
   const dollars = `${spelled(whole)} ${whole === 1n ? 'dollar' : 'dollars'}`

@@ -13,21 +13,21 @@ import { toast } from '#web/ui/toast.tsx'
 export type OwnCode = Reply<'listPaymentTokens'>[number]
 export type StorePayment = Reply<'listStorePayments'>[number]
 export type LiveCode = Reply<'createPaymentToken'> & {
-  /** milliseconds that the server's clock is ahead of this one */
+  /** milliseconds by which the server's clock is ahead of this one */
   offset: number
 }
 
 export const CODE_LIVES_MS = 5 * 60_000
-/** Behind the socket: how often a waiting code is asked for. */
+/** Besides the socket, a waiting code is fetched this often. */
 const POLL_MS = 10_000
 
-/* The secret is shown once. It lives in this tab alone, for its five minutes, so that a reload does not lose it. */
+/* The secret is shown once. It is kept only in this tab, for its five minutes, so that a reload does not lose it. */
 const KEPT = 'storeCode'
 let shown: LiveCode | null = null
 let read = false
 const listeners = new Set<() => void>()
 
-/** @param userId whose code it is: the next person at this tab does not see it */
+/** @param userId the code's owner: the next person at this tab does not see it */
 export function showCode(code: LiveCode | null, userId?: string): void {
   shown = code
   read = true
@@ -35,7 +35,7 @@ export function showCode(code: LiveCode | null, userId?: string): void {
   for (const listener of listeners) listener()
 }
 
-/** The code that has come to its end is no secret any more, and is kept no longer; the page goes on showing what became of it. */
+/** A code that has ended is no secret any more, and is no longer kept; the page goes on showing its result. */
 export const forgetKeptCode = (): void => void tabStore.write(KEPT, null)
 
 function readKept(userId: string): LiveCode | null {
@@ -46,7 +46,7 @@ function readKept(userId: string): LiveCode | null {
   return null
 }
 
-/** The code that this tab shows, whichever screen one was on meanwhile. */
+/** The code that this tab shows, also after other screens. */
 export function useShownCode(userId: string): LiveCode | null {
   if (!read) {
     read = true
@@ -61,7 +61,7 @@ export function useShownCode(userId: string): LiveCode | null {
   )
 }
 
-/** One's own codes, newest first. */
+/** The person's codes, newest first. */
 export function useOwnCodes(waiting: boolean) {
   return useQuery<OwnCode[]>({
     queryKey: keyOf('listPaymentTokens', { query: { limit: 10 } }),
@@ -70,7 +70,7 @@ export function useOwnCodes(waiting: boolean) {
   })
 }
 
-/** Asks for a code of this amount; a live one is superseded. */
+/** Requests a code of this amount; it supersedes a live one. */
 export function useGenerate(userId: string) {
   const keys = useIdempotencyKeys()
   return useMutation({
@@ -96,7 +96,7 @@ export function useGenerate(userId: string) {
   })
 }
 
-/** What a shop took today. */
+/** The payments that a shop took today. */
 export function useStorePayments() {
   return useQuery<StorePayment[]>({
     queryKey: keyOf('listStorePayments', { query: { limit: 50 } }),
@@ -106,7 +106,7 @@ export function useStorePayments() {
 
 export const afterStoreMoney = (): void => void changed('redeemPaymentToken')
 
-/** What of a payment can still be given back, cents; 0 when its day is over. */
+/** The part of a payment that can still be refunded, cents; 0 when its day is over. */
 export function refundable(payment: StorePayment, now = Date.now()): bigint {
   if (payment.status !== 'redeemed' || !payment.refundableUntil || now >= Date.parse(payment.refundableUntil))
     return 0n

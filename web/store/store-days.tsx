@@ -7,7 +7,7 @@ import { Money } from '#web/ui/money.tsx'
 
 type Day = Reply<'storeDays'>[number]
 
-/** What the shop took on each of the last days, by the reader's own calendar. Nothing before the first payment. */
+/** The shop's takings on each of the last days, by the reader's own calendar. Empty before the first payment. */
 export function StoreDays() {
   const { data } = useApi('storeDays', { query: { timeZone: timeZone() } })
   if (!data || data.length === 0) return null

@@ -31,7 +31,7 @@ export function SecurityNote() {
   )
 }
 
-/** Instead of the form while the wallet is locked. */
+/** Replaces the form while the wallet is locked. */
 export function LockedCard() {
   return (
     <Card>

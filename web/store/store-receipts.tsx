@@ -10,7 +10,7 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
 import { refundable, type StorePayment, useStorePayments } from './store-data.ts'
 
-/** What the shop took in the last day, with the way to give it back. */
+/** The shop's payments of the last day, with their refunds. */
 export function StoreReceipts() {
   const payments = useStorePayments()
   const [refunding, setRefunding] = useState<StorePayment | null>(null)

@@ -13,7 +13,7 @@ export function useWakeLock(wanted: boolean): void {
         if (over) void got.release()
         else held = got
       } catch {
-        // a battery that is low, or a person who forbade it: the screen then sleeps as usual
+        // a low battery or a person's setting forbids it: the screen then sleeps as usual
       }
     }
     const shown = () => void hold()

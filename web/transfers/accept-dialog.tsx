@@ -10,21 +10,21 @@ type AcceptDialogProps = {
   open: boolean
   onClose: () => void
   cents: bigint
-  /** who asks */
+  /** the requester */
   name: string
-  /** what they wrote */
+  /** their note */
   message: string
   busy: boolean
   onAccept: () => void
 }
 
-/** The yes to a request; where it cannot be paid, what is missing instead, and the way to it. */
+/** Accepts a request. When it cannot be paid: what is missing, and how to get it. */
 export function AcceptDialog({ open, onClose, cents, name, message, busy, onAccept }: AcceptDialogProps) {
   const { balance, walletLocked } = useUser()
   const sum = moneyText({ cents, currency: 'USD' })
   const missing = cents - wireToCents(balance)
   const onOpenChange = (next: boolean) => !next && onClose()
-  // money that is being sent leaves the balance before the answer is here
+  // money under way leaves the balance before the answer is here
   if (!busy && (walletLocked || missing > 0n)) {
     return (
       <Dialog

@@ -21,7 +21,7 @@ const TABS = ['send', 'received', 'sent']
 
 type Asking = { email?: string; amount?: string; message?: string }
 
-/** Money between people: sent by e-mail, asked for, and answered. The tab is in the address. */
+/** Money between people: sent by e-mail, requested, and answered. The tab is in the address. */
 export function FundRequestsScreen() {
   const { balance } = useUser()
   const [params, setParams] = useSearchParams()
@@ -31,7 +31,7 @@ export function FundRequestsScreen() {
   useEffect(() => {
     const asked = readRequestLink(params)
     if (!asked) return
-    // what was scanned is asked once: the address does not ask again when one comes back to it
+    // a scanned request opens once: the address does not open it again on a way back
     setParams({}, { replace: true })
     setLinked({ asked, at: Date.now() })
   }, [params, setParams])

@@ -3,7 +3,7 @@ import { readAmount } from '#web/ui/amount-reader.ts'
 export const KEYPAD = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '.', '0', 'back'] as const
 export type KeypadKey = (typeof KEYPAD)[number]
 
-/** The text of an amount field after a key of the pad; what would be no amount changes nothing. */
+/** The text of an amount field after a key of the pad; a key that would make it no amount changes nothing. */
 export function pressKey(value: string, key: KeypadKey): string {
   if (key === 'back') return value.slice(0, -1)
   const before = value.endsWith('.') ? value : readAmount(value).plain

@@ -18,7 +18,7 @@ import { PeoplePicker, type PickedPerson } from './people-picker.tsx'
 import { RequestCode } from './request-code.tsx'
 
 const MISSING = 'Please enter a user ID and amount'
-/** A request that nothing was filled in for is kept until it is sent or cancelled. */
+/** A new request without a preset person is kept until it is sent or cancelled. */
 const DRAFT = 'new-request'
 const FAILED = 'Failed to create fund request'
 
@@ -26,13 +26,13 @@ export type NewRequestDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   person?: PickedPerson
-  /** who is asked, where only the address is known */
+  /** the person asked, where only the address is known */
   email?: string
   amount?: string
   message?: string
 }
 
-/** Asks somebody for money. */
+/** Asks a person for money. */
 export function NewRequestDialog({ open, onOpenChange, ...given }: NewRequestDialogProps) {
   const [asCode, setAsCode] = useState(false)
   return (
@@ -142,7 +142,7 @@ function RequestForm({
         text={text}
         onText={(typed) => {
           setText(typed)
-          // what the server said was about who stood here before
+          // the server's error was about the person chosen before
           create.reset()
           setWrong(({ amount: kept }) => ({ ...(kept && { amount: kept }) }))
         }}

@@ -15,7 +15,7 @@ export type PickedPerson = Pick<PersonFound, 'id' | 'firstName' | 'lastName' | '
 
 const WAIT_MS = 300
 
-/** Names are searched as one types; an address only once it is whole, and numbers never. */
+/** Names are searched while they are typed; an address only once it is complete, and numbers never. */
 const searchable = (text: string) =>
   text.length >= 2 &&
   !/^\d+$/.test(text) &&
@@ -25,14 +25,14 @@ type PeoplePickerProps = {
   label: string
   hint?: string
   error?: string
-  /** what is typed, where nobody is picked */
+  /** the typed text while nobody is picked */
   text: string
   onText: (text: string) => void
   picked: PickedPerson | null
   onPick: (person: PickedPerson | null) => void
 }
 
-/** A person by id, e-mail address or name: typed whole, or picked from those whose name begins so. */
+/** A person by id, e-mail address or name: typed in full, or picked from the names that begin so. */
 export function PeoplePicker({ label, hint, error, text, onText, picked, onPick }: PeoplePickerProps) {
   const listId = useId()
   const [asked, setAsked] = useState('')

@@ -8,7 +8,7 @@ import { requestLink } from './request-link.ts'
 
 type RequestCodeProps = { cents: bigint; note: string; onBack: () => void }
 
-/** A request as a picture: whoever scans it gets Send Funds with the person, the amount and the note filled in. */
+/** A request as a picture: scanning it opens Send Funds with the person, the amount and the note filled in. */
 export function RequestCode({ cents, note, onBack }: RequestCodeProps) {
   const { id } = useUser()
   const link = requestLink(location.origin, { to: id, cents, note })

@@ -14,7 +14,7 @@ export type Side = 'received' | 'sent'
 
 const PAGE_SIZE = 100
 
-/** One side's requests, pending ones first; fetched again when the socket says so. */
+/** One side's requests, pending ones first; fetched again on the socket's signal. */
 export function useRequests(side: Side) {
   const list = usePaged(side === 'sent' ? 'sentFundRequests' : 'receivedFundRequests', {}, PAGE_SIZE)
   return { ...list, pending: list.items.filter(({ status }) => status === 'pending').length }
@@ -61,7 +61,7 @@ function done(action: RequestAction, request: FundRequest, balance: string | und
 
 const keys = idempotencyKeys()
 
-/** Answers a request, calls it back or reminds of it. */
+/** Answers a request, cancels it or sends a reminder. */
 export function useRequestAction() {
   return useMutation({
     mutationFn: async ({ action, request }: { action: RequestAction; request: FundRequest }) => {
@@ -94,7 +94,7 @@ export function useRequestAction() {
         description: errorText(error, failed[action].fallback),
         variant: 'destructive',
       }),
-    // refused or not, what is shown may be old: somebody else may have been faster
+    // after any answer the list may be old: somebody else may have been faster
     onSettled: () => {
       void invalidate('receivedFundRequests')
       void invalidate('sentFundRequests')

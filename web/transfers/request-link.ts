@@ -1,18 +1,18 @@
 import { formatMoney, parseMoney } from '#contract/money.ts'
 
-/** What a link asks whoever opens it to send: to whom, how much, what for. */
+/** The transfer that a link asks for: to whom, how much, what for. */
 export type LinkedRequest = { to: string; cents: bigint; note: string }
 
 const NOTE_MOST = 200
 
-/** The address that opens Send Funds, filled in. Nothing is recorded by it and nothing moves before a yes. */
+/** The address that opens Send Funds, filled in. It records nothing, and nothing moves before a confirmation. */
 export function requestLink(origin: string, { to, cents, note }: LinkedRequest): string {
   const asked = new URLSearchParams({ to, amount: formatMoney(cents) })
   if (note.trim()) asked.set('note', note.trim())
   return `${origin}/fund-requests?${asked}`
 }
 
-/** What stands in such an address; null where it names nobody or no amount above zero. */
+/** The request in such an address; null without a person or an amount above zero. */
 export function readRequestLink(params: URLSearchParams): LinkedRequest | null {
   const to = params.get('to') ?? ''
   const cents = parseMoney(params.get('amount') ?? '')

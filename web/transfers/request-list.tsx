@@ -7,7 +7,7 @@ import { RequestRow } from './request-row.tsx'
 
 type RequestListProps = { side: Side; list: ReturnType<typeof useRequests>; start: ReactNode }
 
-/** One side's requests. @param start what begins something where there are none */
+/** One side's requests. @param start the action of an empty list */
 export function RequestList({ side, list, start }: RequestListProps) {
   return (
     <div className="grid gap-3">

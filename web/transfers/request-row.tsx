@@ -18,97 +18,32 @@ import {
   useRequestAction,
 } from './request-data.ts'
 
-/** "Nov 21"; with its year where that is another one. */
+/** "Nov 21"; with its year when that is not the present one. */
 const date = (iso: string) => {
   const at = new Date(iso)
   return (at.getFullYear() === new Date().getFullYear() ? shortDayText : dayText)(at)
 }
 
-/** One request with its face, words, sum and state; while it waits, with what this side may do. */
+/** One request with its face, text, sum and state; while it is pending, with this side's actions. */
 export function RequestRow({ request, side }: { request: FundRequest; side: Side }) {
   const [confirming, setConfirming] = useState<'accept' | 'reject' | 'cancel' | null>(null)
   const action = useRequestAction()
   const other = side === 'received' ? request.fromUser : request.toUser
-  const cents = centsOf(request)
   const busy = (name: RequestAction) => action.isPending && action.variables.action === name
   const run = (name: RequestAction) =>
     action.mutate({ action: name, request }, { onSettled: () => setConfirming(null) })
   const titleId = `request-${request.id}`
   const content = (
     <div className="py-3.5">
-      <div className="flex items-start gap-3">
-        <Avatar person={other} size={40} />
-        <div className="min-w-0 flex-1">
-          <p id={titleId} className="font-semibold wrap-anywhere">
-            {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}
-          </p>
-          {request.message && (
-            <p dir="auto" className="wrap-anywhere text-ink-2">
-              {request.message}
-            </p>
-          )}
-          <p className="text-sm text-ink-3">
-            <time dateTime={request.createdAt} title={momentText(request.createdAt)}>
-              {date(request.createdAt)}
-            </time>
-            {request.status === 'pending'
-              ? ` · until ${date(request.expiresAt)}`
-              : request.decidedAt &&
-                ` · ${request.expired ? 'expired' : request.status} ${date(request.decidedAt)}`}
-          </p>
-        </div>
-        <div className="grid shrink-0 justify-items-end gap-1.5">
-          <Money cents={cents} currency="USD" className="font-semibold" />
-          <StatusBadge status={request.status} />
-        </div>
-      </div>
+      <RequestHead request={request} side={side} titleId={titleId} />
       {request.status === 'pending' && (
-        <div className="mt-3 flex flex-wrap gap-2 pl-13">
-          {side === 'received' ? (
-            <>
-              <Button
-                size="dense"
-                busy={busy('accept')}
-                busyLabel="Sending…"
-                onClick={() => setConfirming('accept')}
-              >
-                Accept
-              </Button>
-              <Button
-                size="dense"
-                variant="secondary"
-                busy={busy('reject')}
-                busyLabel="Rejecting…"
-                onClick={() => run('reject')}
-              >
-                Reject
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                size="dense"
-                variant="secondary"
-                busy={busy('cancel')}
-                busyLabel="Cancelling…"
-                onClick={() => setConfirming('cancel')}
-              >
-                Cancel
-              </Button>
-              {request.canRemind && (
-                <Button
-                  size="dense"
-                  variant="ghost"
-                  busy={busy('remind')}
-                  busyLabel="Reminding…"
-                  onClick={() => run('remind')}
-                >
-                  Remind
-                </Button>
-              )}
-            </>
-          )}
-        </div>
+        <RequestButtons
+          received={side === 'received'}
+          canRemind={request.canRemind}
+          busy={busy}
+          onConfirm={setConfirming}
+          onRun={run}
+        />
       )}
     </div>
   )
@@ -125,39 +60,154 @@ export function RequestRow({ request, side }: { request: FundRequest; side: Side
       ) : (
         content
       )}
+      <Confirmations
+        request={request}
+        name={nameOf(other)}
+        confirming={confirming}
+        busy={busy}
+        onClose={() => setConfirming(null)}
+        onRun={run}
+      />
+    </li>
+  )
+}
+
+/** The other person, the request's text, its dates, its sum and its state. */
+function RequestHead({ request, side, titleId }: { request: FundRequest; side: Side; titleId: string }) {
+  const other = side === 'received' ? request.fromUser : request.toUser
+  return (
+    <div className="flex items-start gap-3">
+      <Avatar person={other} size={40} />
+      <div className="min-w-0 flex-1">
+        <p id={titleId} className="font-semibold wrap-anywhere">
+          {side === 'received' ? `${nameOf(other)} asks you` : `You asked ${nameOf(other)}`}
+        </p>
+        {request.message && (
+          <p dir="auto" className="wrap-anywhere text-ink-2">
+            {request.message}
+          </p>
+        )}
+        <p className="text-sm text-ink-3">
+          <time dateTime={request.createdAt} title={momentText(request.createdAt)}>
+            {date(request.createdAt)}
+          </time>
+          {request.status === 'pending'
+            ? ` · until ${date(request.expiresAt)}`
+            : request.decidedAt &&
+              ` · ${request.expired ? 'expired' : request.status} ${date(request.decidedAt)}`}
+        </p>
+      </div>
+      <div className="grid shrink-0 justify-items-end gap-1.5">
+        <Money cents={centsOf(request)} currency="USD" className="font-semibold" />
+        <StatusBadge status={request.status} />
+      </div>
+    </div>
+  )
+}
+
+type RequestButtonsProps = {
+  received: boolean
+  canRemind: boolean
+  busy: (name: RequestAction) => boolean
+  onConfirm: (name: 'accept' | 'cancel') => void
+  onRun: (name: RequestAction) => void
+}
+
+/** What this side can do with a pending request. */
+function RequestButtons({ received, canRemind, busy, onConfirm, onRun }: RequestButtonsProps) {
+  return (
+    <div className="mt-3 flex flex-wrap gap-2 pl-13">
+      {received ? (
+        <>
+          <Button size="dense" busy={busy('accept')} busyLabel="Sending…" onClick={() => onConfirm('accept')}>
+            Accept
+          </Button>
+          <Button
+            size="dense"
+            variant="secondary"
+            busy={busy('reject')}
+            busyLabel="Rejecting…"
+            onClick={() => onRun('reject')}
+          >
+            Reject
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button
+            size="dense"
+            variant="secondary"
+            busy={busy('cancel')}
+            busyLabel="Cancelling…"
+            onClick={() => onConfirm('cancel')}
+          >
+            Cancel
+          </Button>
+          {canRemind && (
+            <Button
+              size="dense"
+              variant="ghost"
+              busy={busy('remind')}
+              busyLabel="Reminding…"
+              onClick={() => onRun('remind')}
+            >
+              Remind
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+type ConfirmationsProps = {
+  request: FundRequest
+  /** the other person */
+  name: string
+  confirming: 'accept' | 'reject' | 'cancel' | null
+  busy: (name: RequestAction) => boolean
+  onClose: () => void
+  onRun: (name: RequestAction) => void
+}
+
+/** The dialogs that ask before money moves or a request ends. */
+function Confirmations({ request, name, confirming, busy, onClose, onRun }: ConfirmationsProps) {
+  const cents = centsOf(request)
+  return (
+    <>
       <AcceptDialog
         open={confirming === 'accept'}
-        onClose={() => setConfirming(null)}
+        onClose={onClose}
         cents={cents}
-        name={nameOf(other)}
+        name={name}
         message={request.message ?? ''}
         busy={busy('accept')}
-        onAccept={() => run('accept')}
+        onAccept={() => onRun('accept')}
       />
       {/* the button rejects at once; a swipe may be a slip of the thumb */}
       <ConfirmDialog
         open={confirming === 'reject'}
-        onOpenChange={(open) => !open && setConfirming(null)}
+        onOpenChange={(open) => !open && onClose()}
         title="Reject this request?"
-        description={`${nameOf(other)} gets no money, and is told so.`}
+        description={`${name} gets no money, and is told so.`}
         cancelLabel="Not now"
         confirmLabel="Reject request"
         busy={busy('reject')}
         busyLabel="Rejecting…"
-        onConfirm={() => run('reject')}
+        onConfirm={() => onRun('reject')}
       />
       <ConfirmDialog
         open={confirming === 'cancel'}
-        onOpenChange={(open) => !open && setConfirming(null)}
+        onOpenChange={(open) => !open && onClose()}
         title="Cancel this request?"
-        description={`${nameOf(other)} will no longer be asked for ${moneyText({ cents, currency: 'USD' })}.`}
+        description={`${name} will no longer be asked for ${moneyText({ cents, currency: 'USD' })}.`}
         cancelLabel="Keep it"
         confirmLabel="Cancel request"
         destructive
         busy={busy('cancel')}
         busyLabel="Cancelling…"
-        onConfirm={() => run('cancel')}
+        onConfirm={() => onRun('cancel')}
       />
-    </li>
+    </>
   )
 }

@@ -10,7 +10,7 @@ import { TransferDialog } from './transfer-dialog.tsx'
 
 type SendByLinkProps = { asked: LinkedRequest }
 
-/** What a scanned request opens: Send Funds, filled in. The person still looks at the sums and says yes. */
+/** Opened by a scanned request: Send Funds, filled in. The person still sees the sums and confirms. */
 export function SendByLink({ asked }: SendByLinkProps) {
   const me = useUser()
   // the dialog closes before "request instead" opens another in its place, so this part outlives it

@@ -8,7 +8,7 @@ const TransferDialog = lazy(() =>
   import('./transfer-dialog.tsx').then((module) => ({ default: module.TransferDialog })),
 )
 
-/** Sends money to the person whose page one looks at; the dialog is fetched when it is wanted. */
+/** Sends money to the person of the shown profile. The dialog is fetched on demand. */
 export function SendFundsButton({ receiver }: { receiver: TransferReceiver }) {
   const [open, setOpen] = useState(false)
   const [wanted, setWanted] = useState(false)

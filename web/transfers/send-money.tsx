@@ -19,7 +19,7 @@ const MISSING = 'Please enter a recipient e-mail and amount'
 
 type SendMoneyProps = { onAskBack: (asked: { email: string; amount: string }) => void }
 
-/** Sends real money to whoever has an e-mail address. */
+/** Sends real money to an e-mail address. */
 export function SendMoney({ onAskBack }: SendMoneyProps) {
   const { balance, walletLocked } = useUser()
   const [email, setEmail] = useState('')

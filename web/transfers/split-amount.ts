@@ -1,10 +1,10 @@
-/** The most people that one sum is split between: each of them gets a request of their own. */
+/** The most people that one sum is split between. Each of them gets their own request. */
 export const SPLIT_MOST = 10
 
 /**
  * Splits cents into parts that differ by a cent at most: the first ones get the odd cents.
  * @param parts above zero
- * @returns as many parts as asked for, whose sum is exactly `cents`
+ * @returns `parts` amounts whose sum is exactly `cents`
  */
 export function splitCents(cents: bigint, parts: number): bigint[] {
   const count = BigInt(parts)

@@ -72,7 +72,7 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
   }
   const addTyped = () => text.trim() && add({ toUserId: text.trim().toLowerCase(), name: text.trim() })
   const submit = () => {
-    // what stands in the field is meant to be on the list: nobody is left out without a word
+    // a person typed into the field is meant to be on the list: nobody is left out silently
     if (text.trim()) return addTyped()
     if (cents === null) {
       toast(INVALID_AMOUNT)

@@ -14,7 +14,7 @@ type SplitResultProps = { parts: SplitPart[]; message: string; onDone: () => voi
 const total = (parts: readonly SplitPart[]) =>
   moneyText({ cents: parts.reduce((sum, { cents }) => sum + cents, 0n), currency: 'USD' })
 
-/** Sends the requests of a split and says of each whether it went out; what did not can be sent again. */
+/** Sends the requests of a split and shows the result of each; failed ones can be sent again. */
 export function SplitResult({ parts, message, onDone }: SplitResultProps) {
   const [sending] = useState(() => new SplitSending(parts))
   const [outcomes, setOutcomes] = useState(sending.outcomes)

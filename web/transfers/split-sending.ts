@@ -16,8 +16,8 @@ export type SplitOutcome = { part: SplitPart } & (
 type Send = (part: SplitPart, key: string) => Promise<unknown>
 
 /**
- * Requests of one split, sent one after the other. Each keeps the key of its first try, so that one whose answer was
- * lost is not sent twice; `send` again sends those alone that did not go out.
+ * Requests of one split, sent one after the other. Each keeps the key of its first try, so a request whose answer was lost is
+ * not sent twice; another `send` repeats only the failed ones.
  */
 export class SplitSending {
   #outcomes: SplitOutcome[]
@@ -32,7 +32,7 @@ export class SplitSending {
     return this.#outcomes
   }
 
-  /** @param told called after each request, with how all of them stand */
+  /** @param told called after each request, with the state of all of them */
   async send(send: Send, told: (outcomes: readonly SplitOutcome[]) => void): Promise<void> {
     for (const [index, { part, state }] of this.#outcomes.entries()) {
       if (state === 'sent') continue

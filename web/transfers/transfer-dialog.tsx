@@ -34,7 +34,7 @@ export type TransferDialogProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
   receiver: TransferReceiver
-  /** what stands in the fields at first */
+  /** the initial values of the fields */
   amount?: string
   note?: string
 }

@@ -5,7 +5,7 @@ import type { Sent } from './use-transfer.ts'
 
 type TransferReceiptProps = { sent: Sent; onAskBack?: () => void; onAgain?: () => void }
 
-/** What was sent, as paper. A transfer is final: what one may do is ask for it back. */
+/** The receipt of a transfer. A transfer is final; the person can only ask for the money back. */
 export function TransferReceipt({ sent, onAskBack, onAgain }: TransferReceiptProps) {
   const { transaction, balance } = sent
   const cents = wireToCents(transaction.amount)

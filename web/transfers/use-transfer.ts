@@ -12,11 +12,11 @@ export type TransferOrder = {
   to: { receiverId: string } | { receiverEmail: string }
   cents: bigint
   description: string
-  /** how the notification calls the receiver */
+  /** the receiver's name in the notification */
   name: string
 }
 
-/** Sends real money to somebody: by id from a profile, by e-mail from the page of fund requests. */
+/** Sends real money to a person: by id from a profile, by e-mail from the page of fund requests. */
 export function useTransfer() {
   const keys = useIdempotencyKeys()
   const mutation = useMutation({

@@ -5,16 +5,16 @@ import { TextField } from './field.tsx'
 
 export type AmountFieldProps = {
   label: ReactNode
-  /** the amount as the wire has it, or what was typed where it is none */
+  /** the amount in wire form, or the typed text when it is none */
   value: string
   onChange: (value: string) => void
   currency?: Currency
   hint?: ReactNode
-  /** the form's own complaint; what cannot be read is said by the field itself */
+  /** the form's own error; an unreadable amount is reported by the field itself */
   error?: string | undefined
-  /** the least that may be entered, hundredths */
+  /** the least amount, hundredths */
   min?: bigint
-  /** hundredths that the arrow keys do not pass */
+  /** the limit of the arrow keys, hundredths */
   max?: bigint
   disabled?: boolean
   /** a pad on the screen takes the place of the device's keyboard */
@@ -22,7 +22,7 @@ export type AmountFieldProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** One line for an amount of money, with how it is read below it. */
+/** One line for an amount of money, with its reading below it. */
 export function AmountField({
   label,
   value,

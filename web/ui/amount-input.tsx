@@ -7,12 +7,12 @@ import { FieldError } from './field.tsx'
 import { PracticeCoinIcon } from './icons.tsx'
 
 export type AmountInputProps = {
-  /** the amount as the wire has it, or what was typed where it is none */
+  /** the amount in wire form, or the typed text when it is none */
   value: string
   onChange: (value: string) => void
   currency: Currency
   chips?: boolean
-  /** the most that can be staked, hundredths; gives the Max chip */
+  /** the largest possible stake, hundredths; gives the Max chip */
   max?: bigint
   error?: string
   label: string
@@ -70,7 +70,7 @@ export function AmountInput({
           aria-invalid={problem ? true : undefined}
           aria-describedby={`${id}-note`}
           style={{ '--wide': `${wide + 0.1}ch` } as CSSProperties}
-          // as wide as what is typed, so that sign and figure stand in the middle together
+          // as wide as the typed text, so that sign and figure are centred together
           className="figure w-(--wide) min-w-0 max-w-full bg-transparent supports-[field-sizing:content]:field-sizing-content supports-[field-sizing:content]:w-auto py-1 tracking-[-0.03em] outline-none"
         />
       </div>

@@ -1,9 +1,8 @@
 import { AMOUNT_MAX_CENTS } from '#contract/money.ts'
 
 /**
- * What stands in an amount field, as a person wrote it.
- * `cents` is null while there is no amount; `problem` says in a sentence why what is written is none.
- * `plain` is the amount as the wire has it ("1234.5"), or the text itself where it cannot be read.
+ * The reading of an amount field. `cents` is null while there is no amount; `problem` is a sentence that says why the text is
+ * none. `plain` is the amount in wire form ("1234.5"), or the text itself when it cannot be read.
  */
 export type AmountReading = { cents: bigint | null; plain: string; problem?: string }
 
@@ -11,7 +10,7 @@ const GENERAL = 'Type an amount like 12.50'
 const TWO_DECIMALS = 'Two decimals at most, like 12.34'
 const WHOLE_DIGITS = String(AMOUNT_MAX_CENTS / 100n).length
 
-/** Marks of writing direction, which copied text brings along unseen. */
+/** Marks of writing direction, which come invisibly with copied text. */
 const UNSEEN = /[\u200b-\u200f\u061c\u2066-\u2069\u202a-\u202e\ufeff]/g
 const OWN_SIGN = /^(?:us\$|usd|\$|◈)|(?:usd|\$|◈)$/gi
 /** The zeros of the digits that people's keyboards write: Arabic, Persian, Devanagari, Bengali, full width. */
@@ -26,7 +25,7 @@ function latinDigits(text: string): string {
   })
 }
 
-/** The two parts of an amount whose marks are in their places, or why they are not. */
+/** The two parts of an amount whose marks are in their places, or the problem. */
 function split(text: string): { whole: string; fraction: string } | string {
   const marks = text.match(/[.,]/g) ?? []
   const last = marks.at(-1)
@@ -51,9 +50,9 @@ function split(text: string): { whole: string; fraction: string } | string {
 }
 
 /**
- * Reads what was typed or pasted into an amount field. Comma and point are both the decimal mark; spaces, apostrophes
- * and marks between whole thousands, the currency's own sign and other scripts' digits are read as they are meant.
- * Nothing is cut off to make an amount: what can mean two things is refused with a sentence.
+ * Reads typed or pasted text as an amount. Comma and point are both the decimal mark; spaces, apostrophes and marks between
+ * whole thousands, the currency's own sign and other scripts' digits are accepted. Nothing is cut off to make an amount: an
+ * ambiguous text is refused with a sentence.
  */
 export function readAmount(input: string): AmountReading {
   const refused = (problem: string): AmountReading => ({ cents: null, plain: input, problem })
@@ -69,7 +68,7 @@ export function readAmount(input: string): AmountReading {
   }
   const compact = pointed.replace(GAP, '')
   if (!/^[\d.,]*\d[\d.,]*$/.test(compact)) return refused(GENERAL)
-  // a gap has set the thousands apart already: the mark after it is the decimal one
+  // a gap has separated the thousands already: the mark after it is the decimal one
   const parts = split(gaps.length > 0 ? compact.replace(',', '.') : compact)
   if (typeof parts === 'string') return refused(parts)
   const whole = parts.whole.replace(/^0+(?=\d)/, '') || '0'
@@ -78,13 +77,13 @@ export function readAmount(input: string): AmountReading {
   return { cents, plain: parts.fraction ? `${whole}.${parts.fraction}` : whole }
 }
 
-/** The amount that stands in a field, hundredths; null unless it is one above zero. */
+/** The amount in a field, hundredths; null unless it is above zero. */
 export function amountCents(input: string): bigint | null {
   const { cents } = readAmount(input)
   return cents !== null && cents > 0n ? cents : null
 }
 
-/** Why what stands in a field cannot be sent; undefined when it is an amount above zero. */
+/** Why the text of a field cannot be sent; undefined when it is an amount above zero. */
 export function whyNoAmount(input: string): string | undefined {
   const { cents, problem } = readAmount(input)
   if (problem) return problem

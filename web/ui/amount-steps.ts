@@ -1,14 +1,14 @@
 import { formatMoney } from '#contract/money.ts'
 import { readAmount } from './amount-reader.ts'
 
-/** What a chip of the amount field does: adds hundredths, halves, or takes all there is. */
+/** The effect of a chip of the amount field: adds hundredths, halves, or takes everything. */
 export type AmountStep = { add: bigint } | 'half' | 'max'
 
 const shorten = (cents: bigint) => formatMoney(cents).replace(/\.00$/, '')
 
 /**
- * The text of the field after a chip is pressed. A half is rounded down to the cent; nothing passes `max` or goes below zero.
- * @param value what stands in the field; anything that is no amount counts as zero
+ * The text of the field after a press on a chip. A half is rounded down to the cent; nothing passes `max` or goes below zero.
+ * @param value the field's text; anything that is no amount counts as zero
  * @param max hundredths, when there is a limit
  */
 export function stepAmount(value: string, step: AmountStep, max?: bigint): string {

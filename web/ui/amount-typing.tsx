@@ -7,13 +7,13 @@ import { moneyText } from './money-text.ts'
 type Typing = {
   value: string
   onChange: (value: string) => void
-  /** hundredths that the arrow keys do not pass */
+  /** the limit of the arrow keys, hundredths */
   max?: bigint
 }
 
 /**
- * What every amount field does with its text. What was typed stands as it was typed; the form gets it as the wire has it
- * ("12,5" becomes "12.5"), or unchanged where it cannot be read, with the sentence that says why.
+ * The text handling of every amount field. The field shows the text as typed; the form gets it in wire form ("12,5" becomes
+ * "12.5"), or unchanged with the problem's sentence when it cannot be read.
  */
 export function useAmountTyping({ value, onChange, max }: Typing) {
   const [typed, setTyped] = useState(value)
@@ -38,7 +38,7 @@ export function useAmountTyping({ value, onChange, max }: Typing) {
   return { control, shown, cents, problem }
 }
 
-/** How a typed amount is read, so that a mistaken mark is seen before anything is sent. */
+/** The reading of a typed amount, so that a wrong mark is seen before anything is sent. */
 export function ReadAs({ cents, currency }: { cents: bigint | null; currency: Currency }) {
   return (
     <span className="figure font-semibold">{cents !== null && `= ${moneyText({ cents, currency })}`}</span>

@@ -17,7 +17,7 @@ export type AvatarProps = {
   className?: string
 }
 
-/** Photo, else initials on a well with a band of the person's own hue. Decorative: the name stands beside it. */
+/** Photo, else initials on a well with a band of the person's own hue. Decorative: the name is beside it. */
 export function Avatar({ person, size = 36, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   const photo = person.profileImageUrl

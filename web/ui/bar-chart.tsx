@@ -4,17 +4,17 @@ import { classNames } from './class-names.ts'
 export type BarChartProps = {
   /** from left to right; amounts in hundredths, signed */
   bars: readonly { key: string; cents: bigint }[]
-  /** what it shows, for those who do not see it */
+  /** its description for screen readers */
   label: string
-  /** the bar that is pointed at; null when the pointer leaves */
+  /** the bar under the pointer; null when the pointer leaves */
   onPoint?: (key: string | null) => void
   className?: string
 }
 
-/** Of a bar's place in the row, what stays free beside it. */
+/** The free part of a bar's place in the row. */
 const GAP = 0.25
 
-/** Gains above a zero line and losses below it: which it is shows without colour. */
+/** Gains above a zero line and losses below it, so they differ without colour. */
 export function BarChart({ bars, label, onPoint, className }: BarChartProps) {
   const drawn = barsOf(bars.map(({ cents }) => cents))
   return (

@@ -1,14 +1,14 @@
 /** One bar in a box of 100 in height: its upper edge and its height. */
 export type Bar = { top: number; height: number }
 
-/** What is not nothing is seen: the least height of a bar, of the box. */
+/** The least height of a bar, of the box: a small amount stays visible. */
 const LEAST = 2
 const THOUSAND = 1000n
 
 /**
  * Bars up from a common zero line for gains and down for losses, all to one scale, filling the box.
  * @param amounts hundredths, signed
- * @returns the height of the zero line in the box, and a bar for each amount; an amount of nothing has no height
+ * @returns the height of the zero line in the box, and a bar for each amount; an amount of zero has no height
  */
 export function barsOf(amounts: readonly bigint[]): { zero: number; bars: Bar[] } {
   const most = amounts.reduce((high, cents) => (cents > high ? cents : high), 0n)

@@ -33,7 +33,7 @@ function look({ variant = 'primary', size = 'default' }: Look, className?: strin
 
 export type ButtonProps = ComponentProps<'button'> &
   Look & {
-    /** work is under way: the button keeps its width, says the verb and ignores presses */
+    /** work is under way: the button keeps its width, shows this verb and ignores presses */
     busy?: boolean
     /** "Placing…" */
     busyLabel?: string
@@ -100,7 +100,7 @@ export function LinkButton({ variant, size, icon, className, children, href, ...
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'aria-label'> & { label: string }
 
-/** A 44 px target around one icon; the label is what it is called. */
+/** A 44 px target around one icon; the label is its name. */
 export function IconButton({ label, className, children, type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -11,7 +11,7 @@ const tones: Record<CardTone, string> = {
 
 export type CardProps = ComponentProps<'section'> & { tone?: CardTone; flush?: boolean }
 
-/** One matter with at most one action. `flush` leaves the padding to what is inside. */
+/** One subject with at most one action. `flush` leaves the padding to the content. */
 export function Card({ tone = 'surface', flush = false, className, ...rest }: CardProps) {
   return (
     <section

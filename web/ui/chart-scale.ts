@@ -1,6 +1,6 @@
 /** The stretch of time that a chart shows, milliseconds. */
 export type Stretch = { start: number; end: number }
-/** What is known of an event's time, milliseconds: its first bet, now, and when bets lock. */
+/** The known times of an event, milliseconds: its first bet, now, and when bets lock. */
 export type Times = { first: number; now: number; lock: number }
 
 const MINUTE = 60_000
@@ -13,7 +13,7 @@ export type ChartRange = (typeof chartRanges)[number]
 export const rangeLabels: Record<ChartRange, string> = { '1h': '1H', '6h': '6H', '1d': '1D', all: 'All' }
 const spans: Record<Exclude<ChartRange, 'all'>, number> = { '1h': HOUR, '6h': 6 * HOUR, '1d': DAY }
 
-/** The whole story runs to the lock, so that one sees how much time is left; a range is the last hours until now. */
+/** The whole period runs to the lock, to show the time left; a range is the last hours until now. */
 export function stretchOf(range: ChartRange, { first, now, lock }: Times): Stretch {
   if (range === 'all') return { start: first, end: Math.max(lock, first + MINUTE) }
   const end = Math.min(now, lock)
@@ -24,10 +24,10 @@ export function stretchOf(range: ChartRange, { first, now, lock }: Times): Stret
 export const rangeFits = (range: ChartRange, { first, lock }: Times): boolean =>
   range === 'all' || spans[range] < lock - first
 
-/** Less than this part of the whole would be a line too short to read. */
+/** A line shorter than this part of the whole is too short to read. */
 const READABLE = 0.15
 
-/** What is shown at first: everything, or the shortest range that holds all bets while they are only its beginning. */
+/** The first view: everything, or the shortest range that holds all bets while they are only its beginning. */
 export function firstRange(times: Times): ChartRange {
   const past = Math.min(times.now, times.lock) - times.first
   if (past >= (times.lock - times.first) * READABLE) return 'all'

@@ -3,7 +3,7 @@ import { type Selection, shareOfA } from '#contract/odds.ts'
 import { shortMomentText } from './moment-text.ts'
 import type { ChartPoint } from './step-path.ts'
 
-/** The chart's points as a table, in the place of the drawing. */
+/** The chart's points as a table, in place of the drawing. */
 export function ChartTable({
   points,
   labels,

@@ -7,16 +7,16 @@ import { toast } from './toast.tsx'
 const COPIED_MS = 2000
 
 export type CopyButtonProps = {
-  /** what lands on the clipboard */
+  /** the text for the clipboard */
   value: string
-  /** what it is, for people: "Copy address" */
+  /** its name for people: "Copy address" */
   label: string
   size?: ButtonProps['size']
   variant?: ButtonProps['variant']
   className?: string
 }
 
-/** Puts a text on the clipboard and says so: in place for two seconds, and as the notification "Copied!". */
+/** Puts a text on the clipboard and confirms it: in place for two seconds, and with the notification "Copied!". */
 export function CopyButton({
   value,
   label,
@@ -36,7 +36,7 @@ export function CopyButton({
       setCopiedAt(Date.now())
       toast({ title: 'Copied!' })
     } catch {
-      // no permission, or a page without https: the text is there to be selected
+      // no permission, or a page without https: the text can still be selected
       toast({
         title: 'Not copied',
         description: 'Select the text and copy it yourself.',

@@ -1,4 +1,4 @@
-/** Milliseconds that are left as HH:MM:SS, rounded up so that 00:00:00 means over. Hours may pass 99. */
+/** The time left in milliseconds as HH:MM:SS, rounded up so that 00:00:00 means over. Hours may pass 99. */
 export function countdownText(left: number): string {
   const seconds = Math.max(0, Math.ceil(left / 1000))
   const two = (value: number) => String(value).padStart(2, '0')

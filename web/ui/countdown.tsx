@@ -6,12 +6,12 @@ export type CountdownProps = {
   /** ISO time */
   until: string
   onEnd?: () => void
-  /** milliseconds that the server's clock is ahead of this one */
+  /** milliseconds by which the server's clock is ahead of this one */
   offset?: number
   className?: string
 }
 
-/** HH:MM:SS, live. A timer to screen readers, which do not read every second of it. */
+/** HH:MM:SS, live. It has the role of a timer, so screen readers do not read every second. */
 export function Countdown({ until, onEnd, offset = 0, className }: CountdownProps) {
   const end = Date.parse(until)
   const [now, setNow] = useState(() => Date.now() + offset)
@@ -23,7 +23,7 @@ export function Countdown({ until, onEnd, offset = 0, className }: CountdownProp
       setNow(present)
       const left = end - present
       if (left <= 0) ended()
-      // wakes just as a second of what is left is over, so that no second is shown twice or skipped
+      // wakes exactly at the end of a displayed second, so that no second is shown twice or skipped
       else timer = setTimeout(tick, left % 1000 || 1000)
     }
     tick()

@@ -6,19 +6,19 @@ import { saveCsv } from './csv.ts'
 import { toast } from './toast.tsx'
 
 type Exported = {
-  /** none where there is nothing to export */
+  /** disabled when there is nothing to export */
   file?: { name: string; text: string }
   said?: { title: string; description: string }
 }
 type CsvExportProps = {
-  /** Fetches all of it. Errors as `call`. */
+  /** Fetches every line. Errors as `call`. */
   gather: () => Promise<Exported>
   disabled?: boolean
-  /** stands beside a card's title, and is no higher than it */
+  /** beside a card's title, and no higher than it */
   inTitle?: boolean
 }
 
-/** A button that gathers lines and hands them over as a CSV file. */
+/** A button that gathers lines and saves them as a CSV file. */
 export function CsvExport({ gather, disabled = false, inTitle = false }: CsvExportProps) {
   const exporting = useMutation({
     mutationFn: gather,
@@ -48,7 +48,7 @@ export function CsvExport({ gather, disabled = false, inTitle = false }: CsvExpo
   )
 }
 
-/** "1 line", "1,200 lines", or `otherwise` where the file does not hold all of it. */
+/** "1 line", "1,200 lines", or `otherwise` when the file is not complete. */
 export function exportedText(count: number, complete: boolean, otherwise: string) {
   const lines = `${count.toLocaleString('en-US')} ${count === 1 ? 'line' : 'lines'}`
   return { title: 'Exported', description: complete ? lines : otherwise }

@@ -4,8 +4,8 @@ const FORMULA = /^[=+\-@\t\r]/
 const AMOUNT = /^-?\d+\.\d\d$/
 
 /**
- * One cell as RFC 4180 has it. A text that a spreadsheet would run as a formula gets an apostrophe in front; an
- * amount of ours keeps its minus, for it is a number and nothing else.
+ * One cell by RFC 4180. A text that a spreadsheet would run as a formula gets an apostrophe in front; an amount of ours keeps
+ * its minus, for it is only a number.
  */
 function cell(value: string): string {
   const safe = FORMULA.test(value) && !AMOUNT.test(value) ? `'${value}` : value
@@ -16,5 +16,5 @@ function cell(value: string): string {
 export const csvText = (lines: readonly (readonly string[])[]): string =>
   lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('')
 
-/** Hands a CSV file to the person; the mark in front tells spreadsheets that it is UTF-8. */
+/** Saves a CSV file; the byte order mark tells spreadsheets that it is UTF-8. */
 export const saveCsv = (text: string, name: string): void => saveFile(`\ufeff${text}`, 'text/csv', name)

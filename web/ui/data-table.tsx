@@ -5,21 +5,21 @@ export type Column<Item> = {
   key: string
   title: string
   render: (item: Item) => ReactNode
-  /** money and counts stand at the right */
+  /** money and counts are aligned right */
   align?: 'end'
 }
 
 export type DataTableProps<Item> = {
-  /** said before the table; drawn by the caller's heading */
+  /** read before the table; the caller's heading shows it */
   caption: string
   columns: readonly Column<Item>[]
   rows: readonly Item[]
   keyOf: (item: Item) => string
-  /** instead of rows when there are none */
+  /** in place of rows when there are none */
   empty?: ReactNode
 }
 
-/* `display: block` takes a table's roles away in some browsers, so each is said outright. */
+/* `display: block` removes a table's roles in some browsers, so each role is set explicitly. */
 const roles = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

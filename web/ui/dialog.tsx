@@ -16,9 +16,9 @@ export type DialogProps = {
   /** buttons, the safe one first */
   actions?: ReactNode
   size?: 'default' | 'wide'
-  /** what has the focus when it opens; when left out the first field, or the title where there is none */
+  /** gets the focus on opening; by default the first field, or the title when there is none */
   initialFocus?: React.RefObject<HTMLElement | null> | 'title'
-  /** what has the focus where there is no field to begin with, instead of the title */
+  /** gets the focus in place of the title when there is no field */
   safeFocus?: React.RefObject<HTMLElement | null>
 }
 
@@ -102,7 +102,7 @@ export type ConfirmDialogProps = Pick<
   onConfirm: () => void
 }
 
-/** A question with a safe answer, which has the focus; where something is to be filled in, that has it. */
+/** A question whose safe answer has the focus; a field to fill in has it instead. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',

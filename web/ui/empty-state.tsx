@@ -11,7 +11,7 @@ export type EmptyStateProps = {
   learn?: ReactNode
 }
 
-/** Nothing is here yet, and what to do about it. */
+/** An empty list or card, and what to do about it. */
 export function EmptyState({ illustration, title, action, learn }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-4 px-4 pt-2 pb-5 text-center">

@@ -11,7 +11,7 @@ export type ErrorStateProps = {
   retryLabel?: string
 }
 
-/** A part of the page that could not be filled. */
+/** A part of the page that could not be loaded. */
 export function ErrorState({
   message,
   title = 'That did not work',

@@ -1,12 +1,12 @@
 import { ChevronDown, OctagonAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
-// a form that is refused leads to its first wrong field
+// a refused form leads to its first wrong field
 import './focus.ts'
 
 type FieldProps = { label: ReactNode; hint?: ReactNode; error?: string; className?: string }
 
-/** An error in the product's words, with the octagon: never colour alone. */
+/** An error as a sentence, with the octagon: never colour alone. */
 export function FieldError({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="flex items-start gap-1.5 text-sm text-loss">
@@ -16,7 +16,7 @@ export function FieldError({ id, children }: { id?: string; children: ReactNode 
   )
 }
 
-/** What ties a control to its words. */
+/** The attributes that connect a control with its label and note. */
 type Control = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 function useControl(given: string | undefined, { hint, error }: Pick<FieldProps, 'hint' | 'error'>): Control {
@@ -70,7 +70,7 @@ function Labelled({
   )
 }
 
-/** What belongs to the frame, and what to the control in it. */
+/** Splits props into those of the frame and those of the control in it. */
 function parted<P extends LabelledProps>({ label, hint, error, optional, className, id, ...control }: P) {
   return { frame: { label, hint, error, optional, className, id }, control }
 }
@@ -78,11 +78,11 @@ function parted<P extends LabelledProps>({ label, hint, error, optional, classNa
 export type TextFieldProps = FieldProps &
   ComponentProps<'input'> & {
     optional?: boolean
-    /** stands inside the control at its end: a unit, a button */
+    /** inside the control at its end: a unit, a button */
     end?: ReactNode
   }
 
-/** One line of writing: label above, hint below, the error in the hint's place. */
+/** One line of text: label above, hint below, the error in the hint's place. */
 export function TextField({ end, ...props }: TextFieldProps) {
   const { frame, control } = parted(props)
   return (
@@ -132,7 +132,7 @@ export function SelectField(props: SelectFieldProps) {
 
 export type CheckFieldProps = Omit<ComponentProps<'input'>, 'type'> & FieldProps
 
-/** A box to tick with its sentence beside it. */
+/** A checkbox with its sentence beside it. */
 export function CheckField({ label, hint, error, className, id, ...input }: CheckFieldProps) {
   const control = useControl(id, { hint, error })
   return (

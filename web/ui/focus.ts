@@ -1,4 +1,4 @@
-/** What can take the focus by itself; what stands aside of the order (`tabindex="-1"`) is left out. */
+/** Elements that can take the focus by themselves; those out of the tab order (`tabindex="-1"`) are left out. */
 const CONTROL =
   'a[href], button:not(:disabled), input:not(:disabled):not([type="hidden"]), select:not(:disabled), textarea:not(:disabled), summary, [tabindex="0"]'
 const FIELD =
@@ -8,17 +8,17 @@ const isShown = (element: HTMLElement) => element.checkVisibility({ visibilityPr
 const firstShown = (within: ParentNode, selector: string): HTMLElement | undefined =>
   [...within.querySelectorAll<HTMLElement>(selector)].find(isShown)
 
-/** The first field of a dialog: of a choice the one that is chosen. */
+/** The first field of a dialog; of a choice the chosen option. */
 export function firstField(within: ParentNode): HTMLElement | undefined {
   const first = firstShown(within, FIELD)
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first
   return firstShown(within, `input[type="radio"][name="${CSS.escape(first.name)}"]:checked`) ?? first
 }
 
-/** Where the focus goes when what had it is gone: the page itself, as after a navigation. */
+/** Where the focus goes when its element is gone: to the page itself, as after a navigation. */
 const toPage = () => document.querySelector<HTMLElement>('main')?.focus({ preventScroll: true })
 
-/** Gives the focus back to what had it before an overlay was opened; where that is gone, to the page. */
+/** Returns the focus to the element that had it before an overlay opened; if that is gone, to the page. */
 export function focusBack(before: Element | null): void {
   const usable =
     before instanceof HTMLElement && before !== document.body && before.isConnected && isShown(before)
@@ -27,8 +27,8 @@ export function focusBack(before: Element | null): void {
 }
 
 /**
- * The focus stays near where it was when its element leaves the page: on the first control of what stood around it, else
- * on the page. @returns a way to stop
+ * Keeps the focus near its place when its element leaves the page: on the first control of the surrounding element, else on
+ * the page. @returns a way to stop
  */
 export function keepFocus(): () => void {
   let around: HTMLElement[] = []
@@ -37,7 +37,7 @@ export function keepFocus(): () => void {
     for (let one = target as HTMLElement | null; one && one !== document.body; one = one.parentElement)
       around.push(one)
   }
-  // what had it before this was fetched
+  // the element that had it before this code was fetched
   note({ target: document.activeElement })
   const watcher = new MutationObserver(() => {
     if (document.activeElement !== document.body || around.length === 0 || around[0]?.isConnected) return
@@ -56,9 +56,9 @@ export function keepFocus(): () => void {
   }
 }
 
-/** A field that says it is wrong, or a choice with a complaint under it. */
+/** A field marked as wrong, or a choice with an error under it. */
 const WRONG = '[aria-invalid="true"], fieldset:has(> [role="alert"])'
-/** A server that has not refused by then refuses something else than what is looked at. */
+/** After this time a server's refusal is no longer about what the person looks at. */
 const REFUSED_MS = 15_000
 
 function focusWrong(form: HTMLElement): boolean {
@@ -70,8 +70,8 @@ function focusWrong(form: HTMLElement): boolean {
 }
 
 /**
- * After a form is sent the focus goes to its first wrong field: at once where the form itself refuses, else when the
- * server's answer says so, unless the person goes on writing meanwhile.
+ * After a form is sent the focus goes to its first wrong field: at once when the form itself refuses, else with the server's
+ * answer, unless the person goes on typing meanwhile.
  */
 export function expectRefusal(form: HTMLElement): void {
   const stop = () => {
@@ -82,7 +82,7 @@ export function expectRefusal(form: HTMLElement): void {
   }
   const watcher = new MutationObserver(() => focusWrong(form) && stop())
   const end = setTimeout(stop, REFUSED_MS)
-  // after the form has drawn what it found
+  // after the form has drawn its errors
   requestAnimationFrame(() => {
     if (focusWrong(form)) return stop()
     watcher.observe(form, { subtree: true, childList: true, attributeFilter: ['aria-invalid'] })

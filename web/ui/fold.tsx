@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 
 type FoldProps = {
   title: ReactNode
-  /** beside the title, one line: what is inside */
+  /** beside the title, one line about the content */
   hint?: ReactNode
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -12,7 +12,7 @@ type FoldProps = {
   children: ReactNode
 }
 
-/** A part of a page that is folded until somebody wants it. */
+/** A part of a page that stays folded until somebody opens it. */
 export function Fold({ title, hint, open, onOpenChange, eager = false, children }: FoldProps) {
   const [opened, setOpened] = useState(open)
   return (

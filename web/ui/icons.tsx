@@ -32,7 +32,7 @@ export const SeamIcon = (props: IconProps) => (
   </Icon>
 )
 
-/** The disc on the cut: what lies between the sides. */
+/** The disc on the cut: the money between the sides. */
 export const PotIcon = (props: IconProps) => (
   <Icon {...props}>
     <circle cx="12" cy="12" r="9" />
@@ -48,7 +48,7 @@ export const SlipIcon = (props: IconProps) => (
   </Icon>
 )
 
-/** Practice coins: stands where $ stands for real money. */
+/** Practice coins: in the place of $ for real money. */
 export const PracticeCoinIcon = (props: IconProps) => (
   <Icon {...props}>
     <path d="M12 2.2 19.8 7.7v8.6L12 21.8 4.2 16.3V7.7z" />
@@ -115,7 +115,7 @@ export const LossIcon = ({ size = 12, ...props }: IconProps) => (
   </Icon>
 )
 
-/** The sign of the house: a square split by the seam with the pot on the cut. */
+/** The product's mark: a square split by the seam with the pot on the cut. */
 export function LogoMark({ size = 28, className }: { size?: number; className?: string }) {
   return (
     <svg

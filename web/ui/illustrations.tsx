@@ -63,7 +63,7 @@ const pictures: Record<IllustrationName, ReactNode> = {
   ),
 }
 
-/** 160 px, decorative; the sentence beside it says what it means. */
+/** 160 px, decorative; the sentence beside it carries the meaning. */
 export function Illustration({ name, size = 160 }: { name: IllustrationName; size?: number }) {
   return (
     <svg width={size} height={(size * 136) / 160} viewBox="0 0 160 136" aria-hidden="true" focusable="false">

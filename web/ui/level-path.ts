@@ -1,12 +1,12 @@
-/** How much there was from a moment on; the amount in hundredths. */
+/** The level from a moment on; the amount in hundredths. */
 export type LevelPoint = { at: string; cents: bigint }
 
-/** Of the height, above and below the line, so that its stroke is not cut. */
+/** Free height above and below the line, so that its stroke is not cut. */
 const MARGIN = 6
 
 /**
  * An SVG path in a box of 100 by 100, of level runs and upright jumps. The highest amount is near the top and the lowest near
- * the bottom; what never moved runs through the middle.
+ * the bottom; a constant level runs through the middle.
  * @param points oldest first; the first one is the left edge, the last one the right edge
  */
 export function levelPath(points: readonly LevelPoint[]): string {

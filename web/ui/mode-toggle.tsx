@@ -6,7 +6,7 @@ export type Mode = 'practice' | 'real'
 
 export type ModeToggleProps = {
   mode: Mode
-  /** asked, not done: going to real money needs a dialog first */
+  /** only a request: a switch to real money needs a dialog first */
   onChange: (mode: Mode) => void
   disabled?: boolean
 }

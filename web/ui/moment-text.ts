@@ -1,10 +1,10 @@
-/** What the interface writes as a moment: always by the reader's own clock, in the way of the reader's own language. */
+/** The formats of moments in the interface: always by the reader's own clock and language. */
 
 type Style = Intl.DateTimeFormatOptions
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Formats are costly to make, so each is made once. */
+/** Formats are expensive to make, so each is made once. */
 function formatOf(style: Style): Intl.DateTimeFormat {
   const key = JSON.stringify(style)
   const known = formats.get(key) ?? new Intl.DateTimeFormat(undefined, style)
@@ -17,9 +17,9 @@ const text = (style: Style) => (at: Moment) => formatOf(style).format(new Date(a
 
 /** "Nov 21, 2026, 2:03 PM" */
 export const momentText = text({ dateStyle: 'medium', timeStyle: 'short' })
-/** "Nov 21, 2:03 PM": where the year goes without saying */
+/** "Nov 21, 2:03 PM": where the year is obvious */
 export const shortMomentText = text({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
-/** "Nov 21, 2026, 2:03:09 PM": to the second, for what is compared with a log */
+/** "Nov 21, 2026, 2:03:09 PM": to the second, for comparison with a log */
 export const exactMomentText = text({ dateStyle: 'medium', timeStyle: 'medium' })
 /** "Nov 21, 2026" */
 export const dayText = text({ dateStyle: 'medium' })
@@ -36,7 +36,7 @@ const specified = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numer
 /** "Nov 21, 2026" in every language, where the product writes "MMM d, yyyy" (feedback). */
 export const specifiedDayText = (at: Moment): string => specified.format(new Date(at))
 
-/** The reader's calendar day of a moment as an input writes it, "2026-11-21". */
+/** The reader's calendar day of a moment in the form of an input's value, "2026-11-21". */
 export function calendarDay(at: Moment): string {
   const day = new Date(at)
   const two = (value: number) => String(value).padStart(2, '0')

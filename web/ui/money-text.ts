@@ -7,7 +7,7 @@ function parts(cents: bigint) {
   return { whole: absolute / 100n, hundredths: String(absolute % 100n).padStart(2, '0') }
 }
 
-/** The digits alone: 124850n → "1,248.50". The sign is left to the caller. */
+/** Only the digits: 124850n → "1,248.50". The sign is left to the caller. */
 export function figureOf(cents: bigint): string {
   const { whole, hundredths } = parts(cents)
   return `${wholes.format(whole)}.${hundredths}`
@@ -15,13 +15,13 @@ export function figureOf(cents: bigint): string {
 
 export type MoneyTextOptions = { cents: bigint; currency: Currency; signed?: boolean }
 
-/** Money inside a sentence or an attribute, where no element can stand: "$10.00", "◈ 10.00", "−$5.00". */
+/** Money inside a sentence or an attribute, where an element is impossible: "$10.00", "◈ 10.00", "−$5.00". */
 export function moneyText({ cents, currency, signed }: MoneyTextOptions): string {
   const sign = cents < 0n ? '\u2212' : signed && cents > 0n ? '+' : ''
   return `${sign}${currency === 'USD' ? '$' : '◈\u00a0'}${figureOf(cents)}`
 }
 
-/** Money as it is said: "9 dollars 60", "minus 5 dollars", "10 practice coins". */
+/** Money in spoken words: "9 dollars 60", "minus 5 dollars", "10 practice coins". */
 export function spokenMoney({ cents, currency, signed }: MoneyTextOptions): string {
   const { whole, hundredths } = parts(cents)
   const sign = cents < 0n ? 'minus ' : signed && cents > 0n ? 'plus ' : ''

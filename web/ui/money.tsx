@@ -15,10 +15,10 @@ export type MoneyProps = {
   estimate?: boolean
   /** a result: sign, arrow and gain or loss colour */
   signed?: boolean
-  /** a movement of a purse: sign alone, in ink, for money that moves is neither won nor lost */
+  /** a movement of a purse: only the sign, in ink, since moved money is neither won nor lost */
   moved?: boolean
   size?: MoneySize
-  /** said before the amount instead of plus or minus: "won", "lost", "fee" */
+  /** spoken before the amount in place of plus or minus: "won", "lost", "fee" */
   spoken?: string
   className?: string
 }
@@ -35,7 +35,7 @@ const coin: Record<MoneySize, string> = {
   hero: 'size-[.66em] translate-y-[.02em]',
 }
 
-/** The only thing that prints money. Exact integers in; a sign, a symbol and tabular figures out. */
+/** The only component that prints money. Exact integers in; a sign, a symbol and tabular figures out. */
 export function Money({
   cents,
   wire,

@@ -13,14 +13,14 @@ type SheetProps = {
 }
 
 /**
- * The shell's own sheet on the platform's <dialog>: the browser keeps focus inside, gives it back, and closes on
- * Escape, without a byte of script in the first load. What is marked data-first has the focus first, else the title.
+ * The shell's own sheet on the platform's <dialog>: the browser keeps focus inside, gives it back, and closes on Escape,
+ * without a byte of script in the first load. An element marked data-first gets the focus first, else the title.
  */
 export function Sheet({ title, onClose, place = 'centre', children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useOverlay(true, onClose)
-  // a layout effect, so that the dialog still stands when it is closed and can hand the focus back
+  // a layout effect, so that the dialog still exists when it closes and can give the focus back
   useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * What lies over the page is an entry of the browser's history, so that Back closes the topmost overlay and stays on the
- * page. An entry of an overlay has the page's own address and says in its state how many overlays are open there. An
- * entry whose overlay is closed is never stayed on: Forward cannot bring half a dialog back.
+ * Each overlay is an entry of the browser's history, so that Back closes the topmost overlay and stays on the page. An
+ * overlay's entry has the page's own address and stores the number of open overlays in its state. The entry of a closed
+ * overlay is always skipped: Forward cannot bring half a dialog back.
  */
 type Overlay = { close: () => void; leaving: boolean }
 
@@ -12,10 +12,10 @@ const overlays: Overlay[] = []
 const open = () => overlays.filter(({ leaving }) => !leaving)
 
 type EntryState = { overlays?: number } | null
-/** How many overlays the present entry stands for. */
+/** The number of overlays in the present entry. */
 const depth = (): number => (history.state as EntryState)?.overlays ?? 0
 
-/** A travel that never arrives must not hold up a navigation for ever. */
+/** A travel that never arrives must not block navigation for ever. */
 const TRAVEL_MS = 1000
 let travelling: ReturnType<typeof setTimeout> | undefined
 let afterTravel: (() => void)[] = []
@@ -35,7 +35,7 @@ function arrive(): void {
   plan()
 }
 
-/** Makes history agree with what is open, once all that opens or closes in this moment has done so. */
+/** Makes history agree with the open overlays, after everything that opens or closes in this moment. */
 function plan(): void {
   if (planned) return
   planned = true
@@ -45,13 +45,13 @@ function plan(): void {
     const [now, wanted] = [depth(), open().length]
     if (now > wanted) travel(wanted - now)
     for (let entry = now + 1; entry <= wanted; entry++) {
-      // past the router: the page is the same
+      // bypasses the router: the page is the same
       History.prototype.pushState.call(history, { ...history.state, overlays: entry }, '')
     }
   })
 }
 
-/** Overlays that were told to close and stay open keep their entry. */
+/** Overlays that refuse to close keep their entry. */
 function leave(left: readonly Overlay[]): void {
   for (const overlay of left) overlay.leaving = true
   setTimeout(() => {
@@ -71,7 +71,7 @@ function onPop(): void {
 const staysHere = (url: string | URL | null | undefined) =>
   !url || new URL(url, location.href).pathname === location.pathname
 
-/** A link that is followed out of an overlay takes the place of the overlay's entry: Back leads to the page itself. */
+/** A link followed out of an overlay replaces the overlay's entry: Back leads to the page itself. */
 function followNavigation(): void {
   const push = history.pushState.bind(history)
   const replace = history.replaceState.bind(history)
@@ -99,7 +99,7 @@ function followNavigation(): void {
 if (typeof window !== 'undefined') {
   addEventListener('popstate', onPop)
   followNavigation()
-  // a page that was loaded again has no overlays: back from their entries to its own
+  // a reloaded page has no overlays: back from their entries to its own
   plan()
 }
 
@@ -109,7 +109,7 @@ const changed = () => {
   for (const watcher of watchers) watcher()
 }
 
-/** Closes what lies on top. @returns whether anything did */
+/** Closes the topmost overlay. @returns whether there was one */
 export function closeTopOverlay(): boolean {
   const top = open().at(-1)
   top?.close()
@@ -123,7 +123,7 @@ export function watchOverlays(watcher: () => void): () => void {
 }
 
 /**
- * Ties an overlay to the browser's Back.
+ * Connects an overlay with the browser's Back.
  * @param close closes it as its own button does; an overlay that stays open all the same keeps its entry
  */
 export function useOverlay(shown: boolean, close: () => void): void {

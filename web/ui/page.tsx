@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { classNames } from './class-names.ts'
 
-/** What every screen stands in: titles begin at one place, however wide the content below is. */
+/** The frame of every screen: titles begin at one place, however wide the content below is. */
 export const PAGE_FRAME = 'mx-auto w-full max-w-282 px-4 pt-4 pb-12 md:px-6 md:pt-6 lg:px-8'
 
 export type PageProps = {
@@ -17,7 +17,7 @@ export type PageProps = {
   children: ReactNode
 }
 
-/** The content column of a screen: way back, title, actions, content. */
+/** The content column of a screen: back link, title, actions, content. */
 export function Page({ title, intro, back, actions, width = 'reading', children }: PageProps) {
   return (
     <div className={PAGE_FRAME}>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Paged } from '#web/client/paged.ts'
 import { PagedList } from './paged-list.tsx'
 
-/** How a list in pages stands, as its query says it. */
+/** The state of a list in pages, as its query reports it. */
 const list = (more: Partial<Paged<string>>) =>
   ({
     items: [],

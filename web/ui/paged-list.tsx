@@ -8,17 +8,17 @@ type PagedListProps<Item> = {
   list: Paged<Item>
   /** "The queue did not load" */
   failed: string
-  /** said when the server gave no words of its own */
+  /** shown when the server gave no sentence of its own */
   fallback?: string
   /** the geometry of the list while it is fetched */
   waiting: ReactNode
   empty: ReactNode
-  /** the button for the next page goes from side to side, as in a narrow card */
+  /** the button for the next page has the full width, as in a narrow card */
   wide?: boolean
   children: (items: Item[]) => ReactNode
 }
 
-/** What every list in pages has around it: waiting, failed, empty, old, and the way to more. */
+/** The frame of every list in pages: loading, failed, empty, old, and the button for more. */
 export function PagedList<Item>({
   list,
   failed,

@@ -5,7 +5,7 @@ export type QrPlateProps = {
   /** px of the code itself, margin included */
   size?: number
   level?: 'L' | 'M' | 'Q' | 'H'
-  /** what scanning it does */
+  /** the effect of scanning it */
   label?: string
 }
 

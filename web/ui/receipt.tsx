@@ -12,7 +12,7 @@ export type ReceiptLine = {
   cents?: bigint
   text?: string
   total?: boolean
-  /** what it did to the purse: sign and arrow */
+  /** its effect on the purse: sign and arrow */
   signed?: boolean
   /** not final */
   estimate?: boolean
@@ -28,7 +28,7 @@ export type ReceiptProps = {
   currency: Currency
   /** a result: arrow, sign and colour */
   signed?: boolean
-  /** a movement of the purse: sign alone, in ink */
+  /** a movement of the purse: only the sign, in ink */
   moved?: boolean
   caption?: ReactNode
   /** sums; the last one may be the total */
@@ -78,21 +78,8 @@ export function Receipt(props: ReceiptProps) {
     id,
     at,
     facts = [],
-    actions,
     className,
   } = props
-  const [copied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), 2000)
-    return () => clearTimeout(timer)
-  }, [copied])
-  const copy = () => {
-    navigator.clipboard.writeText(receiptText(props)).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    )
-  }
   return (
     <article data-print="" className={className} aria-label={`${title} ${id}`}>
       <div className="rounded-t-xl border border-b-0 border-line-1 bg-surface">
@@ -117,26 +104,7 @@ export function Receipt(props: ReceiptProps) {
         <div className={classNames('px-4 pt-3 pb-3 lg:px-5', currency === 'PLAY' && 'practice-hatch')}>
           <dl className="grid gap-2.5">
             {lines.map((line) => (
-              <div
-                key={line.label}
-                className={classNames(
-                  'flex items-baseline justify-between gap-4',
-                  line.total &&
-                    'font-semibold not-first:mt-0.5 not-first:border-t not-first:border-line-2 not-first:pt-3',
-                )}
-              >
-                <dt>{line.label}</dt>
-                <dd className="text-right font-semibold">
-                  {line.text ?? (
-                    <Money
-                      cents={line.cents ?? 0n}
-                      currency={currency}
-                      signed={line.signed}
-                      estimate={line.estimate}
-                    />
-                  )}
-                </dd>
-              </div>
+              <ReceiptLineRow key={line.label} line={line} currency={currency} />
             ))}
             {facts.map((fact) => (
               <div key={fact.label} className="flex items-baseline justify-between gap-4 text-sm text-ink-2">
@@ -148,25 +116,7 @@ export function Receipt(props: ReceiptProps) {
           {currency === 'PLAY' && (
             <p className="mt-3 text-xs font-bold tracking-[.08em] text-practice">PRACTICE</p>
           )}
-          <div data-no-print="" className="mt-4 flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              size="dense"
-              icon={<Copy size={16} aria-hidden="true" />}
-              onClick={copy}
-            >
-              {copied ? 'Copied' : 'Copy'}
-            </Button>
-            <Button
-              variant="secondary"
-              size="dense"
-              icon={<Printer size={16} aria-hidden="true" />}
-              onClick={() => window.print()}
-            >
-              Print
-            </Button>
-            {actions}
-          </div>
+          <ReceiptButtons {...props} />
         </div>
       </div>
       <div
@@ -174,5 +124,57 @@ export function Receipt(props: ReceiptProps) {
         className={classNames('torn-edge', currency === 'PLAY' && '[--torn:var(--practice-soft)]')}
       />
     </article>
+  )
+}
+
+/** One sum of a receipt. */
+function ReceiptLineRow({ line, currency }: { line: ReceiptLine; currency: Currency }) {
+  return (
+    <div
+      className={classNames(
+        'flex items-baseline justify-between gap-4',
+        line.total &&
+          'font-semibold not-first:mt-0.5 not-first:border-t not-first:border-line-2 not-first:pt-3',
+      )}
+    >
+      <dt>{line.label}</dt>
+      <dd className="text-right font-semibold">
+        {line.text ?? (
+          <Money cents={line.cents ?? 0n} currency={currency} signed={line.signed} estimate={line.estimate} />
+        )}
+      </dd>
+    </div>
+  )
+}
+
+/** Copy, Print and the caller's own actions. */
+function ReceiptButtons(props: ReceiptProps) {
+  const [copied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!copied) return
+    const timer = setTimeout(() => setCopied(false), 2000)
+    return () => clearTimeout(timer)
+  }, [copied])
+  const copy = () => {
+    navigator.clipboard.writeText(receiptText(props)).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    )
+  }
+  return (
+    <div data-no-print="" className="mt-4 flex flex-wrap gap-2">
+      <Button variant="secondary" size="dense" icon={<Copy size={16} aria-hidden="true" />} onClick={copy}>
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+      <Button
+        variant="secondary"
+        size="dense"
+        icon={<Printer size={16} aria-hidden="true" />}
+        onClick={() => window.print()}
+      >
+        Print
+      </Button>
+      {props.actions}
+    </div>
   )
 }

@@ -17,7 +17,7 @@ export type RowProps = {
   className?: string
 }
 
-/** Two lines with a face at the left and money at the right. Lives in a RowList. */
+/** Two lines with a face at the left and money at the right. Always inside a RowList. */
 export function Row({ avatar, title, detail, money, moneyNote, href, action, className }: RowProps) {
   return (
     <li
@@ -75,7 +75,7 @@ export function RowList({
   )
 }
 
-/** The disc that stands for a kind of movement where no person does. */
+/** The disc for a kind of movement without a person. */
 export function RowIcon({ children }: { children: ReactNode }) {
   return (
     <span

@@ -1,4 +1,4 @@
-/** Has the browser save a text as a file. @param type its media type */
+/** Saves a text as a file through the browser. @param type its media type */
 export function saveFile(text: string, type: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

@@ -10,35 +10,35 @@ export type SeamBarProps = {
   pools: Pools
   labels: Record<Selection, string>
   size: 'hero' | 'list' | 'micro'
-  /** the event's fee, basis points: with it the odds are printed and said, after the fee */
+  /** the event's fee, basis points: with it the odds after the fee are printed and spoken */
   feeBps?: number
   mine?: Selection
-  /** what the person has there: "you ◈ 10.00" */
+  /** the person's own stake there: "you ◈ 10.00" */
   mineText?: string
-  /** no bet can be added any more: a side without bets invites nobody */
+  /** no bet can be added any more: a side without bets shows no invitation */
   closed?: boolean
-  /** how it ended: the winner is marked, the other side steps back; a void marks nobody */
+  /** the outcome: the winner is marked, the other side is dimmed; a void marks nobody */
   outcome?: Selection | 'void'
   className?: string
 }
 
 const heights = { hero: 72, list: 46, micro: 8 }
 const corners = { hero: 'rounded-lg', list: 'rounded-md', micro: 'rounded-full' }
-/** A side is never drawn narrower than its figure needs, px. */
+/** The least width of a side, for its figure, px. */
 const sideMin = { hero: 84, list: 62, micro: 4 }
 /** Width of a side's figure on the line of its name, px; the hero has it on a line of its own. */
 const figureWidth = { hero: 0, list: 42, micro: 0 }
 
 const sides = ['optionA', 'optionB'] as const
 
-/** Shows its content from a width of the bar on, or below it: decided by the style alone, so nothing is measured. */
+/** Shows its content from a width of the bar on, or below it. The style alone decides, so nothing is measured. */
 const from = (width: number, most: string) => `clamp(0px, calc((100cqw - ${width}px) * 999), ${most})`
 const below = (width: number, most: string) => `clamp(0px, calc((${width}px - 100cqw) * 999), ${most})`
 
 type SideProps = {
   selection: Selection
   name: string
-  /** the width of the bar from which the name stands in it */
+  /** the width of the bar from which the name fits into it */
   fits: number
   percent: string
   /** after the percentage: the odds, or that there are none */
@@ -72,7 +72,7 @@ function HeroText({ selection, name, fits, percent, note, won }: SideProps) {
       </div>
       <div
         className={classNames(
-          // a side too narrow for both puts its odds below
+          // a side too narrow for both has its odds below
           'flex flex-wrap items-baseline gap-x-1.5 leading-none whitespace-nowrap',
           !isA && 'flex-row-reverse justify-start',
         )}
@@ -103,8 +103,8 @@ function ListText({ selection, name, fits, percent, won }: SideProps) {
 }
 
 /**
- * Two pools as one bar with a 12 degree cut. A is left and B right, always; the names stand in the bar where both fit, else
- * whole under it. Spoken as a picture with figures.
+ * Two pools as one bar with a 12 degree cut. A is always left and B right; the names are in the bar where both fit, else
+ * whole under it. Screen readers get it as an image with figures.
  */
 export function SeamBar(props: SeamBarProps) {
   const { pools, labels, size, feeBps, mine, mineText, closed = false, outcome, className } = props
@@ -162,7 +162,7 @@ export function SeamBar(props: SeamBarProps) {
                     'absolute inset-y-0 flex items-center',
                     selection === 'optionA' ? 'left-3.5' : 'right-3.5 justify-end',
                     steppedBack(selection) ? 'text-ink-1' : 'text-on-side',
-                    // the other side's plain colour is cut away here: its own is under the words all the same
+                    // the other side's plain colour is cut away here: the text still has its own side's colour behind it
                     selection === 'optionA' && outcome === 'optionA' && 'bg-a-fill',
                   )}
                   style={{

@@ -7,14 +7,14 @@ export type SeamShares = {
   empty: boolean
   /** where the middle of the cut is drawn, percent of the width, never outside 16 to 84 */
   drawn: number
-  /** the true shares as they are printed; they add up to 100 unless one is "<1" */
+  /** the true shares as printed; they add up to 100 unless one is "<1" */
   percent: Record<Selection, string>
 }
 
 const DRAWN_MIN = 16
 const DRAWN_MAX = 84
 
-/** How two pools look on a seam. The drawing is bounded so that a small side stays visible; the text never is. */
+/** The look of two pools on a seam. The drawing is bounded so that a small side stays visible; the text never is. */
 export function seamShares(pools: Pools): SeamShares {
   const tenths = shareOfA(pools)
   const a = Math.round(tenths / 10)
@@ -28,19 +28,19 @@ export function seamShares(pools: Pools): SeamShares {
   }
 }
 
-/** Between a side's letter and its name no line ends. */
+/** Keeps a side's letter and its name on one line. */
 const DOT = '\u00a0·\u00a0'
 
-/** What is printed of a side besides its figures: "A · Kings · you $10.00". */
+/** The printed text of a side besides its figures: "A · Kings · you $10.00". */
 export function sideText(selection: Selection, label: string, mine?: string): string {
   const own = mine ? ` · ${mine}` : ''
   return selection === 'optionA' ? `A${DOT}${label}${own}` : `${label}${own}${DOT}B`
 }
 
 /**
- * The width from which both names fit into their own parts of the bar, px; below it they stand under the bar.
- * @param texts what is printed of each side
- * @param beside what stands on the line of the name besides it, margins and the slant of the cut, px
+ * The width from which both names fit into their own parts of the bar, px; below it they are under the bar.
+ * @param texts the printed text of each side
+ * @param beside the other content of the name's line, margins and the slant of the cut, px
  */
 export function widthForNames(drawn: number, texts: Record<Selection, string>, beside: number): number {
   const need = (text: string, share: number) => Math.ceil(((textWidth(text, 13) + beside) * 100) / share)
@@ -50,7 +50,7 @@ export function widthForNames(drawn: number, texts: Record<Selection, string>, b
 export type SeamSaid = {
   mine?: Selection | undefined
   mineText?: string | undefined
-  /** the event's fee: with it the odds are said, after the fee */
+  /** the event's fee: with it the odds after the fee are spoken */
   feeBps?: number | undefined
   outcome?: Selection | 'void' | undefined
 }
@@ -60,7 +60,7 @@ const said = (percent: string) =>
 
 const letter = (selection: Selection) => (selection === 'optionA' ? 'A' : 'B')
 
-/** The seam in words: "A Kings 58 percent, odds 1.68; B Rovers 42 percent, odds 2.33". */
+/** The seam in spoken words: "A Kings 58 percent, odds 1.68; B Rovers 42 percent, odds 2.33". */
 export function spokenSeam(
   pools: Pools,
   labels: Record<Selection, string>,

@@ -11,7 +11,7 @@ export type SheetProps = {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   children: ReactNode
-  /** where it stands from 768 px up; on a phone it always comes from below */
+  /** its place from 768 px up; on a phone it always comes from below */
   side?: 'right' | 'bottom'
 }
 

@@ -1,6 +1,6 @@
 import { classNames } from './class-names.ts'
 
-/** A place that is being filled, in the geometry of what will stand there. Appears after 150 ms. */
+/** A placeholder in the geometry of the coming content. It appears after 150 ms. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

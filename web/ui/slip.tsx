@@ -25,7 +25,7 @@ export function Slip({ title, children, action, className }: SlipProps) {
 
 export type SidePickerProps = {
   labels: Record<Selection, string>
-  /** what each side pays for 1.00, where it has a price */
+  /** each side's payout for 1.00, where it has a price */
   odds?: Record<Selection, string | null>
   value: Selection | undefined
   onChange: (selection: Selection) => void
@@ -98,11 +98,11 @@ export function SidePicker({
 export type QuoteLinesProps = {
   quote: Quote
   currency: Currency
-  /** the side staked on, for the sentence when nobody stands on the other */
+  /** the side staked on, for the sentence when nobody is on the other */
   selection: Selection
   /** the event's own rate: "2%" */
   feeRate: string
-  /** shown when the person asks how it is worked out */
+  /** shown when the person asks how it is computed */
   formula?: ReactNode
 }
 

@@ -4,12 +4,12 @@ import { type LevelPoint, levelPath } from './level-path.ts'
 export type SparklineProps = {
   /** oldest first, from the left edge to the right one; amounts in hundredths */
   points: readonly LevelPoint[]
-  /** what it shows, for those who do not see it */
+  /** its description for screen readers */
   label: string
   className?: string
 }
 
-/** A level over time, small and without axes: money holds until it moves, so there are steps and no slopes. */
+/** A level over time, small and without axes: money is constant until it moves, so there are steps and no slopes. */
 export function Sparkline({ points, label, className }: SparklineProps) {
   const path = levelPath(points)
   if (!path) return null

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type StatCardProps = { label: ReactNode; value: ReactNode; note?: ReactNode; icon?: ReactNode }
 
-/** One figure with its name above. Lives in a `dl` or stands alone. */
+/** One figure with its name above. Inside a `dl` or alone. */
 export function StatCard({ label, value, note, icon }: StatCardProps) {
   return (
     <div className="grid content-start gap-1 rounded-xl border border-line-1 bg-surface p-4">

@@ -41,9 +41,9 @@ const looks: Record<string, Look> = {
 }
 
 export type StatusBadgeProps = {
-  /** a status as the wire names it; one that is not known is printed as it is */
+  /** a status in wire form; an unknown one is printed as it is */
   status: string
-  /** the word shown, where a screen has its own */
+  /** the shown label, where a screen has its own */
   label?: ReactNode
 }
 

@@ -15,7 +15,7 @@ export type StepChartProps = {
   /** the person's own bets: ringed dots */
   entries?: readonly { at: string; selection: Selection }[]
   labels: Record<Selection, string>
-  /** ISO time that counts as now; the clock's when left out */
+  /** ISO time that counts as now; by default the clock's */
   now?: string
   className?: string
 }
@@ -27,7 +27,7 @@ const since: Record<ChartRange, string> = {
   all: 'since both sides had bets',
 }
 
-/** How far the share of A has moved in the stretch, in whole percentage points; before both sides had bets nothing could. */
+/** How far the share of A has moved in the stretch, in whole percentage points; before both sides had bets it is zero. */
 function movedText(line: readonly Step[], range: ChartRange): string {
   const first = line.find(({ share }) => share > 0 && share < 100)
   const last = line.at(-1)
@@ -39,8 +39,8 @@ function movedText(line: readonly Step[], range: ChartRange): string {
 }
 
 /**
- * The share of the pot on A over time, from the first bet to the lock or over the last hours. A cursor for pointer and keys
- * reads it out, a table stands behind it. Nothing without a bet.
+ * The share of the pool on A over time, from the first bet to the lock or over the last hours. A cursor for pointer and keys
+ * reads it out, and a table holds the same data. Empty without a bet.
  */
 export function StepChart({ points, lockAt, entries = [], labels, now, className }: StepChartProps) {
   const id = useId()

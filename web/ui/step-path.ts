@@ -8,7 +8,7 @@ export type Step = {
   at: string
   /** 0 to 100 from the left; 100 is the end of the time shown */
   x: number
-  /** share of the pot on A in percent, one decimal */
+  /** share of the pool on A in percent, one decimal */
   share: number
 }
 
@@ -20,8 +20,8 @@ const percentOnA = ({ optionAPool, optionBPool }: ChartPoint) =>
   shareOfA({ optionA: wireToCents(optionAPool), optionB: wireToCents(optionBPool) }) / 10
 
 /**
- * The points of a step chart. Bets are events, not slopes: a share holds until the next one. What held when the stretch
- * begins stands at its left edge.
+ * The points of a step chart. Bets are events, not slopes: a share holds until the next one. The share at the beginning of
+ * the stretch is at its left edge.
  * @param points oldest first, pools as the wire writes them
  */
 export function steps(points: readonly ChartPoint[], { start, end }: Stretch): Step[] {
@@ -37,7 +37,7 @@ export function steps(points: readonly ChartPoint[], { start, end }: Stretch): S
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-/** An SVG path in a box of 100 by 100: level runs and upright jumps, the last share held until `until`. */
+/** An SVG path in a box of 100 by 100: level runs and upright jumps, the last share kept until `until`. */
 export function stepPath(points: readonly Step[], until: number): string {
   const [head, ...rest] = points
   if (!head) return ''
@@ -45,7 +45,7 @@ export function stepPath(points: readonly Step[], until: number): string {
   return `M${round(head.x)} ${round(100 - head.share)}${runs.join('')}H${round(until)}`
 }
 
-/** The same line closed along an edge of the box, as a CSS polygon: 100 is the ground below it, 0 the top above it. */
+/** The same line closed along an edge of the box, as a CSS polygon: 100 is the area below it, 0 the area above it. */
 export function stepArea(points: readonly Step[], until: number, edge: 0 | 100): string {
   const [head, ...rest] = points
   if (!head) return 'polygon(0 0)'
@@ -60,7 +60,7 @@ export function stepArea(points: readonly Step[], until: number, edge: 0 | 100):
   return `polygon(${corners.join(',')})`
 }
 
-/** The share that held at a place, the first one before any. */
+/** The share at a place; before the first step the first one. */
 export function shareAt(points: readonly Step[], x: number): Step | undefined {
   return points.findLast((point) => point.x <= x) ?? points[0]
 }

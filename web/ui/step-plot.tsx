@@ -17,7 +17,7 @@ export type StepPlotProps = {
   entries: readonly number[]
   /** the step that is read out */
   read: Step | undefined
-  /** what makes the plot a slider */
+  /** the attributes that make the plot a slider */
   slider: ComponentProps<'div'> & { 'aria-valuenow': number }
 }
 

@@ -5,7 +5,7 @@ import { gestureOf, type SwipeDirection, swipeDirection } from './swipe-directio
 type SwipeSide = { label: string; icon: ReactNode }
 
 export type SwipeRowProps = {
-  /** what a swipe to the right and one to the left do; each must be a button of the row as well */
+  /** the effects of a swipe to the right and to the left; each must be a button of the row as well */
   right: SwipeSide
   left: SwipeSide
   onSwipe: (direction: SwipeDirection) => void
@@ -15,8 +15,8 @@ export type SwipeRowProps = {
 type Drag = { pointer: number; x: number; y: number; held: boolean }
 
 /**
- * A row that a finger draws aside to answer it, as on a phone's list of mail. Extra only: the same answers stand in it
- * as buttons. It follows the finger, and settles back by the product's own durations.
+ * A row that a finger pulls aside to answer it, as in a phone's mail list. It is an extra: the same answers are in it as
+ * buttons. It follows the finger, and settles back by the product's own durations.
  */
 export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
   const drag = useRef<Drag>(undefined)
@@ -57,7 +57,7 @@ export function SwipeRow({ right, left, onSwipe, children }: SwipeRowProps) {
         </div>
       )}
       <div
-        // across is ours, up and down stays the browser's
+        // horizontal moves are ours, vertical ones stay the browser's
         className={classNames(
           'relative bg-surface px-2',
           dx === 0 && 'transition-transform duration-[var(--state)]',

@@ -8,7 +8,7 @@ export type SwitchProps = {
   label: ReactNode
   hint?: ReactNode
   disabled?: boolean
-  /** the label is said but not drawn */
+  /** the label is only for screen readers */
   labelHidden?: boolean
   id?: string
 }

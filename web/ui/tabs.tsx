@@ -12,7 +12,7 @@ type TabItem = {
 }
 
 export type TabsProps = {
-  /** what the tabs choose between, said to screen readers */
+  /** the subject of the choice, for screen readers */
   label: string
   items: readonly TabItem[]
   value?: string
@@ -21,7 +21,7 @@ export type TabsProps = {
   className?: string
 }
 
-/** Panels behind labels; arrows move, the chosen one has a marker cut like the seam. */
+/** Panels behind labels. Arrows move; the chosen one has a marker cut like the seam. */
 export function Tabs({ label, items, value, defaultValue, onValueChange, className }: TabsProps) {
   return (
     <RadixTabs.Root

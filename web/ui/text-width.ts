@@ -6,8 +6,8 @@ const SQUARE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
 
 /**
- * About how wide a line of semibold text is, in px; rather too wide than too narrow. It decides where a label stands before
- * anything is drawn, so that nothing moves when it is.
+ * The approximate width of a line of semibold text, in px; rather too wide than too narrow. It decides a label's place before
+ * anything is drawn, so that nothing moves afterwards.
  * @param size of the letters, px
  */
 export function textWidth(text: string, size: number): number {

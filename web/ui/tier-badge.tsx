@@ -16,7 +16,7 @@ function Plate({ children, className }: { children: ReactNode; className?: strin
   )
 }
 
-/** The metal's name and one to five pips: never colour alone. Any level we do not know is bronze. */
+/** The metal's name and one to five pips: never colour alone. An unknown level is bronze. */
 export function TierBadge({ tier }: { tier?: string | null }) {
   const known = tierOf(tier)
   const rank = tiers.indexOf(known) + 1
@@ -38,7 +38,7 @@ export function TierBadge({ tier }: { tier?: string | null }) {
   )
 }
 
-/** "4 in a row" with up to five ticks. Nothing to show below two. */
+/** "4 in a row" with up to five ticks. Empty below two. */
 export function StreakBadge({ streak }: { streak: number }) {
   const ticks = Math.min(5, streak)
   return (

@@ -2,7 +2,7 @@
 export const tiers = ['bronze', 'silver', 'gold', 'platinum', 'diamond'] as const
 export type Tier = (typeof tiers)[number]
 
-/** The tier that a stored level means: any level we do not know is bronze. */
+/** The tier of a stored level. An unknown level is bronze. */
 export function tierOf(level: string | null | undefined): Tier {
   const known = (level ?? '').trim().toLowerCase()
   return tiers.find((tier) => tier === known) ?? 'bronze'

@@ -1,6 +1,6 @@
 /** A rectangle of the screen, pixels from its top left corner. */
 export type Box = { left: number; top: number; right: number; bottom: number }
-/** Something that a notification should not cover, and how much each of its pixels counts. */
+/** An element that a notification should not cover, and how much each of its pixels counts. */
 export type Obstacle = { box: Box; weight: number }
 
 const GAP = 8
@@ -10,9 +10,9 @@ const overlap = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
 
 /**
- * Where a notification stands so that it covers as little as can be: its usual place if that is free, else a corner, an
- * edge, or just above or below something that it must not cover.
- * @param usual where it stands when nothing is in the way
+ * Where a notification covers as little as possible: its usual place if that is free, else a corner, an edge, or just above
+ * or below something that it must not cover.
+ * @param usual its place when nothing is in the way
  * @returns how far it moves from there, pixels
  */
 export function placeToast(
@@ -46,7 +46,7 @@ export function placeToast(
 const isSeen = (element: Element, { left, top, right, bottom }: Box) =>
   right > left && bottom > top && bottom > 0 && top < innerHeight && element.checkVisibility()
 
-/** What of the present screen a notification should keep clear of: the topmost overlay and its parts, else the page's. */
+/** What a notification should not cover on the present screen: the topmost overlay and its parts, else the page's. */
 export function obstaclesOnScreen(): Obstacle[] {
   const overlay = [
     ...document.querySelectorAll('[role="dialog"][data-state="open"], dialog[open], [role="menu"]'),

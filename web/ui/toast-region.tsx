@@ -25,8 +25,8 @@ export function ToastRegion({ store }: { store: Store }) {
   const viewport = usePlace(shown[0]?.open ? shown[0].id : undefined)
   return (
     <RadixToast.Provider
-      // A toast that is closed under the pointer or the focus leaves the provider paused, and the next one would
-      // never end; each toast therefore starts with a provider of its own.
+      // A toast that is closed under the pointer or the focus leaves the provider paused, and the next one would never end;
+      // each toast therefore has its own provider.
       key={shown[0]?.id}
       duration={TOAST_DURATION_MS}
       swipeDirection="right"
@@ -41,7 +41,7 @@ export function ToastRegion({ store }: { store: Store }) {
           onOpenChange={(next) => {
             if (!next) store.dismiss(id)
           }}
-          // Escape is for what lies over the page, unless one has gone to the notification
+          // Escape belongs to the overlay, unless the focus is in the notification
           onEscapeKeyDown={(pressed) => {
             if (!inRegion(document.activeElement) && closeTopOverlay()) pressed.preventDefault()
           }}
@@ -74,7 +74,7 @@ export function ToastRegion({ store }: { store: Store }) {
       ))}
       <RadixToast.Viewport
         hotkey={TOAST_HOTKEY}
-        // spares it from being hidden behind an open dialog; what is said aloud is said by each toast itself
+        // keeps it from being hidden behind an open dialog; each toast announces itself to screen readers
         aria-live="off"
         label="Notifications ({hotkey})"
         ref={viewport}
@@ -123,7 +123,7 @@ function usePlace(shown: string | undefined) {
   return viewport
 }
 
-/** What went wrong is said no longer once a next step begins: a form is sent, or a button outside is pressed. */
+/** An error disappears once the next step begins: a form is sent, or a button outside is pressed. */
 function followSteps(store: Store): () => void {
   const onStep = () => {
     for (const { id, variant } of store.snapshot()) if (variant === 'destructive') store.dismiss(id)
@@ -144,8 +144,8 @@ const inRegion = (target: EventTarget | null) =>
   target instanceof Element && target.closest('[role=region][aria-label^="Notifications ("]') !== null
 
 /**
- * An open dialog pulls every focus back into itself by listening on the document. Focus that goes to the
- * notifications is stopped one step before the document, after everything that lies inside the page has heard it.
+ * An open dialog pulls every focus back into itself by listening on the document. Focus that goes to the notifications is
+ * stopped one step before the document, after everything inside the page has received it.
  */
 function letFocusIn(): () => void {
   const stopFocusIn = (moved: FocusEvent) => inRegion(moved.target) && moved.stopPropagation()

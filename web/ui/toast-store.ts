@@ -16,15 +16,15 @@ const TOASTS_SHOWN = 1
 export const TOAST_DURATION_MS = 5000
 export const TOAST_SWIPE_PX = 50
 export const TOAST_HOTKEY = ['F8']
-/** A dismissed toast stays in the list (closed) this long, as the specification has it. */
+/** A dismissed toast stays in the list (closed) this long, as specified. */
 const TOAST_REMOVAL_MS = 1_000_000
 
 type Later = (run: () => void, ms: number) => unknown
 
 /**
- * The notifications of one page. A new toast takes the place of the one before; a dismissed one is closed at
- * once and forgotten after TOAST_REMOVAL_MS.
- * @param later the clock that removal waits on
+ * The notifications of one page. A new toast replaces the one before; a dismissed one is closed at once and removed after
+ * TOAST_REMOVAL_MS.
+ * @param later the clock of the removal
  */
 export function createToastStore(later: Later = setTimeout) {
   let toasts: readonly Toast[] = []

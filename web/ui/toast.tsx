@@ -1,4 +1,5 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense } from 'react'
+import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { createToastStore, type ToastContent } from './toast-store.ts'
 
@@ -11,11 +12,9 @@ const ToastRegion = lazy(() =>
   import('./toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
 )
 
-/** The notification area; once per app. What draws it is fetched after the first paint. */
+/** The notification area; once per app. The code that draws it is fetched once the first screen has its data. */
 export function Toaster() {
-  const [painted, setPainted] = useState(false)
-  useEffect(() => setPainted(true), [])
-  return painted ? (
+  return useLate() ? (
     <Suspense fallback={null}>
       <ToastRegion store={toasts} />
     </Suspense>

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 /** Pixels before it comes into view. */
 const EARLY = '200px'
 
-/** Draws what it holds once its place is nearly in view; until then what is waiting holds the place. */
+/** Draws its content once its place is nearly in view; until then the placeholder keeps the place. */
 export function WhenSeen({ waiting, children }: { waiting: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)

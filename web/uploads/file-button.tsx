@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button, type ButtonProps } from '#web/ui/button.tsx'
 
 type FileButtonProps = {
-  /** what the file is for, said to screen readers and found by label */
+  /** the purpose of the file, for screen readers and as its label */
   label: string
   children: string
   busy: boolean

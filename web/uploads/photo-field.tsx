@@ -15,7 +15,7 @@ type PhotoFieldProps = {
   error?: string | undefined
 }
 
-/** One photograph of a form: chosen, sent, shown, and taken out again. */
+/** One photograph of a form: chosen, uploaded, shown, and removed again. */
 export function PhotoField({ label, hint, optional, purpose, value, onChange, error }: PhotoFieldProps) {
   const upload = useUpload(purpose, onChange)
   const problem = upload.why ?? error

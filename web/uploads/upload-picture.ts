@@ -7,7 +7,7 @@ export type Purpose = 'profile' | 'event' | 'feedback'
 const MIB = 1024 * 1024
 const MEGABYTES: Record<Purpose, number> = { profile: 10, event: 5, feedback: 5 }
 
-/** What is wrong with a file before anything is sent; null when it may be tried. */
+/** The error of a file before anything is sent; null when it may be tried. */
 export function fileProblem(
   file: Pick<File, 'type' | 'size'>,
   purpose: Purpose,
@@ -19,7 +19,7 @@ export function fileProblem(
   return null
 }
 
-/** An upload that failed: the step that did, and why where the server said so. */
+/** An upload that failed: the failed step, and the reason if the server gave one. */
 export class UploadError extends Error {
   readonly step: 'Failed to get upload URL' | 'Failed to upload file'
   readonly why: string | undefined
@@ -35,7 +35,7 @@ export class UploadError extends Error {
   }
 }
 
-/** Asks for an address and sends the file there. @throws UploadError */
+/** Asks for an upload address and sends the file there. @throws UploadError */
 export async function uploadPicture(file: File, purpose: Purpose): Promise<Photo> {
   let uploadURL: string
   try {

@@ -4,8 +4,8 @@ import { toast } from '#web/ui/toast.tsx'
 import { fileProblem, type Photo, type Purpose, UploadError, uploadPicture } from './upload-picture.ts'
 
 /**
- * One picture at a time from the person's device to the server. What is wrong with the file, and the step that failed, is
- * said at once; `error.why` is the server's reason, for beside the control.
+ * One picture at a time from the person's device to the server. An error of the file, or of a step, is shown at once;
+ * `error.why` is the server's reason, for beside the control.
  */
 export function useUpload(purpose: Purpose, onDone: (photo: Photo) => void) {
   const upload = useMutation<Photo, Error, File>({

@@ -25,7 +25,7 @@ type DestinationFieldsProps = {
   disabled: boolean
 }
 
-/** Where the money goes: the kind, then a saved destination or details of one's own. */
+/** The receiver of the money: the kind, then a saved destination or new details. */
 export function DestinationFields({
   draft,
   onChange,

@@ -9,7 +9,7 @@ import { goToSignIn, isUnauthorized } from '#web/client/session.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { draftCents, type WithdrawalDraft } from './withdrawal-checks.ts'
 
-/** Whether money moved is said only where the server said no; an answer that was lost may hide a withdrawal. */
+/** The text says that no money moved only after the server's refusal; a lost answer may hide a withdrawal. */
 export function failureText(error: unknown): string {
   const words = errorText(error, 'Failed to process withdrawal')
   if (error instanceof ApiError && error.status < 500) return `${words} No money moved.`
@@ -18,8 +18,8 @@ export function failureText(error: unknown): string {
 }
 
 /**
- * Sends a withdrawal; asks for the password first where the server wants to know who is there.
- * @param onDone called after the request stands; the form may be emptied
+ * Sends a withdrawal; asks for the password first when the server wants a proof.
+ * @param onDone called after the request is recorded; the form may be emptied
  */
 export function useWithdrawal(onDone: () => void) {
   const keys = useIdempotencyKeys()
@@ -52,7 +52,7 @@ export function useWithdrawal(onDone: () => void) {
         description: errorText(error, 'Failed to process withdrawal'),
         variant: 'destructive',
       })
-      // What was typed stays; what it was refused for may be that the balance is another one now.
+      // The typed values stay. The refusal may mean that the balance has changed.
       void invalidate('currentUser')
       void invalidate('listDestinations')
     },
@@ -63,7 +63,7 @@ export function useWithdrawal(onDone: () => void) {
     failure: sending.isError ? failureText(sending.error) : undefined,
     detailsError: fieldError(sending.error, 'destinationDetails'),
     amountError: fieldError(sending.error, 'amount'),
-    /** What was refused no longer stands beside something else. */
+    /** A refusal disappears when a value changes. */
     forget: () => sending.isError && sending.reset(),
     dialog: stepUp.dialog,
   }

@@ -7,6 +7,7 @@ import type { User } from '#web/client/session.tsx'
 import { DebtNotice } from '#web/deposits/debt-notice.tsx'
 import { RealMoneyNotice } from '#web/deposits/real-money-notice.tsx'
 import { AmountInput } from '#web/ui/amount-input.tsx'
+import { amountCents } from '#web/ui/amount-reader.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonReason } from '#web/ui/button-reason.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
@@ -29,7 +30,7 @@ import {
 } from './withdrawal-checks.ts'
 import { WithdrawalSummary } from './withdrawal-summary.tsx'
 
-/** Takes real money out: amount, destination, details, and what it costs before it is sent. */
+/** Takes real money out: amount, destination, details, and the cost before it is sent. */
 export function WithdrawForm({ user }: { user: User }) {
   const [draft, setDraft] = useState<WithdrawalDraft>(emptyDraft)
   const [problem, setProblem] = useState<Problem | null>(null)
@@ -79,40 +80,20 @@ export function WithdrawForm({ user }: { user: User }) {
           submit()
         }}
         onKeyDown={(key) => {
-          // Enter says what is missing, also while the button cannot be pressed.
+          // Enter says what is missing, also while the button is disabled.
           if (key.key !== 'Enter' || !(key.target instanceof HTMLInputElement) || key.target.type === 'radio')
             return
           key.preventDefault()
           submit()
         }}
       >
-        <div className="grid gap-3">
-          <AmountInput
-            label="Amount"
-            value={draft.amount}
-            onChange={(amount) => change({ amount })}
-            currency="USD"
-            chips={false}
-            error={amountError}
-            disabled={withdrawal.busy}
-          />
-          <fieldset className="flex flex-wrap justify-center gap-2">
-            <legend className="sr-only">Preset amounts</legend>
-            {[...presets, { cents: balance, label: 'Max' }].map((preset) => (
-              <Chip
-                key={preset.label}
-                pressed={preset.label !== 'Max' && cents === preset.cents}
-                disabled={withdrawal.busy}
-                onPressedChange={() => change({ amount: formatMoney(preset.cents) })}
-              >
-                {preset.label}
-              </Chip>
-            ))}
-          </fieldset>
-          <p className="text-center text-sm text-ink-2">
-            Available: <Money wire={user.balance} currency="USD" className="font-semibold text-ink-1" />
-          </p>
-        </div>
+        <AmountChoice
+          amount={draft.amount}
+          balance={balance}
+          error={amountError}
+          disabled={withdrawal.busy}
+          onChange={(amount) => change({ amount })}
+        />
         <DestinationFields
           draft={draft}
           onChange={change}
@@ -120,20 +101,7 @@ export function WithdrawForm({ user }: { user: User }) {
           detailsError={detailsError}
           disabled={withdrawal.busy}
         />
-        <dl className="grid gap-2 border-t border-dashed border-line-2 pt-4">
-          <Sum term="Fee (3%)">
-            <Money cents={quote?.fee ?? 0n} currency="USD" />
-          </Sum>
-          <Sum term="You receive" strong>
-            <Money cents={quote?.net ?? 0n} currency="USD" />
-          </Sum>
-          <Sum term="Processing time">
-            <span className="inline-flex items-center gap-1.5">
-              <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
-              1-3 business days
-            </span>
-          </Sum>
-        </dl>
+        <QuoteSums fee={quote?.fee} net={quote?.net} />
         {withdrawal.failure && !withdrawal.amountError && !withdrawal.detailsError && (
           <FieldError>{withdrawal.failure}</FieldError>
         )}
@@ -165,7 +133,69 @@ export function WithdrawForm({ user }: { user: User }) {
   )
 }
 
-/** What one should know before typing: that this is real money, or that nothing can go out. */
+type AmountChoiceProps = {
+  amount: string
+  /** hundredths */
+  balance: bigint
+  error: string | undefined
+  disabled: boolean
+  onChange: (amount: string) => void
+}
+
+/** The amount, typed or by a preset, with the balance below. */
+function AmountChoice({ amount, balance, error, disabled, onChange }: AmountChoiceProps) {
+  return (
+    <div className="grid gap-3">
+      <AmountInput
+        label="Amount"
+        value={amount}
+        onChange={onChange}
+        currency="USD"
+        chips={false}
+        error={error}
+        disabled={disabled}
+      />
+      <fieldset className="flex flex-wrap justify-center gap-2">
+        <legend className="sr-only">Preset amounts</legend>
+        {[...presets, { cents: balance, label: 'Max' }].map((preset) => (
+          <Chip
+            key={preset.label}
+            pressed={preset.label !== 'Max' && amountCents(amount) === preset.cents}
+            disabled={disabled}
+            onPressedChange={() => onChange(formatMoney(preset.cents))}
+          >
+            {preset.label}
+          </Chip>
+        ))}
+      </fieldset>
+      <p className="text-center text-sm text-ink-2">
+        Available: <Money cents={balance} currency="USD" className="font-semibold text-ink-1" />
+      </p>
+    </div>
+  )
+}
+
+/** The fee, the net amount and the processing time; amounts in hundredths. */
+function QuoteSums({ fee = 0n, net = 0n }: { fee: bigint | undefined; net: bigint | undefined }) {
+  return (
+    <dl className="grid gap-2 border-t border-dashed border-line-2 pt-4">
+      <Sum term="Fee (3%)">
+        <Money cents={fee} currency="USD" />
+      </Sum>
+      <Sum term="You receive" strong>
+        <Money cents={net} currency="USD" />
+      </Sum>
+      <Sum term="Processing time">
+        <span className="inline-flex items-center gap-1.5">
+          <Clock size={16} strokeWidth={1.75} aria-hidden="true" />
+          1-3 business days
+        </span>
+      </Sum>
+    </dl>
+  )
+}
+
+/** What a person should know before typing: that this is real money, or that nothing can go out. */
 function Notices({ locked }: { locked: boolean }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { Page } from '#web/ui/page.tsx'
 import { WithdrawForm } from './withdraw-form.tsx'
 import { WithdrawalHistory } from './withdrawal-history.tsx'
 
-/** Money out: the form beside everything that was withdrawn. */
+/** Withdrawals: the form beside the history. */
 export function WithdrawScreen() {
   const user = useUser()
   return (

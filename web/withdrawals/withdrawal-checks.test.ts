@@ -76,7 +76,7 @@ describe('the withdrawal form', () => {
       expect(said(more)).not.toBeNull()
     }
     expect(notReady({ ...good, details: '', savedId: '7' })).toBeUndefined()
-    // What only the check knows does not grey the button out.
+    // A problem that only the check finds does not disable the button.
     expect(notReady({ ...good, amount: '100000' })).toBeUndefined()
   })
 

@@ -3,11 +3,11 @@ import { WITHDRAWAL_PRESETS_CENTS, withdrawalFee } from '#contract/fees.ts'
 import { amountCents, whyNoAmount } from '#web/ui/amount-reader.ts'
 import { moneyText } from '#web/ui/money-text.ts'
 
-/** What stands in the form, as typed and chosen. */
+/** The values of the form, as typed and chosen. */
 export type WithdrawalDraft = {
   amount: string
   destination: DestinationKind | null
-  /** number of a saved destination; empty for details that are typed; null where there are saved ones and none is chosen */
+  /** number of a saved destination; empty for typed details; null when there are saved ones and none is chosen */
   savedId: string | null
   details: string
 }
@@ -16,13 +16,13 @@ export const emptyDraft: WithdrawalDraft = { amount: '', destination: null, save
 
 export type Problem = { field: 'amount' | 'destination' | 'details'; title: string; description: string }
 
-/** The preset amounts as their buttons say them: "$50". */
+/** The preset amounts with their buttons' labels: "$50". */
 export const presets = WITHDRAWAL_PRESETS_CENTS.map((cents) => ({
   cents,
   label: moneyText({ cents, currency: 'USD' }).replace(/\.00$/, ''),
 }))
 
-/** What was typed, hundredths; null where it is no amount above zero. */
+/** The typed amount, hundredths; null when it is none above zero. */
 export const draftCents = ({ amount }: WithdrawalDraft): bigint | null => amountCents(amount)
 
 const CHOICE_WANTED = 'Choose one of your destinations, or another one.'
@@ -32,8 +32,8 @@ const DETAILS_WANTED: Record<DestinationKind, string> = {
 }
 
 /**
- * Why the button cannot be pressed yet: no amount above zero, no destination or no details. Undefined when it can; what
- * else is wrong is said when it is pressed.
+ * Why the button cannot be pressed yet: no amount above zero, no destination or no details. Undefined when it can; other
+ * problems are reported after a press.
  */
 export function notReady(draft: WithdrawalDraft): string | undefined {
   const amount = whyNoAmount(draft.amount)
@@ -43,7 +43,7 @@ export function notReady(draft: WithdrawalDraft): string | undefined {
   return draft.savedId === '' && draft.details.trim() === '' ? DETAILS_WANTED[draft.destination] : undefined
 }
 
-/** Fee and what arrives, hundredths, as the server will have them; null where there is no amount. */
+/** Fee and net amount, hundredths, as the server will compute them; null without an amount. */
 export function quoteOf(draft: WithdrawalDraft): { fee: bigint; net: bigint } | null {
   const cents = draftCents(draft)
   if (cents === null) return null
@@ -51,7 +51,7 @@ export function quoteOf(draft: WithdrawalDraft): { fee: bigint; net: bigint } | 
   return { fee, net: cents - fee }
 }
 
-/** The first thing that keeps a draft from being sent, in the words of its notification; null when it may go. */
+/** The first problem that keeps a draft from being sent, as its notification says it; null when it may go. */
 export function problemOf(draft: WithdrawalDraft, balanceCents: bigint): Problem | null {
   const cents = draftCents(draft)
   if (cents === null) {

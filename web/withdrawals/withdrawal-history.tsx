@@ -14,7 +14,7 @@ import { WithdrawalRow } from './withdrawal-row.tsx'
 const PAGE_SIZE = 10
 const LARGEST_PAGE = 100
 
-/** One's withdrawals, newest first; the socket keeps them up to date. */
+/** The person's withdrawals, newest first; the socket keeps them up to date. */
 export function WithdrawalHistory() {
   const list = usePaged('listWithdrawals', {}, PAGE_SIZE)
   return (

@@ -7,7 +7,7 @@ import { Money } from '#web/ui/money.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { type TimelineStep, timelineOf } from './withdrawal-steps.ts'
 
-/** One withdrawal: where to, what it cost, how far it came. */
+/** One withdrawal: its destination, its cost, its progress. */
 export function WithdrawalRow({ withdrawal }: { withdrawal: Withdrawal }) {
   const { id, status, destination, destinationLabel, amount, fee, netAmount, notes, createdAt } = withdrawal
   const open = status === 'pending' || status === 'processing'
@@ -74,7 +74,7 @@ const marks: Record<TimelineStep['state'], { icon: typeof Check; tone: string; s
   failed: { icon: OctagonX, tone: 'border-loss bg-loss-soft text-loss', said: 'Ended: ' },
 }
 
-/** The steps of a withdrawal, dated; what lies ahead is dashed. */
+/** The steps of a withdrawal with their dates; future ones are dashed. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol className="grid">

@@ -2,16 +2,16 @@ import type { Withdrawal } from '#contract/withdrawals.ts'
 
 export type TimelineStep = {
   title: string
-  /** ISO time; null while it lies ahead */
+  /** ISO time; null while it is in the future */
   at: string | null
   detail?: string
-  /** how it stands: done, waited for now, ahead, or an end that nobody wanted */
+  /** its state: done, waited for now, in the future, or an unwanted end */
   state: 'done' | 'now' | 'ahead' | 'failed'
 }
 
 const WAIT = '1-3 business days'
 
-/** The four steps of a withdrawal, dated as far as it came. */
+/** The four steps of a withdrawal, with dates as far as it came. */
 export function timelineOf({
   status,
   steps,
@@ -46,6 +46,6 @@ export function timelineOf({
     },
     end,
   ]
-  // What was called off before it was approved never had that step.
+  // A withdrawal that was cancelled before its approval never had that step.
   return returned && !approved ? list.filter((_, place) => place !== 2) : list
 }

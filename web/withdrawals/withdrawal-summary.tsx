@@ -13,7 +13,7 @@ type WithdrawalSummaryProps = {
   onSend: () => void
 }
 
-/** The last look before money leaves: whom it reaches, what it costs, what arrives. */
+/** The last look before money leaves: receiver, cost, net amount. */
 export function WithdrawalSummary({ draft, savedLabel, onClose, onSend }: WithdrawalSummaryProps) {
   const [cents, quote] = [draftCents(draft), quoteOf(draft)]
   if (cents === null || !quote || !draft.destination) return null

@@ -71,7 +71,7 @@ export async function changeEmail(
   await checkFreshProof(context.db, caller)
   await limits.takeMail(body.email, visitor.ip)
   const origin = linkOrigin(visitor, context.config)
-  // The answer goes out first: neither its words nor its timing tell whether somebody has that address.
+  // The answer goes out first, so neither its text nor its timing tells whether the address is taken.
   void mailChange(context, mail, caller.userId, body.email, origin).catch((error: unknown) =>
     context.log.error({ err: error }, 'A letter to a new address could not be sent'),
   )
@@ -79,7 +79,7 @@ export async function changeEmail(
 
 const link = (origin: string, token: string) => `${origin}/confirm-email?token=${token}`
 
-/** A new link makes older ones of its kind worthless. */
+/** A new link invalidates older ones of its kind. */
 function newToken(
   { db }: Context,
   purpose: 'verify-email' | 'change-email',
@@ -126,8 +126,8 @@ const foreign = () =>
   )
 
 /**
- * Whoever has the token reads the mail of the address that it was sent to. It works only in a session of the account that
- * asked for it: else the owner of an address would confirm it for whoever typed it. A new address or a role ends every
+ * The token proves access to the mail of its address. It works only in a session of the account that asked for it;
+ * otherwise the owner of an address would confirm it for a stranger who typed it. A new address or role ends every
  * other session.
  */
 export async function confirmEmail(

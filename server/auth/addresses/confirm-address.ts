@@ -4,13 +4,13 @@ import type { Tx } from '#server/core/db.ts'
 import { noteSecurity } from '#server/security-log/index.ts'
 import { markEmailVerified, setRole } from '#server/users/index.ts'
 
-/** What came of it: whether it was the first time for this address, and whether the person got a role by it. */
+/** The result: whether this address was verified for the first time, and whether the person got a role. */
 export type Confirmed = { first: boolean; promoted: boolean }
 
 /**
- * The person reads the mail of this address. One of ADMIN_EMAILS becomes admin now, which is written down.
- * Sessions must be read again after the commit; those that were open before a first time or a role may be somebody
- * else's, who typed this address.
+ * Marks the person's address as verified. An address of ADMIN_EMAILS makes its person an admin, recorded in the audit
+ * log. Sessions must be read again after the commit: before a first verification or a role, they may belong to somebody
+ * else who typed this address.
  */
 export async function confirmAddress(
   context: Pick<Context, 'config' | 'log'>,

@@ -4,9 +4,9 @@ import type { Visitor } from '../entry/visitor.ts'
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
 /**
- * The origin that links in mails start with. The Host header is the caller's to choose: a link that follows it would
- * carry somebody else's token to a host of the caller's choice. So PUBLIC_URL decides; without it a loopback host is
- * taken as it is, and for any other the address on which the server itself was reached.
+ * The origin that links in mails start with. The caller chooses the Host header, so a link built from it could carry
+ * somebody else's token to a host of the caller's choice. PUBLIC_URL decides; without it a loopback host is used as it
+ * is, and for any other host the address on which the server was reached.
  */
 export function linkOrigin(
   asking: Pick<Visitor, 'headers' | 'socket'>,

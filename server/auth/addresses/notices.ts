@@ -26,7 +26,7 @@ const NOTICES = {
   'provider-linked': (name: string) => [`${name} is linked`, `You can now sign in with ${name}.`],
 } as const satisfies Record<string, (about: string) => readonly [string, string] | string[]>
 
-/** Tells a person what has happened to the ways into the account, so that nothing of it stays unseen. */
+/** Notifies a person of a change to their sign-in methods, so that none goes unseen. */
 export async function notifySecurity(
   context: Context,
   tx: Tx,

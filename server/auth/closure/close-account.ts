@@ -16,8 +16,8 @@ const notEmpty = (what: string[]) =>
   )
 
 /**
- * Closes the caller's own account for good. Real money, holds, open bets and being the only admin keep it open. What is left of it is a row
- * without a name: the ledger and other people's events go on referring to it.
+ * Closes the caller's own account for good. Real money, holds, open bets and being the only admin prevent it. A row
+ * without a name remains, because the ledger and other people's events refer to it.
  */
 export async function closeAccount(
   context: Context,
@@ -31,7 +31,7 @@ export async function closeAccount(
   await context.db.transact(async (tx) => {
     await lockClosingUser(tx, userId)
     if (await isClosed(tx, userId)) throw new Refusal('unauthorized', 'Sign in first')
-    // Money that is on its way in or out waits for us, or we see it.
+    // With this lock, money in transit either waits for the closure or is seen by it.
     await lockAccounts(tx, [account('person', userId, 'USD')])
     const left: string[] = []
     if ((await purses(tx, userId)).usd !== 0n) left.push('real money')

@@ -7,18 +7,18 @@ import type { Closure } from '#server/core/module.ts'
 import { rateLimited } from '#server/core/refusal.ts'
 import { checkFreshProof } from '#server/users/index.ts'
 
-/** A long history takes its time, and nobody asks for it in passing. */
+/** Exporting a long history is expensive and rarely needed. */
 const WITHIN_MS = 60_000
-/** Files that may be put together at once, for all and for one person: each is held in memory whole. */
+/** Exports that may be built at once, in total and per person: each is in memory as a whole. */
 const AT_ONCE = 3
 const BUSY_SECONDS = 5
-/** Entries that are written before others have their turn. */
+/** Entries written before other work gets its turn. */
 const ENTRIES = 200
 
 const textOf = (value: unknown): string =>
   JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? 'null'
 
-/** The file as text, in pieces: a history of many thousand entries holds nobody else up. */
+/** The file as text, in pieces, so that a history of many thousand entries does not block other calls. */
 async function* write(parts: Record<string, unknown>, done: () => void): AsyncGenerator<string> {
   let between = '{'
   for (const [name, part] of Object.entries(parts)) {
@@ -39,22 +39,24 @@ async function* write(parts: Record<string, unknown>, done: () => void): AsyncGe
     }
     yield ']'
   }
-  // Before the last piece: who has read it may ask again at once.
+  // Released before the last piece, so a reader who has the whole file may ask again at once.
   done()
   yield '}'
 }
 
-/** What puts people's files together. */
+/** Builds people's data exports. */
 export type Exporter = {
   /**
-   * Everything that is kept about a person, as one file, all of it as it was at one moment.
-   * @param whenGone runs what it is given when nobody reads the file any more
+   * All data about a person as one file, in one snapshot.
+   * @param whenGone registers a function to call when the reader is gone
    * @throws Refusal step_up_required, rate_limited
    */
   write(context: Context, caller: Caller, whenGone: (work: () => void) => void): Promise<Readable>
 }
 
-/** @param closures say what each module keeps, in the order of the file */
+/**
+ * @param closures each module's part of the export, in the order of the file
+ */
 export function createExporter(closures: readonly Closure[]): Exporter {
   const places = createConcurrencyLimit(AT_ONCE, 1)
   return {

@@ -27,7 +27,7 @@ async function wholeStatement(tx: Tx, purse: bigint): Promise<unknown[]> {
   }))
 }
 
-/** The first parts of a person's file: the person, the ways in, where one is signed in, and every movement of money. */
+/** The first parts of a person's export: the person, the sign-in methods, the sessions, and every movement of money. */
 export const ownExports: NonNullable<Closure['exportData']> = {
   profile: exportProfile,
   waysToSignIn: (tx, userId) =>

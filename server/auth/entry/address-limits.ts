@@ -8,7 +8,7 @@ const MAILS_PER_USER = per(5, HOUR)
 const MAILS_FROM_ADDRESS = per(30, HOUR)
 const QUESTIONS = per(60, 60)
 const NEW_PASSWORDS_PER_USER = per(6, HOUR)
-/** A /48 is what one site gets, an office or a whole campus; one that is rented holds 65,536 networks of /64. */
+/** A /48 belongs to one site, such as an office or a campus; a rented one holds 65,536 networks of /64. */
 const NETWORKS_OF_SITE = 4
 
 /** The first `count` groups of an IPv6 address, without leading zeros. */
@@ -24,19 +24,22 @@ function headOf(address: string, count: number): string {
     .join(':')
 }
 
-/** What counts as one address: an IPv4 address, or the /64 of an IPv6 one, which a single machine has to itself. */
+/**
+ * The address that limits count by: an IPv4 address, or the /64 of an IPv6 one, since a single machine may own a whole
+ * /64.
+ */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1]!
   return isIPv6(address) ? headOf(address, 4) : address
 }
 
-/** The network around it that is counted too, with a wider budget: the /48 of an IPv6 address; null for IPv4. */
+/** The surrounding network, counted too with a larger budget: the /48 of an IPv6 address; null for IPv4. */
 export function siteKey(address: string): string | null {
   return isIPv6(address) && !/^::ffff:\d+\./i.test(address) ? `${headOf(address, 3)}/48` : null
 }
 
-/** The buckets that a call from this address draws on, the narrow one first. */
+/** The buckets of a call from this address, narrowest first. */
 function addressBuckets(kind: string, address: string, budget: Budget): [key: string, budget: Budget][] {
   const own: [string, Budget] = [`${kind}-address/${addressKey(address)}`, budget]
   const site = siteKey(address)
@@ -52,40 +55,40 @@ export function isLoopback(address: string): boolean {
 
 type Prover = Pick<Caller, 'userId' | 'sessionHash'>
 
-/** A sign-in that may fail. */
+/** An attempt to sign in. */
 type SignInTry = {
   /** the account as typed */
   account: string
   address: string
-  /** what this browser is known by, where its account has signed in with it before (`deviceOf`) */
+  /** the browser's id, where the account has signed in with it before (`deviceOf`) */
   device?: string | null
 }
 
 /**
- * Limits where nobody is signed in yet, or where it is proved again. The machine itself is exempt from those by address
- * outside production. Each throws Refusal rate_limited.
+ * Limits of calls before sign-in and of new proofs. Outside production the machine itself is exempt from limits by
+ * address. Each throws Refusal rate_limited.
  */
 export type AddressLimits = {
-  /** What calls from this address are counted by where only few may wait at once; null for an exempt one. */
+  /** The key that bounds how many calls from this address may wait; null for an exempt address. */
   nameOf(address: string): string | null
   takeSignUp(address: string): Promise<void>
   /**
-   * Counts a password that is about to be judged, which costs more than anything else that anybody may ask for.
-   * @param account whose it is to be; null for an account that does not exist yet
+   * Counts a check of a new password, the most expensive work that an anonymous caller can cause.
+   * @param account the account of the password; null when it does not exist yet
    */
   takeNewPassword(account: bigint | null, address: string): Promise<void>
-  /** Too many sign-ins to this account or from this address failed; of a browser that is known, too many of its own. */
+  /**
+   * Refuses when too many sign-ins to this account or from this address failed; for a known browser, when too many of
+   * its own did.
+   */
   checkFailures(tried: SignInTry): Promise<void>
   countFailure(tried: SignInTry): Promise<void>
-  /** The owner has shown to be the owner: what others have failed at is forgotten. */
+  /** The owner has proved their identity: failures of others are cleared. */
   forgiveFailures(account: string, device: string): Promise<void>
-  /**
-   * Wrong proofs of somebody who is signed in, in a bucket of the session's own: strangers who fail to sign in do not
-   * reach it.
-   */
+  /** Wrong proofs of a signed-in person, in a bucket of the session: strangers' failed sign-ins do not count there. */
   checkProofs(caller: Prover): Promise<void>
   countWrongProof(caller: Prover): Promise<void>
-  /** A question to nobody yet, which is kept until it is answered. */
+  /** A challenge before sign-in; it is stored until answered. */
   takeQuestion(address: string): Promise<void>
   takeMail(account: string, address: string): Promise<void>
 }
@@ -101,7 +104,7 @@ function refuse(name: string, budget: Budget, taken: Taken, message: string): ne
   throw new Refusal('rate_limited', message).with(limitHeaders(name, budget, taken))
 }
 
-/** Limits of what is asked, whatever comes of it. */
+/** Limits on requests, whatever their result. */
 function limitsOfQuestions(
   given: Given,
 ): Pick<AddressLimits, 'nameOf' | 'takeSignUp' | 'takeNewPassword' | 'takeQuestion' | 'takeMail'> {
@@ -141,13 +144,13 @@ function limitsOfQuestions(
     async takeMail(account, address) {
       const message = 'Too many mails were asked for. Look into your inbox, or try again later.'
       await takeByAddress('mail', address, MAILS_FROM_ADDRESS, message)
-      // Counted for the address as typed, whether it has an account or not: the answer says nothing about that.
+      // Counted for the address as typed, with or without an account, so that the answer does not tell which.
       await take(`mail-account/${account}`, 'mail', MAILS_PER_USER, message)
     },
   }
 }
 
-/** Limits of what fails. */
+/** Limits on failures. */
 function limitsOfFailures(
   given: Given,
 ): Pick<
@@ -178,7 +181,8 @@ function limitsOfFailures(
     },
     async countFailure(tried) {
       for (const [key, budget] of failureBuckets(tried)) {
-        // Guesses side by side on several nodes were all let through: those beyond the budget learn nothing either.
+        // Several nodes may have let parallel guesses through; those beyond the budget are refused here and learn
+        // nothing.
         if ((await limits.take(key, budget)).wait > 0) tooManyFailures(budget)
       }
     },
@@ -196,7 +200,7 @@ function limitsOfFailures(
 
 const made = new WeakMap<object, AddressLimits>()
 
-/** The limits of the server of this context: every way to prove who one is counts together. */
+/** The limits of this context's server, shared by all proofs of identity. */
 export function addressLimitsOf(context: Given): AddressLimits {
   const known = made.get(context.limits) ?? { ...limitsOfQuestions(context), ...limitsOfFailures(context) }
   made.set(context.limits, known)

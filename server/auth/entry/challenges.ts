@@ -11,13 +11,13 @@ export type Purpose =
   | 'verify-email'
   | 'change-email'
 
-/** What somebody was asked: whose it is (null: nobody's yet) and what belongs to it. */
+/** A pending challenge: its user (null before sign-in) and its data. */
 export type Challenge = { userId: bigint | null; details: Record<string, string> }
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Asks somebody something that has to be answered soon, and once. Only the token's SHA-256 is stored.
+ * Creates a challenge that must be answered soon, and once. Only the token's SHA-256 is stored.
  * @returns the token, base64url
  */
 export async function createChallenge(
@@ -33,7 +33,7 @@ export async function createChallenge(
   return token
 }
 
-/** Takes a challenge away: whoever comes second, or late, finds nothing. */
+/** Takes and deletes a challenge: a second or late answer finds none. */
 export function takeChallenge(tx: Tx, purpose: Purpose, token: string): Promise<Challenge | undefined> {
   return tx.first<Challenge>(sql`
     delete from auth_challenges
@@ -41,7 +41,7 @@ export function takeChallenge(tx: Tx, purpose: Purpose, token: string): Promise<
     returning user_id as "userId", details`)
 }
 
-/** Looks at a challenge without using it up. */
+/** Reads a challenge without using it up. */
 export function readChallenge(tx: Tx, purpose: Purpose, token: string): Promise<Challenge | undefined> {
   return tx.first<Challenge>(sql`
     select user_id as "userId", details from auth_challenges
@@ -50,7 +50,7 @@ export function readChallenge(tx: Tx, purpose: Purpose, token: string): Promise<
 
 const TRIES_MAX = 5
 
-/** Looks at a challenge for one more try, of which it has five. They are counted before they are judged. */
+/** Reads a challenge for one more of its five tries. They are counted before they are checked. */
 export function tryChallenge(tx: Tx, purpose: Purpose, token: string): Promise<Challenge | undefined> {
   return tx.first<Challenge>(sql`
     update auth_challenges set tries = tries + 1
@@ -59,7 +59,7 @@ export function tryChallenge(tx: Tx, purpose: Purpose, token: string): Promise<C
     returning user_id as "userId", details`)
 }
 
-/** What the person was asked before counts no more: questions of these kinds, or all when none is named. */
+/** Deletes the person's pending challenges of these kinds, or all when none is named. */
 export async function dropChallenges(
   tx: Tx,
   userId: bigint,

@@ -3,8 +3,8 @@ import { Refusal } from '#server/core/refusal.ts'
 import { lockPasswordHash } from '#server/users/index.ts'
 
 /**
- * Keeps a person from removing the last way to sign in. Holds the person's row, so that two removals come one by one.
- * @param credentialId what is about to be removed
+ * Refuses to remove the last sign-in method. Locks the person's row, so that two removals run one after the other.
+ * @param credentialId the credential to remove
  * @throws Refusal last_credential
  */
 export async function checkMethodLeft(tx: Tx, userId: bigint, credentialId: bigint): Promise<void> {

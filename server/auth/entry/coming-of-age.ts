@@ -5,10 +5,10 @@ import { Refusal } from '#server/core/refusal.ts'
 const EARLIEST = '1900-01-01'
 
 /**
- * Refuses people who may not wager where they live. Practice play has the same age.
+ * Refuses people below the minimum age of their place. It applies to practice play too.
  * @param person date of birth "YYYY-MM-DD" and a region's code
  * @param today the product clock's day in UTC, "YYYY-MM-DD"
- * @throws Refusal malformed for a place that we do not know or a date that nobody alive has; under_age
+ * @throws Refusal malformed for an unknown place or an impossible birthday; under_age
  */
 export function checkAge(person: { dateOfBirth: string; region: string }, today: string): void {
   const region = findRegion(person.region)

@@ -15,7 +15,7 @@ import type { Asking } from './visitor.ts'
 
 const nothing = () => new Refusal('not_found', 'There is no sign-up to complete. Start again.')
 
-/** Whom the provider has named, by the cookie of the browser that came back from there. @throws Refusal not_found */
+/** The pending sign-up of this browser, by its cookie. @throws Refusal not_found */
 async function readSignUp({ config, db }: Context, { headers }: Asking) {
   const token = readNamed(headers.cookie, SIGN_UP, config)
   const challenge = token ? await readChallenge(db, 'complete-sign-up', token) : undefined
@@ -25,13 +25,15 @@ async function readSignUp({ config, db }: Context, { headers }: Asking) {
   return { token, email, external, firstName, lastName, provedAt }
 }
 
-/** What the provider has said of the person whose sign-up waits. @throws Refusal not_found */
+/** The provider's data about the person of a pending sign-up. @throws Refusal not_found */
 export async function signUpToComplete(context: Context, asking: Asking): Promise<Reply<'signUpToComplete'>> {
   const { email, firstName, lastName } = await readSignUp(context, asking)
   return { email, firstName, lastName, provider: context.config.oidc?.name ?? 'your sign-in provider' }
 }
 
-/** What the provider cannot know (age and place) has been asked: opens the account and signs it in. */
+/**
+ * Completes a sign-up with what the provider does not know (age and place): opens the account and signs the person in.
+ */
 export async function completeSignUp(
   context: Context,
   { sessions, limits }: Entrances,

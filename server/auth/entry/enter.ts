@@ -11,15 +11,15 @@ import type { Visitor } from './visitor.ts'
 type CurrentUser = Reply<'currentUser'>
 
 type Entrance = {
-  /** who the browser was signed in as until now */
+  /** the user of the browser's previous session */
   caller: Caller | null
   visitor: Visitor
 }
 
 /**
- * Signs somebody in: a new session under a new token, the browser remembered, and the session that it had before ended.
- * @param who judges in the session's own transaction who comes in; throws when nobody does
- * @param provedAt when the person proved it, where that was not here and now
+ * Signs a person in: opens a session under a new token, remembers the browser, and ends its previous session.
+ * @param who decides, in the session's transaction, which user signs in; throws to refuse
+ * @param provedAt when the person proved their identity, if not now
  */
 export async function enter(
   context: Context,

@@ -5,8 +5,8 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { AddressLimits } from './address-limits.ts'
 import type { Visitor } from './visitor.ts'
 
-/** What the ways to sign in share on one server. */
+/** What all sign-in methods share on one server. */
 export type Entrances = { sessions: Sessions; limits: AddressLimits; mail: Mail }
 
-/** A call as use cases see it: who asks for what, and from which browser. */
+/** A call as use cases see it: caller, body and browser. */
 export type Visit<N extends RouteName> = Pick<Call<N>, 'caller' | 'params' | 'body'> & { visitor: Visitor }

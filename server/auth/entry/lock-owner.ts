@@ -3,13 +3,13 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 
 /**
- * Holds the row of the person who adds or takes away a way in, and looks whether the session still lives: of two calls at
- * once one waits, a closed account stays closed, and a call that waited for a password reset comes too late.
+ * Locks the row of a person who adds or removes a sign-in method, then checks that the session is still live. Parallel
+ * calls run one after the other, a closed account stays closed, and a call that waited for a password reset is refused.
  * @throws Refusal unauthorized
  */
 export async function lockOwner(tx: Tx, caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void> {
   await tx.one(sql`select 1 from users where id = ${caller.userId} for no key update`)
-  // A statement of its own: it sees what was committed while the row was waited for.
+  // A separate statement, so that it sees what was committed during the wait for the lock.
   const { lives } = await tx.one<{ lives: boolean }>(sql`
     select exists (select 1 from sessions where token_hash = ${caller.sessionHash}) as lives`)
   if (!lives) throw new Refusal('unauthorized', 'Sign in first')

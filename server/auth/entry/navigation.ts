@@ -10,7 +10,7 @@ import { visitorOf } from './visitor.ts'
 
 type Headers = { headers: FastifyRequest['headers'] }
 
-/** The page of our own that the browser comes from, as a path; undefined when it does not say or comes from elsewhere. */
+/** The path of our page that the browser comes from; undefined when unknown or elsewhere. */
 function cameFrom(request: Headers, config: Pick<Config, 'publicUrl'>): string | undefined {
   const { referer } = request.headers
   if (!referer || !URL.canParse(referer)) return undefined
@@ -18,15 +18,16 @@ function cameFrom(request: Headers, config: Pick<Config, 'publicUrl'>): string |
   return ownOrigins(request, config).includes(page.origin) ? page.pathname + page.search : undefined
 }
 
-/** What an image, a frame, a style sheet and the like are fetched for: none of them is a person who asks for a page. */
+/** Fetch destinations of images, frames, style sheets and the like: these are not page visits by a person. */
 const isEmbedded = (headers: Headers['headers']) => {
   const dest = headers['sec-fetch-dest'] ?? 'document'
   return headers['sec-fetch-mode'] === 'no-cors' || (dest !== 'document' && dest !== 'empty')
 }
 
 /**
- * Whether a person, and not another site or a picture with this address, asked for this page: the browser says that it
- * comes from our own pages or from the address bar; browsers that do not say must at least come from a page of ours.
+ * Whether a person asked for this page, rather than another site or an image with this address. The browser must report
+ * a navigation from our own pages or the address bar; a browser that reports nothing must at least come from our own
+ * page.
  */
 export function isOwnNavigation(request: Headers, config: Pick<Config, 'publicUrl'>): boolean {
   const { headers } = request
@@ -37,7 +38,7 @@ export function isOwnNavigation(request: Headers, config: Pick<Config, 'publicUr
   return cameFrom(request, config) !== undefined
 }
 
-/** Somebody who comes from the landing page with a browser in which nobody has signed in: they have no account yet. */
+/** A visitor from the landing page whose browser has never signed in: probably without an account. */
 const isNewcomer = (request: FastifyRequest, config: Config) =>
   cameFrom(request, config) === HOME && !hasMet(request, config)
 
@@ -54,7 +55,7 @@ export function registerNavigation(
     const wanted = request.query.returnTo ?? cameFrom(request, config)
     const path = origin ? returnPath(wanted, origin) : HOME
     const caller = await sessions.identify(request)
-    // With a sign-in provider that is the way in; /sign-in stays for those who go there themselves.
+    // A configured sign-in provider is the default; /sign-in stays reachable by its address.
     const door = config.oidc
       ? '/api/auth/oidc/start'
       : path === HOME && isNewcomer(request, config)

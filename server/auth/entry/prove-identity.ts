@@ -7,7 +7,7 @@ import { spendCode } from '../second-factor/check-code.ts'
 import { addressLimitsOf } from './address-limits.ts'
 import type { Asking } from './visitor.ts'
 
-/** What a signed-in person shows to prove again who is there: one of these. */
+/** A proof of identity from a signed-in person: one of these. */
 export type Proof = {
   password?: string | undefined
   /** a one-time code of an authenticator app, or a recovery code */
@@ -16,11 +16,11 @@ export type Proof = {
 }
 
 /**
- * Proves that whoever uses this session is the person that it stands for. Wrong ones count for this session alone, so
- * that a stranger who fails to sign in cannot keep the owner from the own money.
- * @param options.noNewPasskeys only a passkey that the person has had for a day counts: for what a stranger in a stolen
- *   session must not undo with a passkey of their own
- * @throws Refusal proof_required when nothing was shown; proof_failed; rate_limited
+ * Proves that the user of this session is its owner. Wrong proofs count for this session only, so a stranger's failed
+ * sign-ins cannot lock the owner out of their money.
+ * @param options.noNewPasskeys accepts only passkeys older than a day, so that a stranger in a stolen session cannot
+ * use a passkey of their own
+ * @throws Refusal proof_required without a proof; proof_failed; rate_limited
  */
 export async function proveIdentity(
   context: Context,
@@ -33,7 +33,7 @@ export async function proveIdentity(
     throw new Refusal('proof_required', 'Enter your password, or use a passkey')
   }
   if (proof.passkey !== undefined) {
-    // A signature cannot be guessed: nothing to count.
+    // A signature cannot be guessed, so failures need no count.
     const signed = await verifyPasskey(context, asking, 'passkey-proof', proof.passkey, caller.userId)
     if (signed === null) throw failed(proof)
     if (noNewPasskeys && signed.isNew)
@@ -46,7 +46,7 @@ export async function proveIdentity(
   const limits = addressLimitsOf(context)
   await limits.checkProofs(caller)
   const fits = await judge(context, caller, proof)
-  // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
+  // Checked again: parallel guesses have failed by now, and a right one among too many must not count.
   await limits.checkProofs(caller)
   if (fits) return
   await limits.countWrongProof(caller)

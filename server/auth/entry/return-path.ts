@@ -1,13 +1,13 @@
-/** Where a browser without a place to return to lands. */
+/** The default page after sign-in. */
 export const HOME = '/'
 
-/** Pages on which nobody who has just signed in wants to land, and everything that is not a page. */
+/** Paths that are no target after sign-in: pages for visitors, and everything that is not a page. */
 const NO_RETURN = /^\/(api|sign-in|sign-up|reset-password|confirm-email|complete-sign-up)(\/|\?|#|$)/
 
 /**
- * A path on our own origin to send the browser to, or `/` for anything else: another host, `//host`, `/\host`, a scheme,
- * a path that only becomes `//host` when it is resolved, a list.
- * @param wanted what the address bar says; not trusted
+ * A path on our own origin to send the browser to, or `/` for anything else: another host, `//host`, `/\host`, a
+ * scheme, a path that resolves to `//host`, a list.
+ * @param wanted the value from the address; not trusted
  * @param origin our own, such as `https://evens.example`
  */
 export function returnPath(wanted: unknown, origin: string): string {

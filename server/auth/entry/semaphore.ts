@@ -1,9 +1,9 @@
-/** Lets few works run at once; the others wait in line. */
+/** Bounds how many tasks run at once; the others wait in a queue. */
 export type Semaphore = { run<T>(work: () => Promise<T>): Promise<T>; readonly waiting: number }
 
 /**
- * @param options.atOnce works that may run together
- * @param options.waitingMax works that may wait; beyond it `run` rejects with what `full` makes
+ * @param options.atOnce tasks that may run together
+ * @param options.waitingMax tasks that may wait; beyond it `run` rejects with the error from `full`
  */
 export function createSemaphore(options: {
   atOnce: number
@@ -16,7 +16,7 @@ export function createSemaphore(options: {
     async run(work) {
       if (running >= options.atOnce) {
         if (line.length >= options.waitingMax) throw options.full()
-        // Whoever leaves hands over the place, so nobody who comes now can slip in between.
+        // A finished task hands its place directly to the next one, so a new task cannot jump the queue.
         await new Promise<void>((resolve) => line.push(resolve))
       } else running++
       try {

@@ -7,7 +7,7 @@ import { recoveryCodesLeft } from '../second-factor/recovery-codes.ts'
 
 type Counts = { passkeys: number; authenticator: boolean; linked: boolean }
 
-/** How somebody may sign in, and what is open about it. */
+/** A person's sign-in methods and their state. */
 export async function listSignInMethods(
   { config, db }: Context,
   caller: Caller,

@@ -11,16 +11,19 @@ import type { Entrances, Visit } from './entrances.ts'
 
 const wrong = () => new Refusal('invalid_credentials', 'E-mail or password is wrong')
 
-/** Minutes in which a code may follow the password. */
+/** Minutes to enter the code after the password. */
 export const SECOND_FACTOR_MINUTES = 5
 
-/** The password fits and is not enough. @param challenge names this sign-in when the code comes */
+/**
+ * The password is right, but a second factor is required. @param challenge identifies this sign-in when the code
+ * follows
+ */
 const codeWanted = (challenge: string) =>
   new Refusal('second_factor_required', 'Enter the code of your authenticator app', { challenge })
 
 /**
- * Signs in under a new token; the session that the browser had before ends. Unknown accounts, accounts without a
- * password and wrong passwords get one answer after the same work.
+ * Signs in under a new token and ends the browser's previous session. Unknown accounts, accounts without a password and
+ * wrong passwords get the same answer after the same work.
  */
 export async function signIn(
   context: Context,
@@ -33,7 +36,7 @@ export async function signIn(
   await limits.checkFailures(tried)
   const user = await findUserByEmail(db, body.email)
   const fits = await verifyPassword(body.password, user?.passwordHash ?? null)
-  // Judged again: guesses that ran side by side have failed by now, and a right one among too many does not count.
+  // Checked again: parallel guesses have failed by now, and a right one among too many must not count.
   await limits.checkFailures(tried)
   if (!user?.passwordHash || !fits) {
     await limits.countFailure(tried)
@@ -43,14 +46,14 @@ export async function signIn(
   const renewed = needsRenewal(passwordHash) ? await hashPassword(body.password) : null
   const challenge = await db.transact(async (tx) => {
     if (!(await hasSecondFactor(tx, id))) return null
-    // The same judgement as below: a password that was replaced asks for no code either.
-    if ((await lockPasswordHash(tx, id)) !== passwordHash) throw wrong()
+    // The same check as below: a replaced password must not lead to a code either.
+    if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
     return createChallenge(tx, 'second-factor', { userId: id, minutes: SECOND_FACTOR_MINUTES })
   })
   if (challenge) throw codeWanted(challenge).about(id)
   return enter(context, sessions, { caller, visitor }, async (tx) => {
-    // A reset that came in between has ended every session; the password that it replaced opens no new one.
-    if ((await lockPasswordHash(tx, id)) !== passwordHash) throw wrong()
+    // A reset in between has ended every session; the password that it replaced must not open a new one.
+    if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
     if (await hasSecondFactor(tx, id)) throw wrong()
     if (renewed) await setPasswordHash(tx, id, renewed)
     return id

@@ -8,8 +8,8 @@ import { enter } from './enter.ts'
 import type { Entrances, Visit } from './entrances.ts'
 
 /**
- * Opens an account and signs it in. A browser that was signed in as somebody else is that no longer. What costs little is
- * judged first, and the strength of the password last.
+ * Opens an account and signs the person in, which ends another user's session in the same browser. Cheap checks come
+ * first, the strength of the password last.
  */
 export async function signUp(
   context: Context,
@@ -25,7 +25,7 @@ export async function signUp(
   await checkStrength(body.password, body, { whose: limits.nameOf(address) })
   const { password, ...person } = body
   const passwordHash = await hashPassword(password)
-  // In production an address proves nothing until its mail was read: see confirm-address.
+  // In production an address proves nothing until a mailed link was used: see confirm-address.
   const owns = ownsAddress(config, { emailVerifiedAt: null })
   const role = owns && config.adminEmails.includes(body.email) ? 'admin' : 'user'
   return enter(context, sessions, { caller, visitor }, (tx) =>

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** As much of a request as says which browser asks. */
+/** The parts of a request that identify the browser. */
 export type Asking = { headers: IncomingHttpHeaders }
 
-/** The browser that asks: what use cases may know of it, and what they may have it keep. */
+/** The calling browser: what use cases may read from it and set in it. */
 export type Visitor = Asking & {
-  /** names the request in the security log */
+  /** the request's id in the security log */
   id: string
   /** its address, for limits and the security log */
   ip: string
-  /** where the server itself was reached */
+  /** the address on which the server was reached */
   socket: { localAddress?: string | undefined; localPort?: number | undefined }
   /** @param line a whole Set-Cookie header; each call adds one */
   setCookie(line: string): void

@@ -11,7 +11,7 @@ const unknown = () =>
     'This passkey could not be confirmed. Sign in another way, or try again.',
   )
 
-/** Signs in with a passkey: the device has seen who holds it, so nothing more is asked. */
+/** Signs in with a passkey. The device has verified its owner, so no second factor is asked for. */
 export async function passkeySignIn(
   context: Context,
   { sessions, limits }: Entrances,

@@ -40,7 +40,7 @@ const refused = () =>
 
 const bytesOf = (token: string) => new Uint8Array(Buffer.from(token, 'base64url'))
 
-/** What is asked of an authenticator that is to say who is there. @param tokens passkeys that may answer; any when undefined */
+/** The WebAuthn options for proving an identity. @param tokens passkeys that may answer; any when undefined */
 async function question(
   tx: Tx,
   asking: Asking,
@@ -63,19 +63,19 @@ async function question(
   })
 }
 
-/** Asks the browser of nobody yet: whichever passkey of this host it has may answer. */
+/** Asks a browser without a session: any of its passkeys for this host may answer. */
 export async function askPasskeySignIn({ config, db }: Context, asking: Asking) {
   return question(db, asking, config, await createChallenge(db, 'passkey-sign-in', { minutes: MINUTES }))
 }
 
-/** Somebody's passkeys, the newest first. */
+/** A person's passkeys, newest first. */
 export async function listPasskeys({ db }: Context, caller: Caller) {
   const rows = await db.rows<Row>(sql`
     select ${columns} from credentials where kind = 'passkey' and user_id = ${caller.userId} order by id desc`)
   return rows.map(view)
 }
 
-/** What to ask the browser for to make a passkey. @throws Refusal step_up_required */
+/** The WebAuthn options for creating a passkey. @throws Refusal step_up_required */
 export async function askNewPasskey({ config, db }: Context, caller: Caller, asking: Asking) {
   await checkFreshProof(db, caller)
   const user = await findUser(db, caller.userId)
@@ -123,7 +123,7 @@ export async function addPasskey(context: Context, { caller, body, visitor }: Vi
   })
 }
 
-/** Gives a passkey of the caller's another name. @throws Refusal not_found (also for somebody else's) */
+/** Renames a passkey of the caller's. @throws Refusal not_found (also for somebody else's) */
 export async function renamePasskey(
   { db }: Context,
   { caller, id, name }: { caller: Caller; id: bigint; name: string },
@@ -135,7 +135,10 @@ export async function renamePasskey(
   return view(row)
 }
 
-/** Removes a passkey of the caller's, unless it is the last way to sign in. @throws Refusal not_found, step_up_required, last_credential */
+/**
+ * Removes a passkey of the caller's, unless it is the last sign-in method. @throws Refusal not_found, step_up_required,
+ * last_credential
+ */
 export async function removePasskey(
   context: Context,
   { caller, id }: { caller: Caller; id: bigint },
@@ -151,7 +154,7 @@ export async function removePasskey(
   })
 }
 
-/** What to ask the browser for to prove with a passkey who this session is. */
+/** The WebAuthn options for proving the caller's identity with a passkey. */
 export async function askPasskeyProof({ config, db }: Context, { userId }: Caller, asking: Asking) {
   const token = await createChallenge(db, 'passkey-proof', { userId, minutes: MINUTES })
   return question(db, asking, config, token, userId)
@@ -159,7 +162,7 @@ export async function askPasskeyProof({ config, db }: Context, { userId }: Calle
 
 type NewPasskey = Visit<'addPasskey'>['body']['passkey']
 
-/** What the browser has made, once it is sure that it answers our question. @throws Refusal proof_failed */
+/** The new passkey, verified as an answer to our challenge. @throws Refusal proof_failed */
 async function verifyNew({ config, log }: Context, asking: Asking, token: string, passkey: NewPasskey) {
   const party = relyingParty(asking, config)
   try {

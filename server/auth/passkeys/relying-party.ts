@@ -3,13 +3,13 @@ import { Refusal } from '#server/core/refusal.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import type { Asking } from '../entry/visitor.ts'
 
-/** Who we are to an authenticator: passkeys are bound to this host name, and answers must come from these origins. */
+/** The relying party: passkeys are bound to this host name, and answers must come from these origins. */
 export type RelyingParty = { id: string; name: string; origins: string[] }
 
 /**
- * From PUBLIC_URL or, without it, from the address that the browser came to. The browser itself sees to it that a page
- * uses only passkeys of its own host.
- * @throws Refusal malformed where there is no host
+ * From PUBLIC_URL or, without it, from the address that the browser called. The browser itself ensures that a page uses
+ * only passkeys of its own host.
+ * @throws Refusal malformed without a host
  */
 export function relyingParty(asking: Asking, config: Pick<Config, 'publicUrl'>): RelyingParty {
   const origins = ownOrigins(asking, config)

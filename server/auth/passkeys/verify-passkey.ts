@@ -9,12 +9,12 @@ import { relyingParty } from './relying-party.ts'
 
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>
 
-/** A passkey that is younger counts as new: somebody with a stolen session may have just added it. */
+/** A younger passkey counts as new: somebody with a stolen session may have just added it. */
 const NEW_FOR = sql`interval '1 day'`
 
 type Row = { id: bigint; userId: bigint; publicKey: Buffer; counter: bigint; isNew: boolean }
 
-/** The challenge that an authenticator has signed, or undefined. */
+/** The challenge in an authenticator's answer, or undefined. */
 export function signedChallenge(clientDataJson: string): string | undefined {
   try {
     const { challenge } = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as {
@@ -27,10 +27,10 @@ export function signedChallenge(clientDataJson: string): string | undefined {
 }
 
 /**
- * Whose passkey gave this answer to a question of ours, and whether it is new, or null. The question is used up whatever comes of it. The
- * person must have been verified by the device, and a counter that does not grow is refused: somebody may have copied
- * the key.
- * @param userId when the question was for one person
+ * The owner of the passkey that answered our challenge, and whether it is new; null when the answer is invalid. The
+ * challenge is used up either way. The device must have verified the person, and a counter that does not grow is
+ * refused: somebody may have copied the key.
+ * @param userId set when the challenge was for one person
  */
 export async function verifyPasskey(
   { config, db, log }: Context,
@@ -69,7 +69,7 @@ export async function verifyPasskey(
     log.info({ err: error, credential: row.id.toString() }, 'an answer of a passkey was refused')
     return null
   }
-  // Again under the row's lock: of two answers with one counter only the first counts.
+  // Checked again under the row lock: of two answers with the same counter only the first counts.
   const used = await db.change(sql`
     update credentials set counter = ${counter}, used_at = clock_now()
     where id = ${row.id} and (counter < ${counter} or (counter = 0 and ${counter} = 0))`)

@@ -12,8 +12,8 @@ import { hashPassword } from './password-hash.ts'
 import { dropResetTokens } from './reset-tokens.ts'
 
 /**
- * Sets a new password, ends every other session of the person and makes mailed links and pending questions worthless. Whoever has a
- * password shows it, so that a borrowed browser is not enough; whoever has none shows a fresh proof.
+ * Sets a new password, ends the person's other sessions and invalidates mailed links and pending challenges. The
+ * current password is required, so that a borrowed browser is not enough; a person without one needs a fresh proof.
  */
 export async function changePassword(
   context: Context,
@@ -30,8 +30,8 @@ export async function changePassword(
   const passwordHash = await hashPassword(body.newPassword)
   let ended: Buffer[] = []
   await context.db.transact(async (tx) => {
-    // What was proved is the password of then: one that was replaced meanwhile proves nothing.
-    if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
+    // The proof was for the old password; one that was replaced meanwhile proves nothing.
+    if ((await holdPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
     await setPasswordHash(tx, user.id, passwordHash)
     await dropResetTokens(tx, user.id)
     await dropChallenges(tx, user.id)

@@ -8,7 +8,7 @@ const BUSY_SECONDS = 3
 const busy = () =>
   rateLimited('Many people are choosing a password right now. Try again in a moment.', BUSY_SECONDS)
 
-/** Guessing at a password takes up to a second: no call of anybody else may wait for it. */
+/** Estimating a password's strength takes up to a second and must not block other calls. */
 const pool = createWorkerPool<Judged, string | null>({
   file: new URL('./strength-worker.ts', import.meta.url),
   threads: availableParallelism() > 2 ? 2 : 1,
@@ -21,8 +21,8 @@ const pool = createWorkerPool<Judged, string | null>({
 })
 
 /**
- * @param options.whose what the asker is counted by among those who wait; null for nobody
- * @param options.field how the caller's body calls the password
+ * @param options.whose the key that bounds how many checks one caller may have waiting; null for no bound
+ * @param options.field the name of the password's field in the body
  * @throws Refusal weak_password; rate_limited when too many wait
  */
 export async function checkStrength(

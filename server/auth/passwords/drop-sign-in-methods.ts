@@ -2,10 +2,9 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { Sessions } from '../sessions/sessions.ts'
 
 /**
- * Takes away everything that opens the account except its password: passkeys, linked providers, known devices, pending
- * questions and links, sessions. A second factor that is on stays, with its recovery codes: it opens nothing alone, and
- * somebody who reads another person’s mail must not get past it. One that was never confirmed goes. Call `announceEnd` after the
- * commit.
+ * Removes all access to the account except its password: passkeys, linked providers, known devices, pending challenges
+ * and links, sessions. An active second factor stays, with its recovery codes: it gives no access alone, and access to
+ * another person’s mail must not be enough. An unconfirmed one is removed. Call `announceEnd` after the commit.
  */
 export async function dropSignInMethods(
   sessions: Pick<Sessions, 'removeAll'>,

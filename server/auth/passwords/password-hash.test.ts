@@ -27,7 +27,7 @@ describe('S-24 stored passwords', () => {
 
   test('nobody has no password, and asking costs about as much as asking somebody', async () => {
     const stored = await hashPassword('correct horse battery')
-    // Processor time of all threads: unlike the clock it does not count what else the machine does.
+    // Processor time of all threads: unlike wall time it ignores other load on the machine.
     const work = async (hash: string | null) => {
       const before = process.cpuUsage()
       expect(await verifyPassword('something else', hash)).toBe(false)

@@ -10,22 +10,22 @@ const derive = promisify(argon2)
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const SALT_BYTES = 16
 const TAG_BYTES = 32
-/** Bounds on what a stored string may ask for, so that a damaged one cannot exhaust the machine. */
+/** Upper bounds for parameters in a stored string, so that a damaged one cannot exhaust the machine. */
 const MEMORY_MAX = 262_144
 const PASSES_MAX = 10
 
 /**
- * Each run holds 19 MiB and a thread for tens of milliseconds. One core stays free for everything else, and Node's four
- * threads are never all taken (file and DNS work needs them too).
+ * Each run takes 19 MiB and a thread for tens of milliseconds. One core stays free for everything else, and Node's four
+ * threads are never all in use, since file and DNS work needs them too.
  */
 const semaphore = createSemaphore({
   atOnce: Math.max(1, Math.min(3, availableParallelism() - 1)),
-  // Nobody waits longer for a hash than for an answer.
+  // A wait for a hash never exceeds the time limit of a call.
   waitingMax: 60,
   full: () => rateLimited('Too many people are signing in right now. Try again in a moment.', BUSY_SECONDS),
 })
 
-/** By then the line before the password hash is a good deal shorter. */
+/** By then the queue before the password hash is much shorter. */
 const BUSY_SECONDS = 3
 
 type Phc = { memory: number; passes: number; parallelism: number; salt: Buffer; tag: Buffer }
@@ -34,12 +34,12 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 const PHC =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/
 
-/** Writes a hash as `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, the form that argon2 libraries share. */
+/** Writes a hash as `$argon2id$v=19$m=…,t=…,p=…$salt$tag`, the format common to argon2 libraries. */
 export function formatPhc({ memory, passes, parallelism, salt, tag }: Phc): string {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Reads such a string; null when it is not one, or asks for more than we run. */
+/** Reads such a string; null when it is invalid or exceeds our bounds. */
 export function parsePhc(text: string): Phc | null {
   const [, memory, passes, parallelism, salt = '', tag = ''] = PHC.exec(text) ?? []
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
@@ -53,7 +53,7 @@ export function parsePhc(text: string): Phc | null {
   return fine ? { ...cost, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') } : null
 }
 
-/** The same password typed on another keyboard has the same bytes. */
+/** Normalised, so that a password typed on another keyboard has the same bytes. */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFC'), 'utf8')
 
 function run(password: string, { salt, ...cost }: Omit<Phc, 'tag'>, tagLength: number): Promise<Buffer> {
@@ -62,19 +62,19 @@ function run(password: string, { salt, ...cost }: Omit<Phc, 'tag'>, tagLength: n
   )
 }
 
-/** Hashes a password for storing. @throws Refusal rate_limited when too many wait for a hash already */
+/** Hashes a password for storing. @throws Refusal rate_limited when too many already wait for a hash */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
   return formatPhc({ ...COST, salt, tag: await run(password, { ...COST, salt }, TAG_BYTES) })
 }
 
-/** Nobody's hash: an unknown account costs the same work as a known one. */
+/** A hash of no account, so that an unknown account costs the same work as a known one. */
 const NOBODY = formatPhc({ ...COST, salt: Buffer.alloc(SALT_BYTES, 1), tag: Buffer.alloc(TAG_BYTES) })
 
 /**
- * Whether this is the password of the stored hash, compared in constant time.
- * @param stored null when there is no such account or it has no password: the work is done all the same
- * @throws Refusal rate_limited when too many wait for a hash already
+ * Whether the password matches the stored hash, compared in constant time.
+ * @param stored null without such an account or without a password; the work is done all the same
+ * @throws Refusal rate_limited when too many already wait for a hash
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const phc = stored === null ? null : parsePhc(stored)
@@ -83,7 +83,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(tag, asked.tag) && phc !== null
 }
 
-/** Whether a stored hash was made with another cost than today's, so that the next sign-in should renew it. */
+/** Whether a stored hash has an outdated cost, so that the next sign-in should renew it. */
 export function needsRenewal(stored: string): boolean {
   const phc = parsePhc(stored)
   return (

@@ -1,7 +1,7 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** Guessing at a longer text takes longer than a request may; a password is not weaker for what follows. */
+/** Checking a longer text would exceed a request's time limit; more characters make a password no weaker. */
 const ANALYSED_MAX = 48
 const SCORE_MIN = 2
 /** Shorter parts of a name occur in ordinary words. */
@@ -10,12 +10,12 @@ const PART_MIN = 4
 const estimate = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: ANALYSED_MAX })
 const mostUsed = new Set(dictionary['passwords-common'])
 
-/** Whose password it is to be. */
+/** The person whose password is checked. */
 export type Owner = { email: string; firstName: string; lastName: string }
 
 /**
- * What is wrong with a password, said to the person, or null when it will do. It takes 50 to 800 ms of a processor: only
- * `strength-worker.ts` calls it.
+ * Why a password is too weak, as a sentence for its owner; null when it is strong enough. It takes 50 to 800 ms of
+ * processor time, so only `strength-worker.ts` calls it.
  */
 export function weakness(password: string, owner: Owner): string | null {
   const lower = password.normalize('NFC').toLowerCase()

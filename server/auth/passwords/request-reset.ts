@@ -15,8 +15,8 @@ ${link}
 If it was not you, nothing has changed and there is nothing to do. Whoever asked cannot see this mail.`
 
 /**
- * Mails a link that sets a new password. The answer goes out before anything is looked up, so neither its words nor its
- * timing tell whether the account exists.
+ * Mails a link that sets a new password. The answer goes out before any look-up, so neither its text nor its timing
+ * tells whether the account exists.
  */
 export async function requestPasswordReset(
   context: Context,

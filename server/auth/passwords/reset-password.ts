@@ -17,11 +17,11 @@ const expired = () =>
   new Refusal('reset_link_expired', 'This link has been used or is older than an hour. Ask for a new one.')
 
 /**
- * Sets a new password with a mailed token and ends every session of the account. Whoever has the token reads the
- * account's mail, so the address is verified with it; an address of ADMIN_EMAILS becomes admin now. When that is the
- * first time, every other way in goes too, and so does where money was to go. The second factor stays: reading somebody's
- * mail is no reason to be asked for less. Failed sign-ins of before no longer count, and the browser is known from now on.
- * A password that is refused does not use the token up.
+ * Sets a new password with a mailed token and ends every session of the account. The token proves access to the
+ * account's mail, so the address becomes verified, and an address of ADMIN_EMAILS makes its person an admin. On a first
+ * verification all other sign-in methods are removed, and so are saved payment destinations. The second factor stays:
+ * access to somebody's mail must not be enough. Earlier failed sign-ins no longer count, and the browser is known from
+ * now on. A refused password does not use the token up.
  */
 export async function resetPassword(
   context: Context,
@@ -42,7 +42,8 @@ export async function resetPassword(
     await setPasswordHash(tx, user.id, passwordHash)
     const { first } = await confirmAddress(context, tx, user)
     if (first) {
-      // Until now nobody had shown to read this mail: whoever typed the address before keeps nothing of the account.
+      // Nobody had proved access to this mail before: a stranger who typed the address must lose all access to the
+      // account.
       await dropSignInMethods(sessions, tx, user.id)
       await setBitcoinAddress(tx, user.id, null)
       for (const { forgetOnAddressClaim } of closures) await forgetOnAddressClaim?.(tx, user.id)

@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 const fresh = sql`used_at is null and created_at > clock_now() - interval '1 hour'`
 
-/** Makes a token that sets a new password, once and within an hour. Only its SHA-256 is stored. */
+/** Creates a token for setting a new password, valid once, for an hour. Only its SHA-256 is stored. */
 export async function createResetToken(tx: Tx, userId: bigint): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await tx.change(sql`
@@ -15,14 +15,14 @@ export async function createResetToken(tx: Tx, userId: bigint): Promise<string> 
   return token
 }
 
-/** Whose password the token may set now, without using it up. */
+/** The user whose password the token may set now; does not use the token up. */
 export async function readResetToken(tx: Tx, token: string): Promise<bigint | undefined> {
   const row = await tx.first<{ userId: bigint }>(sql`
     select user_id as "userId" from password_resets where token_hash = ${hashToken(token)} and ${fresh}`)
   return row?.userId
 }
 
-/** Uses the token up, and with it every other one of the person. @returns false when it cannot be used (any more) */
+/** Uses up the token and every other one of the person. @returns false when it cannot be used (any more) */
 export async function useResetToken(tx: Tx, token: string, userId: bigint): Promise<boolean> {
   const used = await tx.change(sql`
     update password_resets set used_at = clock_now()
@@ -32,7 +32,7 @@ export async function useResetToken(tx: Tx, token: string, userId: bigint): Prom
   return true
 }
 
-/** Links that were mailed before count no more: the password or the address is another one now. */
+/** Invalidates links mailed earlier: the password or the address has changed. */
 export async function dropResetTokens(tx: Tx, userId: bigint): Promise<void> {
   await tx.change(
     sql`update password_resets set used_at = clock_now() where user_id = ${userId} and used_at is null`,

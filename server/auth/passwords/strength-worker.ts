@@ -1,7 +1,7 @@
 import { serveWorker } from '#server/core/worker-pool.ts'
 import { type Owner, weakness } from './password-strength.ts'
 
-/** The thread that judges new passwords. */
+/** The worker thread that checks the strength of new passwords. */
 export type Judged = { password: string; owner: Owner }
 
 serveWorker(({ password, owner }: Judged) => weakness(password, owner))

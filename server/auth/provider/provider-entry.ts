@@ -4,11 +4,11 @@ import { findUser, findUserByEmail, type User } from '#server/users/index.ts'
 import { notifySecurity } from '../addresses/notices.ts'
 import type { ProviderPerson } from './provider.ts'
 
-/** The name under which somebody at a provider is kept. */
+/** The stored key of a person at a provider. */
 export const externalId = (person: Pick<ProviderPerson, 'issuer' | 'subject'>) =>
   `${person.issuer} ${person.subject}`
 
-/** Links an account to somebody at the provider. @returns false when that somebody is linked to an account already */
+/** Links an account to a person at the provider. @returns false when that person is already linked to an account */
 export async function linkProvider(tx: Tx, userId: bigint, external: string): Promise<boolean> {
   const made = await tx.change(sql`
     insert into credentials (user_id, kind, external_id, confirmed_at)
@@ -18,17 +18,16 @@ export async function linkProvider(tx: Tx, userId: bigint, external: string): Pr
 
 export type Meeting =
   | { kind: 'known'; user: User }
-  /** nobody has this address: an account may be opened for it */
+  /** no account has this address: one may be opened for it */
   | { kind: 'new'; email: string }
-  /** the provider does not vouch for an address */
+  /** the provider gives no verified address */
   | { kind: 'no-email' }
-  /** an account has this address, and nobody has shown yet that its owner reads it */
+  /** an account has this address but has not verified it */
   | { kind: 'unconfirmed' }
 
 /**
- * Which account somebody from the provider has. An account is linked by its address only when both sides have seen that
- * the person reads it: else whoever once typed a stranger's address would have that stranger sign in to an account of
- * theirs.
+ * Finds the account of a person from the provider. An account is linked by its address only when both sides have
+ * verified it. Otherwise a stranger's address, typed at sign-up, would lead that stranger into the typist's account.
  */
 export async function meetProviderPerson(context: Context, tx: Tx, person: ProviderPerson): Promise<Meeting> {
   const linked = await tx.first<{ userId: bigint }>(sql`

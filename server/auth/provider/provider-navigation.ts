@@ -14,18 +14,18 @@ import { visitorOf } from '../entry/visitor.ts'
 import { hasSecondFactor } from '../second-factor/check-code.ts'
 import { readNamed, writeNamed } from '../sessions/named-cookie.ts'
 import type { Sessions } from '../sessions/sessions.ts'
-import { createProvider, type ProviderPerson } from './provider.ts'
+import { createProvider, type Provider, type ProviderPerson } from './provider.ts'
 import { externalId, meetProviderPerson } from './provider-entry.ts'
 
 const CALLBACK = '/api/auth/oidc/callback'
-/** Says which browser has gone to the provider: an answer that another one brings is worth nothing. */
+/** Identifies the browser that went to the provider; an answer from another browser is refused. */
 const BROWSER = 'oidc'
-/** Names the sign-up that waits for a date of birth. */
+/** Identifies the pending sign-up. */
 export const SIGN_UP = 'signup'
 const ATTEMPT_MINUTES = 15
 const SIGN_UP_MINUTES = 60
 
-/** Why a sign-in at the provider came to nothing, as /sign-in says it. */
+/** Why a sign-in at the provider failed, as /sign-in shows it. */
 type Failure = 'provider' | 'no-email' | 'unconfirmed'
 
 const fingerprint = (token: string) => createHash('sha256').update(token).digest('hex')
@@ -34,18 +34,22 @@ const withReturn = (path: string, back: string, more: Record<string, string> = {
   return query.size > 0 ? `${path}?${query}` : path
 }
 
+const go = (reply: FastifyReply, path: string) =>
+  reply.header('cache-control', 'no-store').redirect(path, 302)
+const failed = (reply: FastifyReply, failure: Failure, back: string) =>
+  go(reply, withReturn('/sign-in', back, { failed: failure }))
+
 /** The browser's two navigations of a sign-in at the provider: there, and back. Nothing is registered without one. */
 export function registerProvider(app: FastifyInstance, context: Context, sessions: Sessions): void {
+  if (!context.config.oidc) return
+  const provider = createProvider(context.config.oidc)
+  registerStart(app, context, sessions, provider)
+  registerCallback(app, context, sessions, provider)
+}
+
+function registerStart(app: FastifyInstance, context: Context, sessions: Sessions, provider: Provider): void {
   const { config, db, log } = context
-  if (!config.oidc) return
-  const provider = createProvider(config.oidc)
   const limits = addressLimitsOf(context)
-
-  const go = (reply: FastifyReply, path: string) =>
-    reply.header('cache-control', 'no-store').redirect(path, 302)
-  const failed = (reply: FastifyReply, failure: Failure, back: string) =>
-    go(reply, withReturn('/sign-in', back, { failed: failure }))
-
   app.get<{ Querystring: { returnTo?: unknown } }>('/api/auth/oidc/start', async (request, reply) => {
     const [origin] = ownOrigins(request, config)
     const back = origin ? returnPath(request.query.returnTo, origin) : HOME
@@ -54,7 +58,7 @@ export function registerProvider(app: FastifyInstance, context: Context, session
       readNamed(request.headers.cookie, BROWSER, config) ?? randomBytes(32).toString('base64url')
     try {
       await limits.takeQuestion(request.ip)
-      // Whoever is signed in already and comes here wants to prove it again.
+      // A person who is already signed in comes here to prove their identity again.
       const { attempt, urlWith } = await provider.begin(
         `${linkOrigin(request, config)}${CALLBACK}`,
         caller !== null,
@@ -69,7 +73,15 @@ export function registerProvider(app: FastifyInstance, context: Context, session
       return failed(reply, 'provider', back)
     }
   })
+}
 
+function registerCallback(
+  app: FastifyInstance,
+  context: Context,
+  sessions: Sessions,
+  provider: Provider,
+): void {
+  const { config, db, log } = context
   app.get<{ Querystring: { state?: unknown } }>(CALLBACK, async (request, reply) => {
     const { state } = request.query
     const browser = readNamed(request.headers.cookie, BROWSER, config)
@@ -94,7 +106,12 @@ export function registerProvider(app: FastifyInstance, context: Context, session
     }
     const meeting = await db.transact((tx) => meetProviderPerson(context, tx, person))
     if (meeting.kind === 'known') {
-      return letIn(request, reply, meeting.user.id, person.authTime, back)
+      return signIn(
+        context,
+        sessions,
+        { request, reply, back },
+        { userId: meeting.user.id, authTime: person.authTime },
+      )
     }
     if (meeting.kind !== 'new') noteSecurity(context, 'sign_in.failed', request, { by: 'provider' })
     if (meeting.kind !== 'new') return failed(reply, meeting.kind, back)
@@ -111,28 +128,24 @@ export function registerProvider(app: FastifyInstance, context: Context, session
     reply.header('set-cookie', writeNamed(SIGN_UP, token, SIGN_UP_MINUTES * 60, config))
     return go(reply, withReturn('/complete-sign-up', back))
   })
+}
 
-  async function letIn(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    userId: bigint,
-    authTime: number | null,
-    back: string,
-  ) {
-    if (await hasSecondFactor(db, userId)) {
-      const challenge = await createChallenge(db, 'second-factor', { userId, minutes: SECOND_FACTOR_MINUTES })
-      // Behind the #, so that it stands in no log and goes to nobody.
-      return go(reply, `${withReturn('/sign-in', back)}#challenge=${challenge}`)
-    }
-    const caller = await sessions.identify(request)
-    const provedAt = { elsewhere: authTime }
-    await enter(
-      context,
-      sessions,
-      { caller, visitor: visitorOf(request, reply) },
-      async () => userId,
-      provedAt,
-    )
-    return go(reply, back)
+async function signIn(
+  context: Context,
+  sessions: Sessions,
+  { request, reply, back }: { request: FastifyRequest; reply: FastifyReply; back: string },
+  { userId, authTime }: { userId: bigint; authTime: number | null },
+) {
+  if (await hasSecondFactor(context.db, userId)) {
+    const challenge = await createChallenge(context.db, 'second-factor', {
+      userId,
+      minutes: SECOND_FACTOR_MINUTES,
+    })
+    // In the fragment, so that it appears in no log and is sent to no server.
+    return go(reply, `${withReturn('/sign-in', back)}#challenge=${challenge}`)
   }
+  const caller = await sessions.identify(request)
+  const provedAt = { elsewhere: authTime }
+  await enter(context, sessions, { caller, visitor: visitorOf(request, reply) }, async () => userId, provedAt)
+  return go(reply, back)
 }

@@ -3,26 +3,26 @@ import { personName } from '#contract/fields.ts'
 import type { OidcConfig } from '#server/config/oidc-config.ts'
 
 const WAIT_SECONDS = 10
-/** A sign-in at the provider itself that is not older than this counts as a fresh one. */
+/** A sign-in at the provider counts as fresh up to this age. */
 const FRESH_SECONDS = 300
-/** Whoever is let in may have signed in there long ago; asked with any age, the provider must say when it was. */
+/** The person may have signed in there long ago; with a max_age of any value the provider must report when. */
 const ANY_SECONDS = 365 * 86_400
 
-/** What is kept while the browser is at the provider. */
+/** State stored while the browser is at the provider. */
 type Attempt = {
   nonce: string
-  /** PKCE: whoever intercepts the code cannot use it */
+  /** PKCE: an intercepted code is useless */
   verifier: string
   redirectUri: string
   /** the provider was asked to ask the person again */
   again: boolean
 }
 
-/** Whom the provider has named. */
+/** The person as the provider describes them. */
 export type ProviderPerson = {
   issuer: string
   subject: string
-  /** lower case; undefined when the provider does not vouch for one */
+  /** lower case; undefined when the provider has not verified one */
   verifiedEmail: string | undefined
   firstName: string
   lastName: string
@@ -31,13 +31,13 @@ export type ProviderPerson = {
 }
 
 export type Provider = {
-  /** What to keep, and where to send the browser with the `state` that it is to bring back. */
+  /** What to store, and where to send the browser, with the `state` that it must bring back. */
   begin(redirectUri: string, again: boolean): Promise<{ attempt: Attempt; urlWith(state: string): string }>
-  /** Whom the provider names in the answer that the browser brought. @throws when anything about it is not as it was asked */
+  /** Reads the person from the answer that the browser brought. @throws when it does not match the request */
   finish(answer: URL, state: string, attempt: Attempt): Promise<ProviderPerson>
 }
 
-/** A name as the provider gives it, if a person could have typed it here; else the person is asked for one. */
+/** The provider's name, if our sign-up form would accept it; otherwise the person is asked for one. */
 const nameOf = (value: unknown): string => {
   if (typeof value !== 'string') return ''
   const visible = value
@@ -47,14 +47,11 @@ const nameOf = (value: unknown): string => {
   return personName.safeParse([...visible].slice(0, 60).join('').slice(0, 60)).data ?? ''
 }
 
-/**
- * A sign-in provider by OpenID Connect: authorization code with PKCE, state and nonce. What the provider says about
- * itself is fetched when somebody first signs in, not at the start; when that fails the next sign-in tries again.
- */
-export function createProvider(settings: OidcConfig): Provider {
+/** Fetches the metadata at the first call; after a failure the next call tries again. */
+function createDiscovery(settings: OidcConfig): () => Promise<client.Configuration> {
   let known: Promise<client.Configuration> | undefined
 
-  function discover(): Promise<client.Configuration> {
+  return () => {
     known ??= client
       .discovery(
         new URL(settings.issuer),
@@ -63,7 +60,7 @@ export function createProvider(settings: OidcConfig): Provider {
         client.ClientSecretBasic(settings.clientSecret),
         {
           timeout: WAIT_SECONDS,
-          // The settings let http through for this machine alone.
+          // The settings allow http only for this machine.
           execute: settings.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
         },
       )
@@ -73,7 +70,14 @@ export function createProvider(settings: OidcConfig): Provider {
       })
     return known
   }
+}
 
+/**
+ * A sign-in provider by OpenID Connect: authorization code with PKCE, state and nonce. The provider's metadata is
+ * fetched at the first sign-in, not at the start; after a failure the next sign-in tries again.
+ */
+export function createProvider(settings: OidcConfig): Provider {
+  const discover = createDiscovery(settings)
   return {
     async begin(redirectUri, again) {
       const configuration = await discover()
@@ -106,7 +110,7 @@ export function createProvider(settings: OidcConfig): Provider {
       })
       const claims = tokens.claims()
       if (!claims) throw new Error('the provider sent no ID token')
-      // Many providers put the address into userinfo alone.
+      // Many providers return the address only in userinfo.
       const more =
         claims.email === undefined && configuration.serverMetadata().userinfo_endpoint
           ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
@@ -121,7 +125,7 @@ export function createProvider(settings: OidcConfig): Provider {
             : undefined,
         firstName: nameOf(said.given_name),
         lastName: nameOf(said.family_name),
-        // Of the signed ID token alone.
+        // From the signed ID token only.
         authTime: typeof claims.auth_time === 'number' ? claims.auth_time : null,
       }
     },

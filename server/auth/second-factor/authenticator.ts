@@ -24,7 +24,7 @@ const wrong = () =>
   })
 
 /**
- * A new secret for an authenticator app, which counts once it is confirmed.
+ * A new secret for an authenticator app; it takes effect once it is confirmed.
  * @throws Refusal step_up_required, credential_state
  */
 export const setUpAuthenticator = (
@@ -34,7 +34,7 @@ export const setUpAuthenticator = (
   db.transact(async (tx) => {
     await checkFreshProof(tx, caller)
     await lockOwner(tx, caller)
-    // A second factor outlives every reset, so only who owns the address may put one on its account.
+    // A second factor survives every reset, so only the proven owner of the address may set one up.
     const user = await findUser(tx, caller.userId)
     if (!user || !ownsAddress(config, user)) throw unconfirmed()
     if (await hasSecondFactor(tx, caller.userId)) throw isOn()

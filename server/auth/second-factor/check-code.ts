@@ -5,10 +5,10 @@ import { notifySecurity } from '../addresses/notices.ts'
 import { plainCode, recoveryCodesLeft, spendRecoveryCode } from './recovery-codes.ts'
 import { stepOfCode } from './totp.ts'
 
-/** The words under which a person's secret is sealed. */
+/** The context that a person's secret is sealed with. */
 export const totpAbout = (userId: bigint) => `totp:${userId}`
 
-/** Whether signing in with the password asks for a code too. */
+/** Whether a sign-in by password needs a code too. */
 export async function hasSecondFactor(tx: Tx, userId: bigint): Promise<boolean> {
   const row = await tx.first(sql`
     select 1 from credentials where user_id = ${userId} and kind = 'totp' and confirmed_at is not null`)
@@ -16,9 +16,9 @@ export async function hasSecondFactor(tx: Tx, userId: bigint): Promise<boolean> 
 }
 
 /**
- * Whether this is a code of the person's authenticator, which must be one that was never used, and not older than one
- * that was. The step is kept in the same breath.
- * @param state whether the authenticator counts already, or is about to be confirmed
+ * Whether this is an unused code of the person's authenticator, newer than the last used one. Stores its step in the
+ * same statement.
+ * @param state whether the authenticator is active or about to be confirmed
  */
 export async function spendTotpCode(
   { secrets }: Pick<Context, 'secrets'>,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql, type Tx } from '#server/core/db.ts'
 
 const COUNT = 10
-/** 120 bits each: too many to be tried, even for somebody who has the hashes. Codes of 80 bits that were given out go on working. */
+/** 120 bits each: too many to guess, even for somebody who has the hashes. Older codes of 80 bits still work. */
 const CODE_BYTES = 15
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz234567'
 
@@ -19,10 +19,10 @@ function newCode(): string {
   return code
 }
 
-/** What people type, without the dashes and spaces between. */
+/** A code as typed, without dashes and spaces. */
 export const plainCode = (typed: string) => typed.replace(/[\s-]/g, '').toLowerCase()
 
-/** Ten new codes in place of all old ones. @returns them as people read them; they are stored as hashes alone */
+/** Replaces all codes with ten new ones. @returns the codes in readable form; only their hashes are stored */
 export async function replaceRecoveryCodes(tx: Tx, userId: bigint): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
   await tx.change(sql`delete from recovery_codes where user_id = ${userId}`)
@@ -32,7 +32,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: bigint): Promise<stri
   return codes.map((code) => code.match(/.{4}/g)!.join('-'))
 }
 
-/** Uses a code up. @param code as `plainCode` leaves it @returns false when there is none such (any more) */
+/** Uses a code up. @param code as `plainCode` leaves it @returns false when there is no such unused code */
 export async function spendRecoveryCode(tx: Tx, userId: bigint, code: string): Promise<boolean> {
   const used = await tx.change(sql`
     update recovery_codes set used_at = clock_now()

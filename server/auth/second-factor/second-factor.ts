@@ -15,7 +15,10 @@ const wrong = () =>
     code: 'The code is wrong or was used already',
   })
 
-/** Finishes a sign-in with a one-time or recovery code. Five codes a sign-in; wrong ones count as failed sign-ins. */
+/**
+ * Finishes a sign-in with a one-time or recovery code. A sign-in allows five codes; wrong ones count as failed
+ * sign-ins.
+ */
 export async function secondFactor(
   context: Context,
   { sessions, limits }: Entrances,
@@ -28,7 +31,7 @@ export async function secondFactor(
   const tried = { account: user.email, address: visitor.ip, device }
   await limits.checkFailures(tried)
   const fits = await spendCode(context, user.id, body.code)
-  // Judged again: guesses that ran side by side have failed by now.
+  // Checked again: parallel guesses have failed by now.
   await limits.checkFailures(tried)
   if (!fits) {
     await limits.countFailure(tried)

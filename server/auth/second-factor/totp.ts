@@ -1,14 +1,14 @@
 import { Secret, TOTP } from 'otpauth'
 
-/** Seconds that a code is shown, and how far a clock may be off: one such step either way (RFC 6238 §5.2). */
+/** Seconds that a code is shown. A clock may be off by one such step either way (RFC 6238 §5.2). */
 const STEP_SECONDS = 30
 const DIGITS = 6
 const SECRET_BYTES = 20
 
-/** A new secret of 160 bits in base32, as authenticator apps take it. */
+/** A new secret of 160 bits in base32, the format of authenticator apps. */
 export const newSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** What the QR code holds. @param account the person's e-mail address */
+/** The content of the QR code. @param account the person's e-mail address */
 export function totpUri(secret: string, account: string): string {
   return new TOTP({
     issuer: 'Evens',
@@ -20,8 +20,8 @@ export function totpUri(secret: string, account: string): string {
 }
 
 /**
- * The time step whose code this is, or null: the present one, or the one before or after it. Compared in constant time.
- * A step that was used must not count again, which is the caller's to keep.
+ * The time step of this code, or null: the current one, or the one before or after it. Compared in constant time. The
+ * caller must ensure that a used step does not count again.
  */
 export function stepOfCode(code: string, secret: string, at: Date): number | null {
   if (!/^\d{6}$/.test(code)) return null

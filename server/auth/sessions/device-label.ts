@@ -1,4 +1,4 @@
-/** Browsers by what their user agents alone contain; the order matters, since most also name others. */
+/** Browsers by a distinctive part of their user agent; the order matters, since most also name others. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera/, 'Opera'],
@@ -20,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 const find = (list: readonly [RegExp, string][], text: string) =>
   list.find(([pattern]) => pattern.test(text))?.[1]
 
-/** A device in words for its owner: "Firefox on Windows". What a browser says about itself is not proof of anything. */
+/** The label of a device for its owner: "Firefox on Windows". A user agent proves nothing. */
 export function deviceLabel(userAgent: string | undefined): string {
   const [browser, system] = [find(BROWSERS, userAgent ?? ''), find(SYSTEMS, userAgent ?? '')]
   if (browser && system) return `${browser} on ${system}`

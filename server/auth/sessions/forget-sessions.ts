@@ -1,6 +1,6 @@
 import { type Db, sql } from '#server/core/db.ts'
 
-/** Sessions and reset links that have run out. */
+/** Deletes expired sessions and reset links. */
 export const forgetSessions = {
   what: 'sessions and reset links that have run out',
   clean: async (db: Db) => {

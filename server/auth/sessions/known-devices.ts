@@ -9,7 +9,7 @@ import { deviceLabel } from './device-label.ts'
 import { readNamed, writeNamed } from './named-cookie.ts'
 
 const NAME = 'did'
-/** As long as browsers keep a cookie. */
+/** The longest life that browsers give a cookie. */
 const SECONDS = 400 * 86_400
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -18,8 +18,8 @@ const tokenOf = (asking: Asking, config: Pick<Config, 'publicUrl'>) =>
   readNamed(asking.headers.cookie, NAME, config)
 
 /**
- * What this browser is known by for an account that has signed in with it before; null for every other pair. Asked by
- * address, whether it has an account or not, so that the time it takes says nothing about that.
+ * The browser's id for an account that has signed in with it before; null otherwise. Looked up by address, with or
+ * without an account, so that the time taken does not tell which.
  */
 export async function deviceOf(
   { config, db }: Pick<Context, 'config' | 'db'>,
@@ -38,7 +38,7 @@ const nameOf = (userId: bigint, token: string) => `${userId}/${hashOf(token).toS
 
 /**
  * Remembers that the person has signed in with this browser.
- * @returns the token of the cookie by which the browser is known again, and whether it was known before
+ * @returns the token of the cookie that identifies the browser, and whether it was known before
  */
 async function rememberDevice(
   { config }: Pick<Context, 'config'>,
@@ -58,8 +58,8 @@ async function rememberDevice(
 }
 
 /**
- * Somebody signs in: the browser is remembered, and another one than those before is told to the person.
- * @returns the token of the cookie by which the browser is known again
+ * Remembers the browser at sign-in, and notifies the person of a new one.
+ * @returns the token of the cookie that identifies the browser
  */
 export async function meetDevice(
   context: Context,
@@ -79,8 +79,8 @@ export async function meetDevice(
 }
 
 /**
- * Somebody has used a mailed link: the browser is the owner's from now on. The notice of the new password says it all.
- * @returns the cookie's token, and the name by which the limits of failed sign-ins count the browser
+ * Remembers the browser after a mailed link was used. It sends no notice: the one about the new password is enough.
+ * @returns the cookie's token, and the browser's key in the limits of failed sign-ins
  */
 export async function adoptDevice(
   context: Context,
@@ -92,7 +92,7 @@ export async function adoptDevice(
   return { token, device: nameOf(userId, token) }
 }
 
-/** The browser keeps its name; who signs out of it is remembered all the same. */
+/** The browser keeps its cookie, also after a sign-out. */
 export function giveDevice(
   visitor: Pick<Visitor, 'setCookie'>,
   token: string,

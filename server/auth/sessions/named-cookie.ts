@@ -2,14 +2,14 @@ import type { Config } from '#server/config/config.ts'
 
 type Settings = Pick<Config, 'publicUrl'>
 
-/** 32 random bytes in base64url. Anything else in a cookie of ours is nobody's and costs no database read. */
+/** 32 random bytes in base64url. Any other value in our cookie is invalid and costs no database read. */
 const TOKEN = /^[\w-]{43}$/
 
 const isSecure = (config: Settings) => config.publicUrl?.startsWith('https:') ?? false
 
 /**
- * A cookie's name. `__Host-` binds it to this host and path, and browsers take it only over https: over plain http
- * they would drop it, so there it has a plain name.
+ * A cookie's name. `__Host-` binds it to this host and path. Browsers drop such a cookie over plain http, so there it
+ * has a plain name.
  */
 export const hostName = (name: string, config: Settings): string =>
   isSecure(config) ? `__Host-${name}` : name
@@ -27,7 +27,7 @@ export function readNamed(header: string | undefined, name: string, config: Sett
   return null
 }
 
-/** A Set-Cookie header that carries the token, or that takes the cookie away when there is none. */
+/** A Set-Cookie header that sets the token, or removes the cookie without one. */
 export function writeNamed(name: string, token: string | null, seconds: number, config: Settings): string {
   // A token needs no quoting: base64url has only characters that a cookie may hold.
   const lifetime = token === null ? 0 : seconds

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config/config.ts'
 import { hostName, readNamed, writeNamed } from './named-cookie.ts'
 
-/** Days that a session lasts, from its sign-in. */
+/** Lifetime of a session from its sign-in, in days. */
 export const SESSION_DAYS = 30
 
 const NAME = 'sid'
@@ -13,6 +13,6 @@ export const cookieName = (config: Pick<Config, 'publicUrl'>): string => hostNam
 export const readToken = (header: string | undefined, config: Pick<Config, 'publicUrl'>): string | null =>
   readNamed(header, NAME, config)
 
-/** A Set-Cookie header that carries the token, or that takes the cookie away when there is none. */
+/** A Set-Cookie header that sets the token, or removes the cookie without one. */
 export const writeCookie = (token: string | null, config: Pick<Config, 'publicUrl'>): string =>
   writeNamed(NAME, token, SESSION_DAYS * 86_400, config)

@@ -6,7 +6,7 @@ import type { Sessions } from './sessions.ts'
 
 type Row = { id: bigint; userAgent: string; createdAt: Date; lastSeenAt: Date; current: boolean }
 
-/** Where somebody is signed in: this device first, then the one that was seen last. */
+/** A person's signed-in devices: this one first, then the others by last use. */
 export async function listSessions({ db }: Context, caller: Caller) {
   const rows = await db.rows<Row>(sql`
     select id, user_agent as "userAgent", created_at as "createdAt", last_seen_at as "lastSeenAt",

@@ -11,36 +11,36 @@ export type Sessions = {
   /** The settings that they were made with. */
   readonly config: Config
   /**
-   * Who the browser's cookie stands for, or null. Reads the database at most once in ten seconds per session; in between it
-   * answers at once.
+   * The caller behind the browser's cookie, or null. Reads the database at most once in ten seconds per session; in
+   * between it answers from memory.
    */
   identify(asking: Asking): Caller | null | Promise<Caller | null>
-  /** The same for a bare Cookie header: a socket's upgrade has no more. */
+  /** The same for a Cookie header alone, for a socket's upgrade. */
   identifyCookie(cookieHeader: string | undefined): Promise<Caller | null>
   /**
-   * Opens a session under a new token. Hand the token out with `giveCookie`, after the commit.
-   * @param provedAt when the person proved who it is
+   * Opens a session under a new token. Pass the token to `giveCookie` after the commit.
+   * @param provedAt when the person proved their identity
    */
   start(tx: Tx, userId: bigint, asking: Asking, provedAt?: ProvedAt): Promise<string>
-  /** Sets the cookie; `null` takes it away. */
+  /** Sets the cookie; `null` removes it. */
   giveCookie(visitor: Pick<Visitor, 'setCookie'>, token: string | null): void
-  /** This session has proved again who it is. @throws Refusal unauthorized when it has ended meanwhile */
+  /** Records a fresh proof of this session. @throws Refusal unauthorized when it has ended meanwhile */
   renew(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
-  /** Ends one session, and its sockets on every node. */
+  /** Ends one session and its sockets on every node. */
   end(caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<void>
-  /** Ends every session of a person, and their sockets. */
+  /** Ends every session of a person and their sockets. */
   endAll(userId: bigint): Promise<void>
-  /** The part of `endAll` that belongs into a transaction: call `announceEnd` after its commit. */
+  /** The part of `endAll` for inside a transaction: call `announceEnd` after its commit. */
   removeAll(tx: Tx, userId: bigint): Promise<void>
   /** Removes every session of a person but this one. @returns their hashes: call `announceEnd` for each after the commit */
   removeOthers(tx: Tx, caller: Pick<Caller, 'userId' | 'sessionHash'>): Promise<Buffer[]>
   /** After the commit of a new address or role: every node reads the person's sessions again. Closes no socket. */
   announceChange(userId: bigint): Promise<void>
-  /** Tells every node to forget a person's sessions (or one of them) and to close their sockets. */
+  /** Makes every node drop a person's sessions (or one of them) and close their sockets. */
   announceEnd(userId: bigint, sessionHash: Buffer | null): void
 }
 
-/** Now, to us; or to somebody else whom we believe, at that second since 1970 (null: nobody says when). */
+/** When the identity was proved: now to us, or to a trusted provider at that second since 1970 (null: unknown). */
 export type ProvedAt = 'now' | { elsewhere: number | null }
 
 type Row = Omit<Caller, 'sessionHash'> & { leftMs: number; unseen: boolean }
@@ -48,23 +48,23 @@ type Row = Omit<Caller, 'sessionHash'> & { leftMs: number; unseen: boolean }
 const CACHE_MS = 10_000
 const USER_AGENT_MAX = 300
 
-/** The product's time of a second on the calendar's clock, never ahead of now; the epoch when nobody says. */
+/** The product clock's time for a second of the real clock, never ahead of now; the epoch when unknown. */
 const secondsAgo = (second: number | null) =>
   second === null
     ? sql`'epoch'::timestamptz`
     : sql`clock_now() - greatest(now() - to_timestamp(${second}::float8), interval '0')`
 
-/** A token's SHA-256, as sessions are remembered by; the database has the same in bytes. */
+/** A token's SHA-256, the key of cached sessions; the database stores the same in bytes. */
 const keyOf = (token: string) => hash('sha256', token, 'hex')
 const bytesOf = (key: string) => Buffer.from(key, 'hex')
 
 type Given = Pick<Context, 'config' | 'db' | 'signals'>
 
-/** Reads who a Cookie header stands for, with a short memory of the sessions in use. */
+/** Reads the caller behind a Cookie header, with a short cache of the sessions in use. */
 function readerOfSessions({ config, db, signals }: Given) {
   const known = new LRUCache<string, Caller>({ max: 20_000, ttl: CACHE_MS })
   const underWay = new Map<string, Promise<Caller | null>>()
-  /** Grows with every end and renewal: what was read before it must not be remembered after it. */
+  /** Grows with every end and renewal: a read from before must not be cached afterwards. */
   let changes = 0
 
   signals.on((signal) => {
@@ -94,7 +94,7 @@ function readerOfSessions({ config, db, signals }: Given) {
     return caller
   }
 
-  /** Kept to the minute, and missed without harm. */
+  /** Accurate to a minute; a missed update is harmless. */
   const noteSeen = (sessionHash: Buffer) =>
     db
       .change(sql`
@@ -119,7 +119,7 @@ function readerOfSessions({ config, db, signals }: Given) {
   return identifyCookie
 }
 
-/** Sessions in the database, with a short memory of those in use. Only a token's SHA-256 is stored. */
+/** Sessions in the database, with a short cache of those in use. Only a token's SHA-256 is stored. */
 export function createSessions(context: Given): Sessions {
   const { config, db, signals } = context
   const identifyCookie = readerOfSessions(context)

@@ -1,7 +1,7 @@
 import type { Visit } from '../entry/entrances.ts'
 import type { Sessions } from './sessions.ts'
 
-/** Ends this session and takes the cookie away. Who is signed out already hears the same. */
+/** Ends this session and removes the cookie. Without a session the answer is the same. */
 export async function signOut(
   sessions: Sessions,
   { caller, visitor }: Pick<Visit<'signOut'>, 'caller' | 'visitor'>,

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
 type CaptionProps = {
-  /** said, not drawn */
+  /** only for screen readers */
   hidden?: boolean
-  /** less motion was asked for: words stand for the animation */
+  /** less motion was chosen: text replaces the animation */
   settling: boolean
   children: ReactNode
 }
 
-/** The result in words under what was played with; its line is kept free before. Screen readers are told once. */
+/** The result as text under the game; its line is reserved before. Screen readers hear it once. */
 export function Caption({ hidden, settling, children }: CaptionProps) {
   return (
     <p role="status" className={hidden && !settling ? 'sr-only' : 'mt-2 min-h-6 text-center font-semibold'}>

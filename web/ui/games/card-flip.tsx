@@ -6,23 +6,23 @@ import { usePlay, useReducedMotion } from './use-play.ts'
 import './games.css'
 
 export type CardFlipProps = {
-  /** null while nothing has been drawn */
+  /** null before the first draw */
   face: CardFace | null
   size?: GameSize
-  /** the draw: another one turns again; without it the card lies open */
+  /** the draw: another one turns again; without it the card lies face up */
   playId?: string
   captionHidden?: boolean
-  /** what the line under the card says once it is open, instead of its name */
+  /** the line under the open card, in place of its name */
   caption?: string
 }
 
-/** A card that lies on its back for a moment, is turned over, and swells once. */
+/** A card that shows its back for a moment, turns over, and swells once. */
 export function CardFlip({ face, size = 'md', playId, captionHidden, caption }: CardFlipProps) {
   const playing = face === null ? undefined : playId
   const phase = usePlay(playing, turnCard, { first: 'wait', rest: 'rest' })
   const reduced = useReducedMotion()
   const width = CARD_WIDTH[size]
-  // with less motion the face comes when the turn would have ended
+  // with less motion the face appears when the turn would have ended
   const open = phase === 'pulse' || phase === 'rest' || (phase === 'back' && !reduced)
   return (
     <div className="grid justify-items-center">

@@ -11,7 +11,7 @@ const letters: Record<CoinFace, string> = {
 }
 
 type CoinArtProps = {
-  /** null is the coin that has not been thrown: half of each face */
+  /** null is the coin before its throw: half of each face */
   face: CoinFace | null
   size: GameSize
 }

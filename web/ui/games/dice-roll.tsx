@@ -6,15 +6,15 @@ import { usePlay, useReducedMotion } from './use-play.ts'
 import './games.css'
 
 export type DiceRollProps = {
-  /** null while nothing has been rolled */
+  /** null before the first roll */
   dice: Pair | null
   size?: GameSize
-  /** the roll: another one rolls again; without it the dice lie */
+  /** the roll: another one rolls again; without it the dice are at rest */
   playId?: string
   captionHidden?: boolean
 }
 
-/** Two bone dice that tumble for two seconds, lie, and are added up half a second later. */
+/** Two bone dice that tumble for two seconds, come to rest, and are added up half a second later. */
 export function DiceRoll({ dice, size = 'md', playId, captionHidden }: DiceRollProps) {
   const playing = dice === null ? undefined : playId
   const real: Pair = dice ?? [1, 6]

@@ -20,7 +20,7 @@ const pips: Record<number, readonly (readonly [number, number])[]> = {
   6: [...corners, ...others, [LOW, MIDDLE], [HIGH, MIDDLE]],
 }
 
-/* The side face: the front again and again towards the upper right, at 12 degrees. */
+/* The side face: the front repeated towards the upper right, at 12 degrees. */
 const DEEP = 8
 const steps = Array.from({ length: DEEP }, (_, n) => n + 1).reverse()
 const Behind = ({ className }: { className: string }) =>
@@ -29,13 +29,13 @@ const Behind = ({ className }: { className: string }) =>
   ))
 
 export type DieProps = {
-  /** 1 … 6; null is a die that has not come to rest */
+  /** 1 … 6; null is a die that is still rolling */
   face: number | null
   size?: GameSize
   label?: string
 }
 
-/** A bone die with pine pips. Its front is drawn, and a narrow side face; one is large, as on the dice of a bar. */
+/** A bone die with pine pips: its front and a narrow side face. The one is large, as on bar dice. */
 export function Die({ face, size = 'md', label }: DieProps) {
   const width = DIE_WIDTH[size]
   const named = label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true }

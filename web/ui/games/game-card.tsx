@@ -2,13 +2,13 @@ import { CARD_RATIO, CARD_WIDTH, type GameSize } from './sizes.ts'
 import { type CardColour, colourOf, Pip, type Suit } from './suits.tsx'
 import './games.css'
 
-/** What a card shows: a colour alone, as the pot game draws it, or a value from 1 (ace) to 13 (king). */
+/** The face of a card: only a colour, as the pot game draws it, or a value from 1 (ace) to 13 (king). */
 export type CardFace = { colour: CardColour } | { value: number; suit: Suit }
 
 const names: Record<number, string> = { 1: 'Ace', 11: 'Jack', 12: 'Queen', 13: 'King' }
 const letters: Record<number, string> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' }
 
-/** "Red", "Ace", "7": a card as it is said. Its suit is ornament and left out. */
+/** "Red", "Ace", "7": a card's spoken name. Its suit is ornament and left out. */
 export function cardName(face: CardFace): string {
   if ('colour' in face) return face.colour === 'red' ? 'Red' : 'Black'
   return names[face.value] ?? String(face.value)
@@ -34,7 +34,7 @@ const layouts: Record<number, readonly (readonly [x: number, y: number])[]> = {
   10: [...column(LEFT, 28, 56, 84, 112), ...column(RIGHT, 28, 56, 84, 112), ...column(MIDDLE, 42, 98)],
 }
 
-/** Corner signs, once as they are and once turned: a card has no upside. */
+/** Corner signs, once upright and once turned: a card has no upside. */
 function Corners({ letter, suit }: { letter: string; suit: Suit }) {
   const tone = colourOf(suit) === 'red' ? 'card-red' : 'card-black'
   const corner = (
@@ -53,7 +53,7 @@ function Corners({ letter, suit }: { letter: string; suit: Suit }) {
   )
 }
 
-/** A colour alone: both of its suits, one above and one below the cut. */
+/** Only a colour: both of its suits, one above and one below the cut. */
 function ColourFace({ colour }: { colour: CardColour }) {
   const [above, below]: [Suit, Suit] = colour === 'red' ? ['heart', 'diamond'] : ['spade', 'club']
   return (
@@ -101,7 +101,7 @@ function ValueFace({ value, suit }: { value: number; suit: Suit }) {
   )
 }
 
-/** The house's back: the two sides at their cut, the pot between them. */
+/** The product's card back: the two sides at their cut, the pot between them. */
 function Back() {
   return (
     <>
@@ -118,7 +118,7 @@ export type GameCardProps = {
   /** null shows the back */
   face: CardFace | null
   size?: GameSize
-  /** what a screen reader says; without it the card is ornament beside words that say it */
+  /** the text for screen readers; without it the card is ornament beside text that says the same */
   label?: string
 }
 

@@ -1,4 +1,4 @@
-/** The three sizes of everything that is played with (specification part 2, §4). */
+/** The three sizes of coin, cards and dice (specification part 2, §4). */
 export type GameSize = 'sm' | 'md' | 'lg'
 
 /** Width of a card, px; it is 1.4 times as high. */

@@ -1,6 +1,6 @@
 /** When each part of an animation begins, milliseconds (specification part 2, §4 Animations and §9). */
 export const CARD_WAIT_MS = 200
-/** Each half of the turn: the back goes, the face comes. */
+/** Each half of the turn: the back disappears, then the face appears. */
 export const CARD_HALF_MS = 300
 export const CARD_PULSE_MS = 300
 export const COIN_MS = 1500
@@ -8,9 +8,9 @@ export const DICE_MS = 2000
 const DICE_FACE_MS = 80
 /** After the dice lie still. */
 const DICE_SUM_MS = 500
-/** A game that one plays oneself is over, with its sound and its notification. */
+/** The end of the person's own game, with its sound and its notification. */
 export const RESULT_MS = 2500
-/** A game of others that one watches. */
+/** The end of a watched game of others. */
 export const LIVE_RESULT_MS = 3000
 
 type Face = number
@@ -36,7 +36,7 @@ function at(marks: readonly (readonly [ms: number, run: () => void])[]): () => v
   }
 }
 
-/** A card lies on its back, turns over in two halves, and swells once. */
+/** A card shows its back, turns over in two halves, and swells once. */
 export const turnCard: Start<CardPhase> = (show) => {
   show('wait')
   const turned = CARD_WAIT_MS + 2 * CARD_HALF_MS
@@ -48,20 +48,20 @@ export const turnCard: Start<CardPhase> = (show) => {
   ])
 }
 
-/** A coin is in the air, and lies. */
+/** A coin is in the air, then comes to rest. */
 export const flipCoin: Start<CoinPhase> = (show) => {
   show('air')
   return at([[COIN_MS, () => show('rest')]])
 }
 
-/** Another face than the one that shows: a die that keeps its face seems to stand still. */
+/** A face that differs from the shown one: a die that keeps its face seems to be still. */
 function otherFace(face: Face, random: () => number): Face {
   const next = 1 + Math.floor(random() * 5)
   return next >= face ? next + 1 : next
 }
 
 /**
- * Two dice tumble, lie with their real faces, and are added up.
+ * Two dice tumble, come to rest with their real faces, and are added up.
  * @param random 0 … below 1, for the faces on the way, which mean nothing
  */
 export const rollDice =

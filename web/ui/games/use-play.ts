@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import type { Start } from './timing.ts'
 
 /**
- * The frame of an animation that shows now. It plays once for each `playId`; without one it lies at rest.
+ * The present frame of an animation. It plays once for each `playId`; without one it is at rest.
  * @param first drawn before the first tick
  */
 export function usePlay<Frame>(

@@ -3,8 +3,8 @@ import { type ComingPath, SCREENS } from '#contract/screens.ts'
 import { comingTexts } from '#web/places/coming-texts.ts'
 import { api, expect, test } from './support.ts'
 
-/** Opens each path and expects its own room, which says what it will do. */
-async function expectRooms(page: Page, paths: readonly ComingPath[]) {
+/** Opens each path and expects the screen that says what is coming. */
+async function expectComing(page: Page, paths: readonly ComingPath[]) {
   for (const path of paths) {
     await page.goto(path.replace(/:\w+/, '1'))
     await expect(
@@ -16,7 +16,7 @@ async function expectRooms(page: Page, paths: readonly ComingPath[]) {
   }
 }
 
-test('S-05: the rooms of the account stand at their paths', async ({ somebody, server }) => {
+test('S-05: the account’s screens are at their paths', async ({ somebody, server }) => {
   const { page, context } = await somebody('Ada')
   const { id } = await api<{ id: string }>(context, server.url, 'GET', '/api/auth/user')
   for (const [path, heading] of [
@@ -29,7 +29,7 @@ test('S-05: the rooms of the account stand at their paths', async ({ somebody, s
   }
 })
 
-test('S-06: the rooms of money stand at their paths', async ({ somebody }) => {
+test('S-06: the screens of money are at their paths', async ({ somebody }) => {
   const { page } = await somebody('Ada')
   for (const [path, title] of [
     ['/withdraw', 'Withdraw'],
@@ -44,7 +44,7 @@ test('S-06: the rooms of money stand at their paths', async ({ somebody }) => {
   }
 })
 
-test('S-07: the rooms of games stand at their paths', async ({ somebody }) => {
+test('S-07: the screens of games are at their paths', async ({ somebody }) => {
   const { page } = await somebody('Ada')
   for (const [path, title] of [
     ['/pots', 'Practice Pot Games'],
@@ -56,8 +56,8 @@ test('S-07: the rooms of games stand at their paths', async ({ somebody }) => {
   }
 })
 
-test('S-08: the rooms of company stand at their paths and say what is coming', async ({ somebody }) => {
-  await expectRooms((await somebody('Ada')).page, [
+test('S-08: the social screens are at their paths and say what is coming', async ({ somebody }) => {
+  await expectComing((await somebody('Ada')).page, [
     '/messages',
     '/messages/:userId',
     '/rooms',
@@ -66,8 +66,8 @@ test('S-08: the rooms of company stand at their paths and say what is coming', a
   ])
 })
 
-test('S-09: the rooms of competition stand at their paths and say what is coming', async ({ somebody }) => {
-  await expectRooms((await somebody('Ada')).page, [
+test('S-09: the screens of competition are at their paths and say what is coming', async ({ somebody }) => {
+  await expectComing((await somebody('Ada')).page, [
     '/tournaments',
     '/create-tournament',
     '/tournaments/:id',
@@ -75,9 +75,9 @@ test('S-09: the rooms of competition stand at their paths and say what is coming
   ])
 })
 
-test('S-10: /learn and /advisory stand for somebody signed in', async ({ somebody }) => {
+test('S-10: /learn and /advisory open for a signed-in person', async ({ somebody }) => {
   const { page } = await somebody('Ada')
-  await expectRooms(page, ['/advisory'])
+  await expectComing(page, ['/advisory'])
   await page.goto('/learn')
   await expect(page.getByRole('tab')).toHaveCount(4)
 })

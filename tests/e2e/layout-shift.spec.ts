@@ -1,7 +1,7 @@
 import { demoEventPaths, signInAs } from './demo-session.ts'
 import { expect, type Page, test } from './support.ts'
 
-/** The sum of all layout shifts (CLS); a tenth of what is called good. */
+/** The limit of the sum of all layout shifts (CLS): a tenth of the value that counts as good. */
 const MOVED_MAX = 0.01
 
 type Watched = { moved?: { value: number; what: string }[] }
@@ -9,7 +9,7 @@ type Watched = { moved?: { value: number; what: string }[] }
 /**
  * Opens a screen whose fonts come last of all.
  * @param settled whether its data come before the fonts; a finished page has none
- * @returns what moved by itself
+ * @returns the shifts
  */
 async function movesOf(
   page: Page,
@@ -28,7 +28,7 @@ async function movesOf(
   coming.resolve()
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => document.fonts.ready)
-  // a shift is told with the frame after it
+  // a shift is reported with the next frame
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
   const moved = await page.evaluate(() => (globalThis as Watched).moved ?? [])
   await page.unroute('**/*.woff2')

@@ -18,7 +18,7 @@ async function add(dialog: Locator, who: string): Promise<void> {
   await dialog.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
-/** How far the rightmost of these reaches beyond the dialog, px. */
+/** How far the rightmost of these extends beyond the dialog, px. */
 async function beyond(dialog: Locator, parts: Locator): Promise<number> {
   const right = (found: Element[]) => Math.max(...found.map((part) => part.getBoundingClientRect().right))
   return (
@@ -51,7 +51,7 @@ test('a sum is split between several people to the cent: shown before it goes, o
   await dialog.getByRole('switch', { name: 'I pay a share too' }).click()
   await expect(sum.getByRole('listitem')).toHaveText([/\$25\.00/, /\$25\.00/, /\$25\.00/, /You.*\$25\.00/])
   await dialog.getByRole('switch', { name: 'I pay a share too' }).click()
-  // long addresses do not push the ways out of the dialog off the screen
+  // long addresses do not push the dialog's buttons off the screen
   expect(await beyond(dialog, dialog.getByRole('button', { name: /^Leave .* out$/ }))).toBeLessThan(0)
   await dialog.getByRole('button', { name: 'Send 3 requests' }).click()
   await expect(toast(ada.page, 'Requests Sent!')).toBeVisible()
@@ -100,7 +100,7 @@ test('of a split that fails in part each request says how it went, and trying ag
     expect(await api(who.context, server.url, 'GET', '/api/fund-requests/received')).toHaveLength(1)
 })
 
-test('a request as a code: whoever opens it finds Send Funds with the person, the amount and the note filled in', async ({
+test('a request as a code opens Send Funds with the person, the amount and the note filled in', async ({
   somebody,
   server,
 }) => {
@@ -134,14 +134,14 @@ test('a request as a code: whoever opens it finds Send Funds with the person, th
   expect((await me(ada, server.url)).balance).toBe('12.50')
   // the address asks once
   await expect(jo.page).toHaveURL(`${server.url}/fund-requests`)
-  // one's own code, and one of nobody
+  // one's own code, and an unknown one
   await ada.page.goto(link)
   await expect(ada.page.getByRole('dialog', { name: 'This is your own code' })).toBeVisible()
   await ada.page.goto('/fund-requests?to=999999&amount=5')
   await expect(ada.page.getByRole('dialog', { name: 'Nobody to send to' })).toBeVisible()
 })
 
-/** A finger that goes along the row. */
+/** A finger that swipes along the row. */
 async function swipe(page: Page, row: Locator, dx: number): Promise<void> {
   await row.scrollIntoViewIfNeeded()
   const box = (await row.boundingBox())!
@@ -209,7 +209,7 @@ test('on a phone the amount is typed on the dialog’s own pad, point and all', 
   await expect(dialog.getByText('$37.50').first()).toBeVisible()
 })
 
-test('a reminder stands beside a request once a day has passed, and the server keeps it to one a day', async ({
+test('a reminder is offered beside a request after a day, and the server allows one a day', async ({
   somebody,
   server,
 }) => {

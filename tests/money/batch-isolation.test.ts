@@ -38,7 +38,7 @@ const codes = (outcomes: Awaited<ReturnType<typeof placeBets>>) =>
   )
 const event = async () => BigInt((await openEvent(world, people[0]!)).id)
 
-describe('Z-12 E-22 one bad command never fails its neighbours', () => {
+describe('Z-12 E-22 one bad command never fails the others of its batch', () => {
   test('an event of the largest id that the wire allows is unknown, and nothing else', async () => {
     const id = await event()
     const commands = people.map((person) => command(person, id))
@@ -96,7 +96,7 @@ describe('Z-12 E-22 one bad command never fails its neighbours', () => {
     await holding
   })
 
-  test('a person’s postings are numbered in the order in which they happened, whoever waited for the purse', async () => {
+  test('a person’s postings are numbered in the order in which they happened, even when some waited for the purse', async () => {
     const id = await event()
     const ada = people[0]!
     const purse = account('person', BigInt(ada.id), 'USD')

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type ScreenPath, screenPath } from '#contract/screens.ts'
+import { hashOf, inlineStyles } from './inline-styles.ts'
+
+/** Screens that people open by their address, with the scripts that show them. */
+const SCRIPTS: { readonly [P in ScreenPath]?: readonly string[] } = {
+  '/': ['dashboard/dashboard-screen.tsx'],
+  '/dashboard': ['dashboard/dashboard-screen.tsx'],
+  '/events': ['app/play-tabs.tsx', 'bets/events-screen.tsx'],
+  '/events/:id': ['bets/event-screen.tsx'],
+}
+/**
+ * Asks for what the screen begins with before its scripts are there, and leaves it to `web/app/first-answer.ts`; by the
+ * screen's path, in JavaScript. A filtered list of events has no shelves.
+ */
+const FIRST_ANSWERS: { readonly [P in ScreenPath]?: string } = {
+  '/events': "location.search||ask('/api/events/shelves?mode='+document.documentElement.dataset.mode)",
+  '/events/:id': "ask('/api'+location.pathname.replace(/[/]$/,''))",
+}
+const asking = (first: string) => `{const ask=url=>{firstAnswer={url,answer:fetch(url)}};${first}}`
+const HOME: readonly ScreenPath[] = ['/', '/dashboard']
+const HOME_VIEW = /<!--home-->[\s\S]*?<!--\/home-->/
+
+/** Pages with their style sheet and what is seen before a script runs, with places for balances on home. */
+export type OpenedPages = {
+  pages: ReadonlyMap<ScreenPath, string>
+  /** the hashes of style sheets and scripts inside, which the policy must allow */
+  styles: string[]
+  scripts: string[]
+}
+
+type Manifest = Record<string, { file: string; imports?: string[] }>
+
+/** A script and all that it loads at once. */
+function withImports(manifest: Manifest, name: string): string[] {
+  const script = manifest[name]
+  return script ? [script.file, ...(script.imports ?? []).flatMap((one) => withImports(manifest, one))] : []
+}
+
+/** Links to scripts that the page does not load anyway: without them each is found only once another has run. */
+function scriptLinks(html: string, manifest: Manifest, names: readonly string[]): string {
+  return [...new Set(names.flatMap((name) => withImports(manifest, name)))]
+    .filter((file) => !html.includes(file))
+    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+    .join('')
+}
+
+/**
+ * The pages of screens that are opened by their address, made once.
+ * @param dist the folder of the built web
+ * @param html the app's page; `firstView` what home shows before its script runs, of which other screens have the frame
+ */
+export function readOpened(dist: string, html: string, firstView: string): OpenedPages {
+  const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+  const styled = inlineStyles(dist, html)
+  const pages = Object.entries(SCRIPTS).map(([path, names]): [ScreenPath, string] => {
+    const view = HOME.includes(path as ScreenPath) ? firstView : firstView.replace(HOME_VIEW, '')
+    const first = FIRST_ANSWERS[path as ScreenPath]
+    const script = first ? `<script>${asking(first)}</script>` : ''
+    const page = styled.html
+      .replace('</head>', () => `${script}${scriptLinks(html, manifest, names)}</head>`)
+      .replace('<div id="root">', () => `<div id="root">${view}`)
+    return [path as ScreenPath, page]
+  })
+  const scripts = Object.values(FIRST_ANSWERS).map((first) => hashOf(asking(first)))
+  return { pages: new Map(pages), styles: styled.hashes, scripts }
+}
+
+/** 1234.5 as people read it; only digits, points and commas come out. */
+const grouped = (amount: unknown): string =>
+  /^\d+\.\d\d$/.test(String(amount)) ? String(amount).replace(/\B(?=(\d{3})+\.)/g, ',') : ''
+
+/** The page of the screen at this path as it is painted at first; undefined where there is none, or nobody is signed in. */
+export function openedPage({ pages }: OpenedPages, path: string, user: unknown): string | undefined {
+  const { balance, practiceBalance } = (user ?? {}) as { balance?: string; practiceBalance?: string }
+  const [usd, play] = [grouped(balance), grouped(practiceBalance)]
+  const screen = screenPath(path)
+  const page = screen && pages.get(screen)
+  if (!page || usd === '' || play === '') return undefined
+  return page.replaceAll('{{usd}}', usd).replaceAll('{{play}}', play)
+}

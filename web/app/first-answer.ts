@@ -1,0 +1,24 @@
+import { ahead } from '#web/client/api.ts'
+
+/** An answer that nobody took by then is old, and is asked for again. */
+const FRESH_MS = 5000
+
+/** What the page asked for itself, before this script ran: `server/pages/opened.ts` writes that. */
+type FirstAnswer = { url: string; answer: Promise<Response> }
+
+/** Hands the page's own first answer to the first read of its address. Whatever goes wrong, the read asks by itself. */
+export function handOverFirstAnswer(): void {
+  const { firstAnswer: first } = globalThis as { firstAnswer?: FirstAnswer }
+  if (!first) return
+  const answer = first.answer.then(
+    (response) => (response.ok ? response : undefined),
+    () => undefined,
+  )
+  const take = (url: string) => {
+    if (url !== first.url || ahead.take !== take) return undefined
+    delete ahead.take
+    return answer
+  }
+  ahead.take = take
+  setTimeout(() => ahead.take === take && delete ahead.take, FRESH_MS)
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { queryClient } from './query.ts'
+
+const TURN_MS = 100
+const AT_MOST_MS = 2000
+
+let late = false
+let waiting: Promise<void> | undefined
+
+/** Waits until the first screen has what it asked for, though not for ever. */
+async function firstAnswers(): Promise<void> {
+  const until = Date.now() + AT_MOST_MS
+  do await new Promise((next) => setTimeout(next, TURN_MS))
+  while (queryClient.isFetching() > 0 && Date.now() < until)
+  late = true
+}
+
+/** False until the first screen has its data: what nobody looks at first waits for that, and takes no line from it. */
+export function useLate(): boolean {
+  const [now, setNow] = useState(late)
+  useEffect(() => {
+    waiting ??= firstAnswers()
+    void waiting.then(() => setNow(true))
+  }, [])
+  return now
+}
