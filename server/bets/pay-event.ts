@@ -8,7 +8,7 @@ const CHUNK_PEOPLE = 1_000
 /**
  * Pays a final event in chunks until its pool is empty. Each chunk commits separately, so a crash loses nothing and
  * pays nobody twice. Does nothing when another node is paying it.
- * @param goesOn called before each chunk; false leaves the rest to the next run
+ * @param shouldContinue called before each chunk; false leaves the rest to the next run
  * @returns whether the event is settled or voided now
  */
 export async function payEvent(

@@ -58,7 +58,7 @@ export function createBetWriter(context: Context): BetWriter {
         return bet
       },
       // a batch has at most one bet per purse; a person's next bet joins the next batch
-      apart: ({ userId }) => userId,
+      exclusiveBy: ({ userId }) => userId,
       full: () =>
         new Refusal('rate_limited', 'Very many people are betting right now. Nothing was staked; try again.'),
     },

@@ -15,7 +15,7 @@ const ROUND_MAX = 400
  * processing, and settles them. It covers crashes between provider and ledger, and lost messages. Older deposits are
  * polled less often.
  * @param options.all polls all of them, however recently polled: for the start of the server
- * @param options.goesOn called before each one; false ends the round
+ * @param options.shouldContinue called before each one; false ends the round
  * @returns how many were due
  */
 async function reconcileDeposits(

@@ -12,14 +12,14 @@ type Order = { id: bigint; kind: 'cancel' | 'refund'; amount_cents: bigint | nul
 /**
  * Sends orders to the card provider, outside of any transaction, and retries each at growing intervals for a week. The
  * payment is read before, so that nothing is ordered twice, and after, to settle the deposit.
- * @param goesOn called before each one; false ends the round
+ * @param shouldContinue called before each one; false ends the round
  */
 export async function runCardOrders(
   context: Context,
   cards: CardProvider,
   shouldContinue: () => boolean = () => true,
 ): Promise<void> {
-  while (goesOn()) {
+  while (shouldContinue()) {
     // Claimed by moving its due time first: other nodes skip it meanwhile, and a failing one blocks no other.
     const due = await context.db.rows<Order>(sql`
       update card_orders o set attempts = o.attempts + 1,

@@ -14,7 +14,7 @@ const ASKED_SIDE_BY_SIDE = 8
 /**
  * Polls the provider for due deposits, and a node for new blocks. It credits what a crash or a lost message left
  * behind.
- * @param goesOn called before each deposit; false ends the round
+ * @param shouldContinue called before each deposit; false ends the round
  */
 async function runDueCrypto(
   context: Context,
@@ -28,8 +28,12 @@ async function runDueCrypto(
 /** Deposits of the same provider and kind of coins: only the simulator is asked about simulated deposits. */
 const ownOf = (crypto: CryptoProvider) => sql`provider = ${crypto.name} and simulated = ${crypto.simulated}`
 
-async function askAboutDue(context: Context, crypto: CryptoProvider, goesOn: () => boolean): Promise<void> {
-  while (goesOn()) {
+async function askAboutDue(
+  context: Context,
+  crypto: CryptoProvider,
+  shouldContinue: () => boolean,
+): Promise<void> {
+  while (shouldContinue()) {
     // Claimed by moving its due time first: other nodes skip it meanwhile, and a failing one blocks no other.
     const due = await context.db.rows<{ provider_id: string }>(sql`
       update crypto_deposits d set next_at = ${nextLook}

@@ -48,7 +48,7 @@ export function createPotWriter(context: Context): PotWriter {
         return outcomes
       },
       // a batch has at most one play per challenger; the next play joins the next batch
-      { ...sizes, apart: ({ command }) => command.userId },
+      { ...sizes, exclusiveBy: ({ command }) => command.userId },
     ),
   )
   const shardOf = ({ pot }: PlayOrder) =>

@@ -30,7 +30,7 @@ export async function refundCode(
   const found = await findCode(tx, order.named)
   if (!found || found.merchant_id !== order.merchantId)
     throw new Refusal('not_found', 'There is no such payment of your shop')
-  await holdOpenWallet(tx, order.merchantId)
+  await lockOpenWallet(tx, order.merchantId)
   // Locked against a concurrent closure: nobody could withdraw the money from a closed account.
   if (await isClosed(tx, found.payer_id))
     throw new Refusal(

@@ -33,7 +33,7 @@ export async function receivedText(
 
 /**
  * Moves real money from one person to another, without a fee. The caller has locked the sender's row
- * (`holdOpenWallet`).
+ * (`lockOpenWallet`).
  * @returns the transfer's id
  * @throws Refusal money_owed, insufficient_funds
  */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createSessions } from '#server/auth/index.ts'
 import type { Caller } from '#server/core/context.ts'
 import { sql } from '#server/core/db.ts'
-import { checkFreshProof } from '#server/core/step-up.ts'
+import { checkFreshProof } from '#server/users/index.ts'
 import { fileAuthWorld, openAuthWorld, password, signedUp } from './auth-world.ts'
 
 const { database, world } = fileAuthWorld()

@@ -87,7 +87,7 @@ describe('a dedicated connection, one statement at a time', () => {
   })
 
   test('Z-12 concurrent callers each get their own answer, in turn', async () => {
-    const line = db.line('echo', `select $1::text`, SESSION)
+    const line = db.dedicated('echo', `select $1::text`, SESSION)
     const asked = Array.from({ length: 50 }, (_, n) => `${n}`)
     expect(await Promise.all(asked.map((n) => line.ask([n])))).toEqual(asked)
   })

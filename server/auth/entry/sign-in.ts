@@ -47,13 +47,13 @@ export async function signIn(
   const challenge = await db.transact(async (tx) => {
     if (!(await hasSecondFactor(tx, id))) return null
     // The same check as below: a replaced password must not lead to a code either.
-    if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
+    if ((await lockPasswordHash(tx, id)) !== passwordHash) throw wrong()
     return createChallenge(tx, 'second-factor', { userId: id, minutes: SECOND_FACTOR_MINUTES })
   })
   if (challenge) throw codeWanted(challenge).about(id)
   return enter(context, sessions, { caller, visitor }, async (tx) => {
     // A reset in between has ended every session; the password that it replaced must not open a new one.
-    if ((await holdPasswordHash(tx, id)) !== passwordHash) throw wrong()
+    if ((await lockPasswordHash(tx, id)) !== passwordHash) throw wrong()
     if (await hasSecondFactor(tx, id)) throw wrong()
     if (renewed) await setPasswordHash(tx, id, renewed)
     return id

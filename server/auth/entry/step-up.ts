@@ -3,7 +3,7 @@ import type { Sessions } from '../sessions/sessions.ts'
 import type { Visit } from './entrances.ts'
 import { proveIdentity } from './prove-identity.ts'
 
-/** Proves the session's identity again; actions that need a fresh proof then work for a while (core/step-up.ts). */
+/** Proves the session's identity again; actions that need a fresh proof then work for a while (users/fresh-proof.ts). */
 export async function stepUp(
   context: Context,
   sessions: Sessions,

@@ -31,7 +31,7 @@ export async function changePassword(
   let ended: Buffer[] = []
   await context.db.transact(async (tx) => {
     // The proof was for the old password; one that was replaced meanwhile proves nothing.
-    if ((await holdPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
+    if ((await lockPasswordHash(tx, user.id)) !== user.passwordHash) throw wrong()
     await setPasswordHash(tx, user.id, passwordHash)
     await dropResetTokens(tx, user.id)
     await dropChallenges(tx, user.id)
