@@ -293,6 +293,15 @@ describe('reading one', () => {
   test('E-23 odds history has at most 300 points, the first and the last among them', async () => {
     const event = await openEvent(world, mara)
     await mara.ok('placeBet', bet(event.id, 'optionA', '50'))
+    // The recorder writes its own point a moment later; it must not come among those below.
+    await expect
+      .poll(
+        () =>
+          world.db.rows(sql`
+            select 1 from event_odds_points where event_id = ${BigInt(event.id)} and stake_a_cents = 5000`),
+        { timeout: 10_000 },
+      )
+      .toHaveLength(1)
     for (const many of [297, 298, 299, 300, 5_000]) {
       await world.db.change(sql`delete from event_odds_points where event_id = ${BigInt(event.id)}`)
       await world.db.change(sql`
