@@ -110,7 +110,9 @@ test('D10 the page of an event and the list ask for their first answer themselve
   const firstOf = async (path: string) => {
     reads.all.length = 0
     await ada.page.goto(path)
-    await expect(ada.page.getByText(title).first()).toBeVisible()
+    await expect(
+      ada.page.getByRole(path === `/events/${id}` ? 'heading' : 'link', { name: title }).first(),
+    ).toBeVisible()
     await quiet(reads)
     expect(reads.twice()).toEqual([])
     return reads.all[0]
