@@ -9,4 +9,5 @@ import { potsLive } from '#web/pots/live.ts'
 export const liveModules = [authLive, betsLive, notificationsLive, potsLive, depositsLive]
 
 /** Opens a user's socket, as `openLive`. */
-export const openLiveFor = (userId: string): (() => void) => openLive(userId, liveModules)
+export const openLiveFor = (userId: string, wasAway: () => boolean): (() => void) =>
+  openLive(userId, liveModules, { wasAway })

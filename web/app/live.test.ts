@@ -18,16 +18,16 @@ afterEach(() => {
 })
 
 it('X-02 the socket opens only when there is a person', () => {
-  openLive(undefined, liveModules, FakeSocket)()
+  openLive(undefined, liveModules, { Socket: FakeSocket })()
   expect(FakeSocket.all).toHaveLength(0)
-  const close = openLive('7', liveModules, FakeSocket)
+  const close = openLive('7', liveModules, { Socket: FakeSocket })
   expect(FakeSocket.all.map(({ url }) => url)).toEqual(['wss://evens.example/ws'])
   close()
 })
 
 it('what a screen watches before the socket is there is watched once it is open', () => {
   watch('event:12')
-  const close = openLive('7', liveModules, FakeSocket)
+  const close = openLive('7', liveModules, { Socket: FakeSocket })
   FakeSocket.all[0]!.open()
   unwatch('event:12')
   expect(FakeSocket.all[0]!.sent).toEqual([
@@ -41,13 +41,29 @@ it('what a screen watches before the socket is there is watched once it is open'
 it('X-03 after a lost line everything that was kept is fetched again', () => {
   queryClient.setQueryData(['/api/stats'], {})
   const stale = () => queryClient.getQueryState(['/api/stats'])?.isInvalidated
-  const close = openLive('7', liveModules, FakeSocket)
+  const close = openLive('7', liveModules, { Socket: FakeSocket })
   FakeSocket.all[0]!.open()
   expect(stale()).toBe(false)
   FakeSocket.all[0]!.close()
   vi.advanceTimersByTime(3000)
   FakeSocket.all[1]!.open()
   expect(stale()).toBe(true)
+  close()
+})
+
+it.each([
+  ['the network was away before it', { wasAway: () => true }, 0],
+  ['a first try failed', {}, 1],
+])('X-03 a socket that opens for the first time late fetches everything again: %s', (_, options, failed) => {
+  queryClient.setQueryData(['/api/stats'], {})
+  const close = openLive('7', liveModules, { ...options, Socket: FakeSocket })
+  for (let n = 0; n < failed; n++) {
+    FakeSocket.all[n]!.close()
+    vi.advanceTimersByTime(3000)
+  }
+  expect(queryClient.getQueryState(['/api/stats'])?.isInvalidated).toBe(false)
+  FakeSocket.all[failed]!.open()
+  expect(queryClient.getQueryState(['/api/stats'])?.isInvalidated).toBe(true)
   close()
 })
 
@@ -65,7 +81,7 @@ it('X-01 what moved before the socket was ready is fetched again once it is, and
   queryClient.setQueryData(userKey, { id: '7', realBalance: '10.00' })
   for (const moved of [false, true]) {
     queryClient.setQueryData(['/api/transactions'], [])
-    const close = openLive('7', liveModules, FakeSocket)
+    const close = openLive('7', liveModules, { Socket: FakeSocket })
     FakeSocket.last.open()
     FakeSocket.last.onmessage?.({ data: JSON.stringify({ type: 'ready' }) })
     await vi.waitFor(() => expect(fetch).toHaveBeenCalledTimes(moved ? 2 : 1))
@@ -90,7 +106,7 @@ it('C5 while the balance is held nothing is fetched that would tell how a game e
     queryClient.setQueryData([path], {})
     return new QueryObserver(queryClient, { queryKey: [path] }).subscribe(() => {})
   })
-  const close = openLive('7', liveModules, FakeSocket)
+  const close = openLive('7', liveModules, { Socket: FakeSocket })
   FakeSocket.last.open()
   const say = (type: string) => FakeSocket.last.onmessage?.({ data: JSON.stringify({ type }) })
   // messages from just before the game wait too
@@ -120,7 +136,7 @@ it('C5 an answer that is on its way when a game begins is not shown before the g
   queryClient.setQueryData(queryKey, { balance: 'before' })
   const stop = new QueryObserver(queryClient, { queryKey }).subscribe(() => {})
   const shown = () => queryClient.getQueryData(queryKey)
-  const close = openLive('7', liveModules, FakeSocket)
+  const close = openLive('7', liveModules, { Socket: FakeSocket })
   FakeSocket.last.open()
   void queryClient.refetchQueries({ queryKey })
   await vi.waitFor(() => expect(answers).toHaveLength(1))
@@ -137,7 +153,7 @@ it('C5 an answer that is on its way when a game begins is not shown before the g
 })
 
 it('X-06 the pots are watched on a channel of their own', () => {
-  const close = openLive('7', liveModules, FakeSocket)
+  const close = openLive('7', liveModules, { Socket: FakeSocket })
   FakeSocket.last.open()
   watch('pots')
   unwatch('pots')

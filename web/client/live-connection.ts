@@ -12,13 +12,15 @@ const YOUNG_MS = 60_000
 /**
  * Opens the socket for a user; without a user it opens nothing.
  * @param modules handle its messages
+ * @param options.wasAway whether the network was away since the page was opened
  * @returns closes it for good
  */
 export function openLive(
   userId: string | undefined,
   modules: readonly LiveModule[],
-  Socket: SocketConstructor = WebSocket as unknown as SocketConstructor,
+  options: { wasAway?: () => boolean; Socket?: SocketConstructor } = {},
 ): () => void {
+  const { wasAway = () => false, Socket = WebSocket as unknown as SocketConstructor } = options
   if (!userId) return () => {}
   const results = modules.flatMap((module) => module.results ?? [])
   const socket = new LiveSocket(
@@ -30,6 +32,7 @@ export function openLive(
         applyMessage(modules, queryClient, message)
         handOut(message)
       },
+      missed: wasAway,
       // signals sent while the connection was down are lost: everything shown is fetched again
       reconnected: () => void queryClient.invalidateQueries(),
       connection: (open) => showLost(!open),

@@ -12,8 +12,10 @@ const SESSION_ENDED = 4001
 
 export type LiveHandlers = {
   message: (message: FromServer) => void
-  /** the socket is open again after a loss: whatever happened meanwhile must be fetched */
+  /** the socket is open after a loss, or late: whatever happened meanwhile must be fetched */
   reconnected: () => void
+  /** asked at the first opening: whether it comes late, after a time without a network */
+  missed?: () => boolean
   /** warns the person that figures may be old */
   connection?: (open: boolean) => void
   /** the session may be over: the server ended it, or refuses the connection */
@@ -114,13 +116,14 @@ export class LiveSocket {
     const socket = new this.#Socket(this.#url)
     this.#socket = socket
     socket.onopen = () => {
+      const late = this.#opened > 0 || this.#tries > 0 || this.#handlers.missed?.() === true
       this.#tries = 0
       this.#send({ type: 'auth', userId: this.#userId })
       for (const channel of this.#watched.keys()) this.#send(watchMessage(channel, true))
       this.#opened += 1
       this.#listen()
       this.#handlers.connection?.(true)
-      if (this.#opened > 1) this.#handlers.reconnected()
+      if (late) this.#handlers.reconnected()
     }
     socket.onmessage = ({ data }) => {
       if (this.#socket !== socket) return

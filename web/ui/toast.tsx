@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
 import { useLate } from '#web/client/late.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { createToastStore, type ToastContent } from './toast-store.ts'
@@ -12,9 +12,14 @@ const ToastRegion = lazy(() =>
   import('./toast-region.tsx').then((module) => ({ default: module.ToastRegion })),
 )
 
-/** The notification area; once per app. The code that draws it is fetched once the first screen has its data. */
+/**
+ * The notification area; once per app. The code that draws it is fetched once the first screen has its data, or at once for
+ * a notification.
+ */
 export function Toaster() {
-  return useLate() ? (
+  const late = useLate()
+  const any = useSyncExternalStore(toasts.subscribe, () => toasts.snapshot().length > 0)
+  return late || any ? (
     <Suspense fallback={null}>
       <ToastRegion store={toasts} />
     </Suspense>
