@@ -1,3 +1,4 @@
+import { CancelledError } from '@tanstack/react-query'
 import { PARTS } from '#contract/changes.ts'
 import { refreshParts } from './changed.ts'
 import { balanceHeld, type Channel, currentConnection, handOut, setConnection, showLost } from './live.ts'
@@ -71,11 +72,15 @@ export function openLive(
 function catchUp(modules: readonly LiveModule[]): void {
   const queryKey = keyOf('currentUser')
   const before = queryClient.getQueryData(queryKey)
-  queryClient.fetchQuery({ queryKey, staleTime: 0 }).then(() => {
-    // an equal answer is kept as the same object
-    if (queryClient.getQueryData(queryKey) !== before)
-      applyMessage(modules, queryClient, { type: 'balance_changed' })
-  }, console.error)
+  queryClient.fetchQuery({ queryKey, staleTime: 0 }).then(
+    () => {
+      // an equal answer is kept as the same object
+      if (queryClient.getQueryData(queryKey) !== before)
+        applyMessage(modules, queryClient, { type: 'balance_changed' })
+      // a later question took its place
+    },
+    (error) => error instanceof CancelledError || console.error(error),
+  )
 }
 
 /** Back on the page or back on the network: the socket is tried at once, and old data on the screen is fetched again. */

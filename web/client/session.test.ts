@@ -1,6 +1,31 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keyOf, queryClient } from './query.ts'
 import { safeReturnTo } from './safe-return.ts'
-import { loginUrl } from './session.tsx'
+import { askWhoIsThere, loginUrl } from './session.tsx'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  queryClient.clear()
+})
+
+it('B1 after a 401 the server is asked anew, also while an older answer is on its way', async () => {
+  const answers: ((response: Response) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>((answer) => answers.push(answer)))
+  const queryKey = keyOf('currentUser')
+  queryClient.setQueryData(queryKey, { id: '7' })
+  queryClient.fetchQuery({ queryKey, staleTime: 0 }).catch(() => {})
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  askWhoIsThere()
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  askWhoIsThere()
+  answers[0]!(Response.json({ id: '7' }))
+  answers[1]!(Response.json({ id: '8' }))
+  // what was asked meanwhile is asked once more
+  await vi.waitFor(() => expect(answers).toHaveLength(3))
+  answers[2]!(Response.json({ id: '8' }))
+  await vi.waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  expect(queryClient.getQueryData(queryKey)).toEqual({ id: '8' })
+})
 
 describe('the way to sign in and back', () => {
   it('S-21 signing in is a navigation to /api/login, with the way back', () => {

@@ -62,9 +62,25 @@ export function loginUrl(returnTo = `${location.pathname}${location.search}`): s
   return returnTo === '/' ? '/api/login' : `/api/login?returnTo=${encodeURIComponent(returnTo)}`
 }
 
-/** Asks again who is signed in. A second question while one is under way joins it. Without an answer nothing changes. */
+let asking = false
+let askAgain = false
+
+/**
+ * Asks again who is signed in. Without an answer nothing changes. An answer that was asked for before the question says
+ * nothing about it, so a fetch that is under way is made anew, and questions meanwhile are asked once more after it.
+ */
 export function askWhoIsThere(): void {
-  void queryClient.refetchQueries({ queryKey: keyOf('currentUser') }, { cancelRefetch: false })
+  if (asking) {
+    askAgain = true
+    return
+  }
+  asking = true
+  void queryClient.refetchQueries({ queryKey: keyOf('currentUser') }).finally(() => {
+    asking = false
+    const again = askAgain && !leaving
+    askAgain = false
+    if (again) askWhoIsThere()
+  })
 }
 
 const USER_URL = urlOfKey(keyOf('currentUser'))
