@@ -47,7 +47,7 @@ export async function closeAccount(
       actorId: userId,
       act: 'closed-account',
       subject: `user:${userId}`,
-      reason: 'The person closed the own account',
+      reason: 'The person closed their account',
     })
   })
   sessions.announceEnd(userId, null)
