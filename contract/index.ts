@@ -19,8 +19,10 @@ import { funGameRoutes } from './fun-games.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
+import { messageRoutes } from './messages.ts'
 import { notificationRoutes } from './notifications.ts'
 import { potRoutes } from './pots.ts'
+import { roomRoutes } from './rooms.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
@@ -49,6 +51,8 @@ export const routes = {
   ...leaderboardRoutes,
   ...withdrawalRoutes,
   ...notificationRoutes,
+  ...messageRoutes,
+  ...roomRoutes,
   ...transferRoutes,
   ...storeRoutes,
   ...uploadRoutes,

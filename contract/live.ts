@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { potGameResult, side } from './fairness.ts'
-import { id, wireMoney } from './fields.ts'
+import { id, moment, wireMoney } from './fields.ts'
 import { POT_GAMES } from './games.ts'
+import { directMessage } from './messages.ts'
+import { playback, roomMessage } from './rooms.ts'
 
 /**
  * Messages on /ws. A signal tells a screen to fetch again; only odds carry their small payload. Every join_* is checked
@@ -18,8 +20,22 @@ export const fromClient = z.discriminatedUnion('type', [
   /** Results of played pots, and news of new and withdrawn ones. */
   z.strictObject({ type: z.literal('watch_pots') }),
   z.strictObject({ type: z.literal('unwatch_pots') }),
+  /** Whether the other person of a thread is there. */
+  z.strictObject({ type: z.literal('watch_thread'), userId: id }),
+  z.strictObject({ type: z.literal('unwatch_thread'), userId: id }),
+  /** The caller is writing to this person. */
+  z.strictObject({ type: z.literal('typing'), userId: id }),
+  z.strictObject({ type: z.literal('join_room'), roomId: id }),
+  z.strictObject({ type: z.literal('leave_room'), roomId: id }),
+  z.strictObject({ type: z.literal('watch_rooms') }),
+  z.strictObject({ type: z.literal('unwatch_rooms') }),
+  z.strictObject({ type: z.literal('join_gang'), gangId: id }),
+  z.strictObject({ type: z.literal('leave_gang'), gangId: id }),
   z.strictObject({ type: z.literal('ping') }),
 ])
+
+/** The id of the message before it in its channel; null for the first. A client whose newest message is another one fetches. */
+const afterId = id.nullable()
 
 const pools = z.object({
   eventId: id,
@@ -33,7 +49,8 @@ const pools = z.object({
 
 export const fromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
-  z.object({ type: z.literal('pong') }),
+  /** `now` is the server's clock, by which rooms play. */
+  z.object({ type: z.literal('pong'), now: moment }),
   pools.extend({ type: z.literal('odds_changed') }),
   z.object({ type: z.literal('event_changed'), eventId: id, status: z.string() }),
   z.object({ type: z.literal('balance_changed') }),
@@ -54,6 +71,51 @@ export const fromServer = z.discriminatedUnion('type', [
   }),
   /** The list of active pots has changed; sent at most once a second. */
   z.object({ type: z.literal('pots_changed') }),
+  /** To both people of a thread, on all their screens. A long text is left out and fetched. */
+  z.object({
+    type: z.literal('new_message'),
+    senderId: id,
+    receiverId: id,
+    messageId: id,
+    afterId,
+    message: directMessage.optional(),
+  }),
+  /** A message was removed, or a reaction changed. */
+  z.object({ type: z.literal('message_changed'), senderId: id, receiverId: id, messageId: id }),
+  /** `readerId` has read the messages of `senderId` up to this one. */
+  z.object({ type: z.literal('messages_read'), readerId: id, senderId: id, upTo: id }),
+  /** This person is writing to the receiver of the frame. */
+  z.object({ type: z.literal('typing'), userId: id }),
+  z.object({ type: z.literal('presence_changed'), userId: id, online: z.boolean() }),
+  /** To everybody who has joined the room on the socket. `earlier` are those just before it, oldest first. */
+  z.object({
+    type: z.literal('room_message'),
+    afterId,
+    earlier: z.array(roomMessage).optional(),
+    message: roomMessage,
+  }),
+  z.object({ type: z.literal('room_message_changed'), roomId: id, messageId: id }),
+  /** The room itself: texts, lock, host, video, linked event, closing. */
+  z.object({ type: z.literal('room_changed'), roomId: id }),
+  z.object({ type: z.literal('room_participants_changed'), roomId: id }),
+  z.object({ type: z.literal('room_playback'), roomId: id, videoUrl: z.string().nullable(), playback }),
+  /** The list of rooms has changed; sent at most once a second. */
+  z.object({ type: z.literal('rooms_changed') }),
+  z.object({
+    type: z.literal('gang_alert'),
+    alert: z.object({
+      id,
+      gangId: id,
+      title: z.string(),
+      message: z.string(),
+      createdAt: moment,
+      sender: z.object({ firstName: z.string(), lastName: z.string() }),
+      /** false for a member who has muted the gang: the list is fetched again, without a notice */
+      notice: z.boolean(),
+    }),
+  }),
+  /** Members, roles or texts of the gang. */
+  z.object({ type: z.literal('gang_changed'), gangId: id }),
   z.object({
     type: z.literal('refused'),
     code: z.enum(['malformed', 'unknown_channel', 'too_many']),

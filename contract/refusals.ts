@@ -63,6 +63,22 @@ export const REFUSALS = {
   pot_taken: 409,
   too_many_pots: 409,
   stale_commitment: 409,
+  /** one of the two has blocked the other */
+  blocked: 409,
+  /** the person has not answered yet, and the messages that may be sent before that are used up */
+  unanswered: 409,
+  /** a moderator or the room's owner does not let this person write for a while */
+  silenced: 409,
+  not_joined: 409,
+  room_full: 409,
+  room_closed: 409,
+  room_locked: 409,
+  too_many_rooms: 409,
+  name_taken: 409,
+  already_in_gang: 409,
+  not_in_gang: 409,
+  report_state: 409,
+  too_many_subscriptions: 409,
 } as const
 
 export type RefusalCode = keyof typeof REFUSALS

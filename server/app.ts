@@ -169,6 +169,8 @@ function declaredLive(): Required<Declared> {
     channels: live.flatMap(({ channels = [] }) => channels),
     personal: live.flatMap(({ personal = [] }) => personal),
     closing: live.flatMap(({ closing = [] }) => closing),
+    said: live.flatMap(({ said = [] }) => said),
+    presence: live.flatMap(({ presence = [] }) => presence),
   }
 }
 

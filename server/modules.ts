@@ -6,6 +6,7 @@ import { proveIdentity, type Sessions } from './auth/index.ts'
 import { auth } from './auth/module.ts'
 import { headToHead } from './bets/index.ts'
 import { bets } from './bets/module.ts'
+import { chat } from './chat/module.ts'
 import type { Handlers } from './core/call.ts'
 import type { Tx } from './core/db.ts'
 import type { Mail } from './core/mail.ts'
@@ -30,6 +31,7 @@ import { history } from './history/module.ts'
 import { http } from './http/module.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
+import { moderation } from './moderation/module.ts'
 import { notifications } from './notifications/module.ts'
 import type { CardProvider } from './payments/cards.ts'
 import type { CryptoProvider } from './payments/crypto.ts'
@@ -72,6 +74,8 @@ export const layers = [
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [notifications],
+  [moderation],
+  [chat],
   [
     given(auth, ({ sessions, mail }: Server) => ({ sessions, mail, closures: closures() })),
     given(uploads, ({ identify }: Server) => ({ identify })),

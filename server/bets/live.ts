@@ -20,9 +20,6 @@ const changedFrame = ({ eventId, status }: { eventId: bigint; status: string }) 
 /** One event, for its own page. */
 export const eventChannel: Channel = {
   kind: 'event',
-  watch: 'watch_event',
-  unwatch: 'unwatch_event',
-  idOf: ({ eventId }: { eventId: string }) => eventId,
   mayWatch: anySignedIn,
   streams: [
     stream('odds_changed', {
@@ -54,8 +51,6 @@ export const eventChannel: Channel = {
 /** Every event, for lists. */
 export const eventsChannel: Channel = {
   kind: 'events',
-  watch: 'watch_events',
-  unwatch: 'unwatch_events',
   mayWatch: anySignedIn,
   streams: [
     stream('event_changed', {

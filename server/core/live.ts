@@ -1,5 +1,6 @@
+import type { ChannelKind } from '#contract/channels.ts'
 import type { FromClient, FromServer } from '#contract/live.ts'
-import type { Caller } from './context.ts'
+import type { Caller, Context } from './context.ts'
 import type { Signal } from './signals.ts'
 
 /** The frame that a signal becomes for a channel's watchers, and how often it is sent. */
@@ -18,6 +19,8 @@ export type Stream<S extends Signal = never> = {
   /** grows with every change of a state: an outdated signal is dropped */
   version?(signal: S): number
   frame(signal: S): FromServer
+  /** one frame for all pending signals of an id, oldest first, instead of a frame for each */
+  together?(signals: readonly S[]): FromServer
 }
 
 /** Declares a stream with the type of its signal. */
@@ -26,14 +29,13 @@ export const stream = <T extends Signal['type']>(
   declared: Omit<Stream<Extract<Signal, { type: T }>>, 'signal'>,
 ): Stream => ({ signal, ...declared })
 
+/** A user whose socket watches a channel; the id is 0 for a channel without ids. */
+export type Watching = { userId: bigint; id: bigint }
+
 /** Something that users can watch. Streams with the same interval are sent together, in their order. */
 export type Channel = {
-  kind: string
-  /** the client's messages that start and end watching */
-  watch: FromClient['type']
-  unwatch: FromClient['type']
-  /** the id in a message; absent for a channel without ids */
-  idOf?(message: never): string
+  /** its messages and the name of its id are in the contract (channels.ts) */
+  kind: ChannelKind
   /** called when a user starts to watch; it may read the database. The id is 0 for a channel without ids */
   mayWatch(caller: Caller, id: bigint): boolean | Promise<boolean>
   streams: readonly Stream[]
@@ -61,8 +63,35 @@ export type Closing = {
   reason: string
 }
 
-/** Everything that a module sends to sockets. */
+/** Something that a client says on its socket, without an answer. It must be cheap: a socket may say twenty a second. */
+export type Said = {
+  type: FromClient['type']
+  handle(context: Context, caller: Caller, message: never): void | Promise<void>
+}
+
+/** Declares what happens when a client says something. */
+export const said = <T extends FromClient['type']>(
+  type: T,
+  handle: (
+    context: Context,
+    caller: Caller,
+    message: Extract<FromClient, { type: T }>,
+  ) => void | Promise<void>,
+): Said => ({ type, handle })
+
+/** Reports who is there, at an interval and when a socket begins to watch. */
+export type Presence = {
+  /** the channel whose watchers are reported; absent: every user with a socket */
+  kind?: ChannelKind
+  everyMs: number
+  /** gets the watchers on this node, each once */
+  seen(context: Context, watching: readonly Watching[]): Promise<void>
+}
+
+/** Everything that a module sends to sockets and hears from them. */
 export type Live = {
+  said?: readonly Said[]
+  presence?: readonly Presence[]
   channels?: readonly Channel[]
   personal?: readonly Personal[]
   closing?: readonly Closing[]

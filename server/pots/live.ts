@@ -24,8 +24,6 @@ const LIST_EVERY_MS = 1_000
 /** Results as they are played, and word of new and gone pots. */
 export const potsChannel: Channel = {
   kind: 'pots',
-  watch: 'watch_pots',
-  unwatch: 'unwatch_pots',
   mayWatch: anySignedIn,
   streams: [
     stream('pot_played', {

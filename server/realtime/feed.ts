@@ -1,3 +1,4 @@
+import type { FromServer } from '#contract/live.ts'
 import type { Channel, Stream } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { broadcast, type Watcher } from './broadcast.ts'
@@ -7,6 +8,8 @@ export type Feed = {
   watch(socket: Watcher, id?: bigint): void
   unwatch(socket: Watcher, id?: bigint): void
   leave(socket: Watcher): void
+  /** the sockets that watch, each with its ids */
+  watching(): Iterable<[Watcher, Iterable<bigint>]>
   publish(signal: Signal): void
   /** Calls `run` once all earlier frames of that signal are written; at once when none is pending. */
   after(signal: Signal['type'], run: () => void): void
@@ -29,6 +32,16 @@ type Pace = {
   /** callbacks that wait for the pending frames, and for those being written */
   later: (() => void)[]
   underWay: (() => void)[] | undefined
+}
+
+/** The frames of pending signals with their ids: one for each signal, or one for each id. */
+function framesOf(stream: Stream, sent: readonly Waiting[]): Iterable<[bigint, FromServer]> {
+  const { together } = stream
+  if (!together) return sent.map(({ id, signal }) => [id, stream.frame(signal as never)])
+  return [...Map.groupBy(sent, ({ id }) => id)].map(([id, all]) => [
+    id,
+    together(all.map(({ signal }) => signal as never)),
+  ])
 }
 
 function pacesOf(channel: Channel): Pace[] {
@@ -73,9 +86,9 @@ export function openFeed(channel: Channel): Feed {
     for (const { stream, waiting } of pace.open) {
       const sent = [...waiting.values()]
       waiting.clear()
-      for (const { id, signal } of sent) {
+      for (const [id, frame] of framesOf(stream, sent)) {
         const sockets = watchers.get(id)
-        if (sockets) await broadcast([...sockets], Buffer.from(JSON.stringify(stream.frame(signal as never))))
+        if (sockets) await broadcast([...sockets], Buffer.from(JSON.stringify(frame)))
       }
     }
     pace.underWay = undefined
@@ -115,6 +128,7 @@ export function openFeed(channel: Channel): Feed {
       for (const id of watched.get(socket) ?? []) unwatch(socket, id)
       watched.delete(socket)
     },
+    watching: () => watched,
     publish(signal) {
       for (const pace of paces)
         for (const open of pace.open) if (open.stream.signal === signal.type) enqueue(pace, open, signal)

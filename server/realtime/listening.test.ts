@@ -12,9 +12,6 @@ const socket = { readyState: 1 as const, bufferedAmount: 0, send: () => {}, term
 function listening(mayWatch: Channel['mayWatch']) {
   const channel: Channel = {
     kind: 'event',
-    watch: 'watch_event',
-    unwatch: 'unwatch_event',
-    idOf: ({ eventId }: { eventId: string }) => eventId,
     mayWatch,
     streams: [],
   }
@@ -26,16 +23,15 @@ function listening(mayWatch: Channel['mayWatch']) {
     unwatch: (_: unknown, id?: bigint) => void done.push(`unwatch ${id}`),
   }
   const answers: FromServer[] = []
-  const take = createListener(
-    socket,
-    caller,
-    subscriptionsOf([{ channel, feed }]),
-    (message) => {
+  const take = createListener(socket, caller, subscriptionsOf([{ channel, feed }]), {
+    answer(message) {
       answers.push(message)
-      if (message.type === 'pong') done.push('pong')
+      if (message.type === 'pong') done.push(`pong ${message.now}`)
     },
-    (error) => void failures.push(error),
-  )
+    now: () => 0,
+    failed: (error) => void failures.push(error),
+    said: new Map([['typing', (who: Caller) => void done.push(`${who.userId} types`)]]),
+  })
   return { say: (message: object) => take(JSON.stringify(message)), done, answers, failures }
 }
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5))
@@ -60,7 +56,7 @@ test('X-14 what a socket says is taken in its order, also while the database is 
   say({ type: 'ping' })
   await soon()
   await soon()
-  expect(done).toEqual(['watch 1', 'unwatch 1', 'watch 2', 'pong'])
+  expect(done).toEqual(['watch 1', 'unwatch 1', 'watch 2', 'pong 1970-01-01T00:00:00.000Z'])
 })
 
 test('X-14 a question that fails lets nobody watch, and the next message is taken', async () => {
@@ -82,4 +78,10 @@ test('X-14 a hundred ids at most, and one that is given back makes room', () => 
   say({ type: 'unwatch_event', eventId: '1' })
   say({ type: 'watch_event', eventId: '101' })
   expect(done.at(-1)).toBe('watch 101')
+})
+
+test('X-14 what a client says reaches the module that declared it, with the user of the session', () => {
+  const { say, done } = listening(() => true)
+  say({ type: 'typing', userId: '8' })
+  expect(done).toEqual(['7 types'])
 })

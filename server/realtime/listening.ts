@@ -1,50 +1,79 @@
+import { CHANNELS } from '#contract/channels.ts'
 import { type FromServer, fromClient } from '#contract/live.ts'
-import type { Caller } from '#server/core/context.ts'
-import type { Channel } from '#server/core/live.ts'
+import type { Caller, Context } from '#server/core/context.ts'
+import type { Channel, Said } from '#server/core/live.ts'
 import type { Watcher } from './broadcast.ts'
 import type { Feed } from './feed.ts'
 
 const WATCHED_PER_SOCKET_MAX = 100
 
 /** A channel and its feed, for one of the client's messages about it. */
-type Subscription = { channel: Channel; feed: Feed; begins: boolean }
+type Subscription = {
+  channel: Channel
+  feed: Feed
+  begins: boolean
+  /** the name of the id in the message; absent for a channel without ids */
+  idName: string | undefined
+  /** called when a socket has begun to watch */
+  began?: (caller: Caller, id: bigint) => void
+}
 export type Subscriptions = ReadonlyMap<string, Subscription>
 
-export function subscriptionsOf(channels: readonly { channel: Channel; feed: Feed }[]): Subscriptions {
+export function subscriptionsOf(
+  channels: readonly { channel: Channel; feed: Feed; began?: (caller: Caller, id: bigint) => void }[],
+): Subscriptions {
   return new Map(
-    channels.flatMap(({ channel, feed }): [string, Subscription][] => [
-      [channel.watch, { channel, feed, begins: true }],
-      [channel.unwatch, { channel, feed, begins: false }],
-    ]),
+    channels.flatMap((one): [string, Subscription][] => {
+      const { begin, end, ...named } = CHANNELS[one.channel.kind]
+      const idName = 'id' in named ? named.id : undefined
+      return [
+        [begin, { ...one, begins: true, idName }],
+        [end, { ...one, begins: false, idName }],
+      ]
+    }),
   )
 }
 
-/**
- * Handles one socket's messages in order of arrival: a message waits while the previous one is judged.
- * @param answer writes to the socket
- * @param failed receives the error of a channel's judgement; the client may try again
- */
+/** What a socket's messages lead to, besides watching. */
+export type Answers = {
+  /** writes to the socket */
+  answer(message: FromServer): void
+  /** the server's clock, in milliseconds */
+  now(): number
+  /** receives the error of a judgement or of something said; the client may try again */
+  failed(error: unknown): void
+  said: ReadonlyMap<string, (caller: Caller, message: never) => void | Promise<void>>
+}
+
+/** What modules do with what clients say, by the message's type. */
+export const saidOf = (
+  declared: readonly Said[],
+  context: Context,
+): Map<string, (caller: Caller, message: never) => void | Promise<void>> =>
+  new Map(declared.map(({ type, handle }) => [type, (caller, message) => handle(context, caller, message)]))
+
+/** Handles one socket's messages in order of arrival: a message waits while the previous one is judged. */
 export function createListener(
   socket: Watcher,
   caller: Caller,
   subscriptions: Subscriptions,
-  answer: (message: FromServer) => void,
-  failed: (error: unknown) => void,
+  { answer, now, failed, said }: Answers,
 ): (text: string | undefined) => void {
   /** ids that this socket watches, with their channel */
   const watched = new Set<string>()
   let judging: Promise<void> | undefined
 
-  function begin({ channel, feed }: Subscription, named: string): void | Promise<void> {
+  function begin({ channel, feed, idName, began }: Subscription, named: string): void | Promise<void> {
     const id = BigInt(named || '0')
     const place = `${channel.kind}:${named}`
-    if (channel.idOf && watched.size >= WATCHED_PER_SOCKET_MAX)
+    if (idName && watched.size >= WATCHED_PER_SOCKET_MAX)
       return answer({ type: 'refused', code: 'too_many', about: named })
     const decide = (may: boolean) => {
       if (!may) return answer({ type: 'refused', code: 'unknown_channel', about: named || channel.kind })
       if (socket.readyState !== 1) return
-      if (channel.idOf) watched.add(place)
+      if (idName) watched.add(place)
       feed.watch(socket, id)
+      began?.(caller, id)
     }
     const may = channel.mayWatch(caller, id)
     return typeof may === 'boolean' ? decide(may) : may.then(decide)
@@ -65,11 +94,11 @@ export function createListener(
       return answer({ type: 'refused', code: 'unknown_channel', about: type.slice(0, 60) })
     }
     const message = parsed.data
-    if (message.type === 'ping') return answer({ type: 'pong' })
+    if (message.type === 'ping') return answer({ type: 'pong', now: new Date(now()).toISOString() })
     // `auth` is accepted as specified; the cookie has already identified the user.
     const asked = subscriptions.get(message.type)
-    if (!asked) return
-    const named = asked.channel.idOf?.(message as never) ?? ''
+    if (!asked) return said.get(message.type)?.(caller, message as never)
+    const named = asked.idName ? ((message as Record<string, string>)[asked.idName] ?? '') : ''
     if (asked.begins) return begin(asked, named)
     watched.delete(`${asked.channel.kind}:${named}`)
     asked.feed.unwatch(socket, BigInt(named || '0'))

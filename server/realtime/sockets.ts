@@ -9,9 +9,11 @@ import type { Live as Declared } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
-import { write } from './broadcast.ts'
+import { type Watcher, write } from './broadcast.ts'
 import { openFeed } from './feed.ts'
-import { createListener, subscriptionsOf } from './listening.ts'
+import { createListener, saidOf, subscriptionsOf } from './listening.ts'
+import { reportPresence } from './presence.ts'
+import { openServerClock } from './server-clock.ts'
 import { refuseUpgrade } from './upgrades.ts'
 
 const FRAME_MAX_BYTES = 16 * 1024
@@ -33,6 +35,9 @@ export type Live = {
 
 type Open = { caller: Caller; socket: WebSocket; alive: boolean }
 
+const watchingOf = (userId: bigint | undefined, ids: Iterable<bigint>) =>
+  userId === undefined ? [] : [...ids].map((id) => ({ userId, id }))
+
 /**
  * The socket at /ws. The session's cookie at the upgrade identifies the user, and the Origin must be our own. Clients only
  * send what they watch.
@@ -49,11 +54,27 @@ export function createLive(
     maxPayload: FRAME_MAX_BYTES,
     perMessageDeflate: false,
   })
-  const channels = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
+  const people = new Map<bigint, Set<Open>>()
+  const users = new WeakMap<Watcher, bigint>()
+  const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
+  const everybody = () => [...people.keys()].map((userId) => ({ userId, id: 0n }))
+  const reports = (declared.presence ?? []).map((presence) => {
+    const feed = feeds.find(({ channel }) => channel.kind === presence.kind)?.feed
+    const gather = () =>
+      feed ? [...feed.watching()].flatMap(([socket, ids]) => watchingOf(users.get(socket), ids)) : everybody()
+    return { kind: presence.kind, ...reportPresence(context, presence, gather) }
+  })
+  const channels = feeds.map((one) => {
+    const report = reports.find(({ kind }) => kind === one.channel.kind)
+    return report ? { ...one, began: report.began } : one
+  })
+  const clock = openServerClock(context.db, (error) =>
+    context.log.warn({ err: error }, 'reading the clock failed'),
+  )
+  const said = saidOf(declared.said ?? [], context)
   const subscriptions = subscriptionsOf(channels)
   const personal = new Map((declared.personal ?? []).map((one) => [one.signal, one]))
   const closing = new Map((declared.closing ?? []).map((one) => [one.signal, one]))
-  const people = new Map<bigint, Set<Open>>()
   const limits = new MemoryLimits()
   let serial = 0
   let closed = false
@@ -107,14 +128,15 @@ export function createLive(
     const open: Open = { caller, socket, alive: true }
     const own = people.get(caller.userId) ?? new Set()
     people.set(caller.userId, own.add(open))
+    users.set(socket, caller.userId)
+    for (const { kind, began } of reports) if (kind === undefined) began(caller, 0n)
     const bucket = `socket/${++serial}`
-    const handle = createListener(
-      socket,
-      caller,
-      subscriptions,
-      (message) => send(socket, message),
-      (error) => context.log.error({ err: error }, 'judging who may watch failed'),
-    )
+    const handle = createListener(socket, caller, subscriptions, {
+      answer: (message) => send(socket, message),
+      now: clock.now,
+      failed: (error) => context.log.error({ err: error }, 'handling a message of a socket failed'),
+      said,
+    })
     socket.on('pong', () => {
       open.alive = true
     })
@@ -158,6 +180,8 @@ export function createLive(
     count: () => [...people.values()].reduce((sum, own) => sum + own.size, 0),
     async close() {
       clearInterval(heartbeat)
+      clock.stop()
+      await Promise.all(reports.map((report) => report.stop()))
       unsubscribe()
       for (const { feed } of channels) feed.close()
       closed = true

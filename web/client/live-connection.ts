@@ -1,5 +1,6 @@
 import { CancelledError } from '@tanstack/react-query'
 import { PARTS } from '#contract/changes.ts'
+import type { FromClient } from '#contract/live.ts'
 import { refreshParts } from './changed.ts'
 import { balanceHeld, type Channel, currentConnection, handOut, setConnection, showLost } from './live.ts'
 import { applyMessage, type LiveModule } from './live-messages.ts'
@@ -44,6 +45,7 @@ export function openLive(
   const connection = {
     watch: (channel: Channel) => socket.watch(channel),
     unwatch: (channel: Channel) => socket.unwatch(channel),
+    say: (message: FromClient) => socket.say(message),
     // an answer under way may already contain the result; the release asks again
     balanceHeld() {
       const answers = results.flatMap((part) => PARTS[part].map((name) => answersOf(name)))

@@ -1,3 +1,4 @@
+import { CHANNELS, type ChannelKind } from '#contract/channels.ts'
 import type { FromClient, FromServer } from '#contract/live.ts'
 import type { Channel } from './live.ts'
 
@@ -112,6 +113,11 @@ export class LiveSocket {
     else if (this.#watched.delete(channel)) this.#send(watchMessage(channel, false))
   }
 
+  /** Sends a message that may get lost. */
+  say(message: FromClient): void {
+    this.#send(message)
+  }
+
   #connect(): void {
     const socket = new this.#Socket(this.#url)
     this.#socket = socket
@@ -175,8 +181,9 @@ export class LiveSocket {
   }
 }
 
-/** The frame that begins or ends a channel; the id of its subject is called eventId there. */
+/** The frame that begins or ends a channel. */
 function watchMessage(channel: Channel, on: boolean): FromClient {
-  const [kind, eventId] = channel.split(':')
-  return { type: `${on ? '' : 'un'}watch_${kind}`, ...(eventId && { eventId }) } as FromClient
+  const [kind, id] = channel.split(':') as [ChannelKind, string | undefined]
+  const { begin, end, ...named } = CHANNELS[kind]
+  return { type: on ? begin : end, ...('id' in named && { [named.id]: id }) } as FromClient
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import type { ChannelKind } from '#contract/channels.ts'
 import type { FromClient, FromServer } from '#contract/live.ts'
 
 type Handler = (message: FromServer) => void
 
-type ChannelKind = FromClient['type'] extends infer T ? (T extends `watch_${infer K}` ? K : never) : never
 /** A channel of the socket: "pots", or "event:12" for one subject of its kind. */
 export type Channel = ChannelKind | `${ChannelKind}:${string}`
 
@@ -11,6 +11,8 @@ export type Channel = ChannelKind | `${ChannelKind}:${string}`
 export type Connection = {
   watch: (channel: Channel) => void
   unwatch: (channel: Channel) => void
+  /** says something that has no answer; lost while the connection is down */
+  say: (message: FromClient) => void
   /** the first hold on the balances began */
   balanceHeld: () => void
   /** the last hold on the balances was released */
@@ -85,6 +87,9 @@ export function unwatch(channel: Channel): void {
   if (count > 1) watched.set(channel, count - 1)
   else if (watched.delete(channel)) connection?.unwatch(channel)
 }
+
+/** Says something on the socket that has no answer, such as that the person is typing. */
+export const say = (message: FromClient): void => connection?.say(message)
 
 /** Follows these channels while the component is mounted. */
 export function useWatch(channels: readonly Channel[]): void {

@@ -1,0 +1,27 @@
+/** Characters of one message, after trimming. */
+export const MESSAGE_MAX = 4000
+/** Messages that a person may send to somebody who has never answered. */
+export const UNANSWERED_MAX = 5
+
+/** People in one room, when the creator does not choose fewer. */
+export const ROOM_PEOPLE_MAX = 50
+export const ROOM_PURPOSE_MAX = 100
+/** A participant without a socket for this long has left. */
+export const ROOM_ABSENCE_MS = 30_000
+/** A room without participants for this long closes. */
+export const ROOM_EMPTY_MS = 24 * 3_600_000
+/** Rooms that one person may have open. */
+export const ROOMS_EACH_MAX = 5
+
+export const roomLayouts = [
+  'versus',
+  'theater',
+  'sidebar',
+  'bottom-bar',
+  'grid',
+  'picture-in-picture',
+] as const
+export type RoomLayout = (typeof roomLayouts)[number]
+
+export const roomFilters = ['all', 'sports', 'entertainment', 'social'] as const
+export type RoomFilter = (typeof roomFilters)[number]

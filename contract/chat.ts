@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { MESSAGE_MAX } from './chat-limits.ts'
+import { id, idInput, limit, moment, text } from './fields.ts'
+
+export const messageContent = text(1, MESSAGE_MAX)
+
+/** Made by the sender's device, so that a message that is sent again is the same message. */
+export const clientId = z.uuid('Not a client id')
+
+/** One emoji, with its modifiers and joiners. */
+export const emoji = z
+  .string()
+  .max(40)
+  .regex(/^\p{RGI_Emoji}$/v, 'Pick one emoji')
+
+/** A message, whichever channel it is in. Ids grow in the channel's order. */
+export const chatMessage = z.object({
+  id,
+  /** empty once removed */
+  content: z.string(),
+  createdAt: moment,
+  clientId: z.string().nullable(),
+  /** the message that it answers, shortened; null when that one is removed */
+  replyTo: z.object({ id, senderId: id, senderName: z.string(), content: z.string() }).nullable(),
+  /** most frequent first */
+  reactions: z.array(z.object({ emoji: z.string(), count: z.number().int(), mine: z.boolean() })),
+  removed: z.boolean(),
+})
+export type ChatMessage = z.infer<typeof chatMessage>
+
+/**
+ * A page of a channel, always oldest first: the newest messages, those before an id, or those after one. A client that
+ * was away asks for those after its last id and gets exactly what it missed.
+ */
+export const messagePage = z
+  .strictObject({
+    before: idInput.optional(),
+    after: idInput.optional(),
+    limit,
+  })
+  .refine(
+    ({ before, after }) => before === undefined || after === undefined,
+    'Either before or after, not both',
+  )
+
+/** What a message may carry besides its text. */
+export const sending = { clientId: clientId.optional(), replyToId: idInput.optional() }
+
+/** A reaction to a message; null takes the own one away. */
+export const reactionBody = z.strictObject({ emoji: emoji.nullable() })

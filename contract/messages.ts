@@ -1,0 +1,152 @@
+import { z } from 'zod'
+import { chatMessage, messageContent, messagePage, reactionBody, sending } from './chat.ts'
+import { emptyBody, face, id, idInput, moment, nothing, text } from './fields.ts'
+import { route } from './route.ts'
+
+const withUser = z.strictObject({ userId: idInput })
+const withMessage = z.strictObject({ userId: idInput, messageId: idInput })
+
+/** The event of a bet challenge, as its card shows it. */
+export const challengeEvent = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  status: z.string(),
+  optionALabel: z.string(),
+  optionBLabel: z.string(),
+})
+
+export const directMessage = chatMessage.extend({
+  senderId: id,
+  receiverId: id,
+  /** whether the receiver has read it */
+  read: z.boolean(),
+  sender: face,
+  event: challengeEvent.optional(),
+})
+export type DirectMessage = z.infer<typeof directMessage>
+
+export const conversation = z.object({
+  userId: id,
+  user: face,
+  lastMessage: z.object({ id, senderId: id, content: z.string(), createdAt: moment }),
+  /** at most 100, which means "100 or more" */
+  unreadCount: z.number().int(),
+  pinned: z.boolean(),
+  muted: z.boolean(),
+  /** false also where the two have blocked each other */
+  online: z.boolean(),
+})
+export type Conversation = z.infer<typeof conversation>
+
+/** What a thread shows besides its messages. */
+export const threadState = z.object({
+  user: face,
+  online: z.boolean(),
+  muted: z.boolean(),
+  pinned: z.boolean(),
+  /** the caller has blocked the other person */
+  blocked: z.boolean(),
+  /** why the caller cannot write now, in a sentence; null when they can */
+  closedBecause: z.string().nullable(),
+  /** messages that the caller may still send before the first answer; null once answered */
+  unansweredLeft: z.number().int().nullable(),
+  /** the newest message of the caller that the other has read */
+  readUpTo: id.nullable(),
+})
+
+const refused = ['not_found', 'blocked', 'unanswered', 'silenced'] as const
+
+export const messageRoutes = {
+  listConversations: route('GET /api/messages/conversations', {
+    who: 'user',
+    rate: 'read',
+    reply: z.array(conversation),
+    about: 'The caller’s conversations: pinned ones first, then by the last message. At most 500.',
+  }),
+  searchMessages: route('GET /api/messages/search', {
+    who: 'user',
+    rate: 'people',
+    query: z.strictObject({ query: text(2, 100) }),
+    reply: z.object({
+      people: z.array(face),
+      messages: z.array(z.object({ userId: id, user: face, message: directMessage })),
+    }),
+    about: 'People by name, and the caller’s own messages by their words; at most 20 of each.',
+  }),
+  listMessages: route('GET /api/messages/{userId}', {
+    who: 'user',
+    rate: 'read',
+    params: withUser,
+    query: messagePage,
+    reply: z.array(directMessage),
+    refusals: ['not_found'],
+    about:
+      'A page of the thread with a person, oldest first. The newest page marks what was received as read and tells the sender.',
+  }),
+  threadState: route('GET /api/messages/{userId}/state', {
+    who: 'user',
+    rate: 'read',
+    params: withUser,
+    reply: threadState,
+    refusals: ['not_found'],
+    about: 'Who the other person is, whether they are there, and whether the caller may write.',
+  }),
+  sendMessage: route('POST /api/messages/send', {
+    who: 'user',
+    rate: 'write',
+    body: z.strictObject({
+      receiverId: idInput,
+      content: messageContent,
+      eventId: idInput.optional(),
+      ...sending,
+    }),
+    status: 201,
+    reply: directMessage,
+    refusals: refused,
+    about:
+      'Sends a message, with an event as a bet challenge. The same clientId again answers with the first one.',
+  }),
+  readThread: route('POST /api/messages/{userId}/read', {
+    who: 'user',
+    rate: 'write',
+    params: withUser,
+    body: z.strictObject({ upTo: idInput.optional() }),
+    reply: nothing,
+    refusals: ['not_found'],
+    about: 'Marks received messages as read, all or up to one, and tells the sender.',
+  }),
+  changeThread: route('PATCH /api/messages/{userId}/settings', {
+    who: 'user',
+    rate: 'write',
+    params: withUser,
+    body: z.strictObject({ pinned: z.boolean().optional(), muted: z.boolean().optional() }),
+    reply: nothing,
+    refusals: ['not_found'],
+    about: 'Pins or mutes a conversation, for the caller alone.',
+  }),
+  reactToMessage: route('PUT /api/messages/{userId}/{messageId}/reaction', {
+    who: 'user',
+    rate: 'write',
+    params: withMessage,
+    body: reactionBody,
+    reply: nothing,
+    refusals: ['not_found', 'blocked', 'silenced'],
+    about: 'Sets or takes away the caller’s reaction to a message.',
+  }),
+  removeMessage: route('DELETE /api/messages/{userId}/{messageId}', {
+    who: 'user',
+    rate: 'write',
+    params: withMessage,
+    reply: nothing,
+    refusals: ['not_found'],
+    about: 'Removes one of the caller’s own messages, for both.',
+  }),
+  readAllThreads: route('POST /api/messages/read-all', {
+    who: 'user',
+    rate: 'write',
+    body: emptyBody,
+    reply: nothing,
+    about: 'Marks every received message as read and tells the senders.',
+  }),
+}

@@ -1,0 +1,287 @@
+import { z } from 'zod'
+import { categories } from './bets.ts'
+import { chatMessage, emoji, messageContent, messagePage, reactionBody, sending } from './chat.ts'
+import { ROOM_PEOPLE_MAX, ROOM_PURPOSE_MAX, roomFilters, roomLayouts } from './chat-limits.ts'
+import { emptyBody, face, id, idInput, idParams, line, moment, nothing, text, wireMoney } from './fields.ts'
+import { byId, list } from './listing.ts'
+import { route } from './route.ts'
+
+/**
+ * Playback as the room's host set it. While `playing`, the position is `position` + (now − `at`) by the server's clock.
+ */
+export const playback = z.object({
+  playing: z.boolean(),
+  /** seconds from the start of the video */
+  position: z.number().min(0),
+  /** the server's moment at which the position held */
+  at: moment,
+  /** grows with every change, also of the video: an older state is dropped */
+  revision: z.number().int(),
+})
+export type Playback = z.infer<typeof playback>
+
+export const roomEvent = z.object({
+  id,
+  title: z.string(),
+  description: z.string(),
+  category: z.enum(categories),
+  status: z.string(),
+  isPracticeMode: z.boolean(),
+  optionALabel: z.string(),
+  optionBLabel: z.string(),
+  endsAt: moment,
+})
+
+const creator = z.object({ firstName: z.string(), lastName: z.string() })
+
+export const roomView = z.object({
+  id,
+  name: z.string(),
+  purpose: z.string(),
+  description: z.string(),
+  eventId: id.nullable(),
+  isPublic: z.boolean(),
+  maxParticipants: z.number().int(),
+  status: z.enum(['active', 'closed']),
+  videoUrl: z.string().nullable(),
+  /** the owner; changes hands when the owner leaves for good */
+  createdById: id,
+  creator,
+  event: roomEvent.nullable(),
+  participantCount: z.number().int(),
+  /** what is staked on the linked event; null without one */
+  totalPool: wireMoney.nullable(),
+  /** the first few people inside */
+  faces: z.array(face),
+  /** nobody new gets in */
+  locked: z.boolean(),
+  createdAt: moment,
+})
+export type RoomView = z.infer<typeof roomView>
+
+/** A room as its page shows it. */
+export const roomDetail = roomView.extend({
+  /** the default of viewers who have not chosen a layout */
+  layout: z.enum(roomLayouts),
+  playback,
+  /** the user who plays, pauses and seeks; null while nobody is there */
+  hostId: id.nullable(),
+  /** the path of the invite link ("/rooms/12?invite=…"); only for people inside, and for the owner */
+  invitePath: z.string().nullable(),
+  /** the caller’s own participation, while it lasts */
+  participantId: id.nullable(),
+})
+export type RoomDetail = z.infer<typeof roomDetail>
+
+export const participant = z.object({
+  id,
+  userId: id,
+  joinedAt: moment,
+  leftAt: moment.nullable(),
+  displayEmoji: z.string().nullable(),
+  user: face,
+  coHost: z.boolean(),
+  /** may not write until then */
+  mutedUntil: moment.nullable(),
+})
+export type Participant = z.infer<typeof participant>
+
+export const roomMessage = chatMessage.extend({
+  roomId: id,
+  userId: id,
+  /** `notice`: what happened in the room, such as a new host */
+  messageType: z.enum(['text', 'notice']),
+  user: face,
+  /** where the host’s video was when it was sent, in seconds; null without a video. Whoever is behind it sees it later. */
+  position: z.number().nullable(),
+})
+export type RoomMessage = z.infer<typeof roomMessage>
+
+/** https links to YouTube, Vimeo and Twitch are judged and put into one form by `videoSource`; blank removes the video. */
+const videoUrl = z.string().trim().max(500).nullable()
+
+const inRoom = z.strictObject({ id: idInput, participantId: idInput })
+const withMessage = z.strictObject({ id: idInput, messageId: idInput })
+const invite = z.string().regex(/^[\w-]{22}$/, 'Not an invite of ours')
+
+const roomText = {
+  name: line(1, 100),
+  purpose: text(0, ROOM_PURPOSE_MAX),
+  description: text(0, 1000),
+}
+
+export const roomRoutes = {
+  listRooms: route('GET /api/video-rooms', {
+    who: 'user',
+    rate: 'read',
+    ...list(byId, { filter: z.enum(roomFilters).default('all') }),
+    reply: z.array(roomView),
+    about: 'Active public rooms and the caller’s own, newest first; by the linked event’s category.',
+  }),
+  createRoom: route('POST /api/video-rooms', {
+    who: 'user',
+    rate: 'write',
+    body: z.strictObject({
+      name: roomText.name,
+      purpose: roomText.purpose.default(''),
+      description: roomText.description.default(''),
+      eventId: idInput.nullish(),
+      isPublic: z.boolean().default(true),
+      maxParticipants: z.number().int().min(2).max(ROOM_PEOPLE_MAX).default(ROOM_PEOPLE_MAX),
+    }),
+    status: 201,
+    reply: roomDetail,
+    refusals: ['not_found', 'event_not_open', 'silenced', 'too_many_rooms'],
+    about: 'Opens a watch room. Only an open event can be linked.',
+  }),
+  getRoom: route('GET /api/video-rooms/{id}', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    query: z.strictObject({ invite: invite.optional() }),
+    reply: roomDetail,
+    refusals: ['not_found'],
+    about: 'One room. A private one is found with its invite, by people inside and by its owner.',
+  }),
+  changeRoom: route('PATCH /api/video-rooms/{id}', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({
+      name: roomText.name.optional(),
+      purpose: roomText.purpose.optional(),
+      description: roomText.description.optional(),
+      layout: z.enum(roomLayouts).optional(),
+      locked: z.boolean().optional(),
+      eventId: idInput.nullable().optional(),
+    }),
+    reply: roomDetail,
+    refusals: ['not_found', 'forbidden', 'room_closed', 'event_not_open'],
+    about: 'The owner changes texts, default layout, lock or linked event.',
+  }),
+  roomParticipants: route('GET /api/video-rooms/{id}/participants', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: z.array(participant),
+    refusals: ['not_found'],
+    about: 'The people in a room now, in order of arrival.',
+  }),
+  joinRoom: route('POST /api/video-rooms/{id}/join', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ invite: invite.optional() }),
+    reply: participant,
+    refusals: ['not_found', 'forbidden', 'room_full', 'room_closed', 'room_locked', 'silenced'],
+    about: 'Enters a room, or confirms that the caller is inside.',
+  }),
+  leaveRoom: route('POST /api/video-rooms/{id}/leave', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: emptyBody,
+    reply: nothing,
+    refusals: ['not_found'],
+    about: 'Leaves a room. An owner who leaves hands it to a co-host, else to whoever is there longest.',
+  }),
+  closeRoom: route('POST /api/video-rooms/{id}/close', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: emptyBody,
+    reply: roomDetail,
+    refusals: ['not_found', 'forbidden'],
+    about: 'The owner closes a room for good.',
+  }),
+  setParticipantEmoji: route('PATCH /api/video-rooms/participants/{participantId}/emoji', {
+    who: 'user',
+    rate: 'write',
+    params: z.strictObject({ participantId: idInput }),
+    body: z.strictObject({ emoji: emoji.nullable() }),
+    reply: participant,
+    refusals: ['not_found'],
+    about: 'Shows the caller as an emoji in a room, or with null as their picture.',
+  }),
+  changeParticipant: route('PATCH /api/video-rooms/{id}/participants/{participantId}', {
+    who: 'user',
+    rate: 'write',
+    params: inRoom,
+    body: z.strictObject({
+      coHost: z.boolean().optional(),
+      /** true hands the controls of the video over */
+      host: z.literal(true).optional(),
+      /** minutes without writing; 0 ends it */
+      mutedMinutes: z.number().int().min(0).max(1440).optional(),
+    }),
+    reply: participant,
+    refusals: ['not_found', 'forbidden', 'room_closed'],
+    about: 'The owner makes a co-host, hands the controls over, or mutes somebody.',
+  }),
+  removeParticipant: route('DELETE /api/video-rooms/{id}/participants/{participantId}', {
+    who: 'user',
+    rate: 'write',
+    params: inRoom,
+    reply: nothing,
+    refusals: ['not_found', 'forbidden'],
+    about: 'The owner removes somebody, who cannot come back to this room.',
+  }),
+  setRoomVideo: route('PATCH /api/video-rooms/{id}/video', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ videoUrl }),
+    reply: roomDetail,
+    refusals: ['not_found', 'forbidden', 'room_closed'],
+    about: 'The owner sets or removes the video: a YouTube, Vimeo or Twitch link.',
+  }),
+  setPlayback: route('PATCH /api/video-rooms/{id}/playback', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({ playing: z.boolean(), position: z.number().min(0).max(1_000_000) }),
+    reply: playback,
+    refusals: ['not_found', 'forbidden', 'room_closed'],
+    about: 'The host, the owner or a co-host plays, pauses or seeks for everybody.',
+  }),
+  roomMessages: route('GET /api/video-rooms/{id}/messages', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    query: messagePage,
+    reply: z.array(roomMessage),
+    refusals: ['not_found', 'not_joined'],
+    about: 'A page of a room’s messages, oldest first.',
+  }),
+  sendRoomMessage: route('POST /api/video-rooms/{id}/messages', {
+    who: 'user',
+    rate: 'write',
+    params: idParams,
+    body: z.strictObject({
+      content: messageContent,
+      messageType: z.literal('text').default('text'),
+      ...sending,
+    }),
+    status: 201,
+    reply: roomMessage,
+    refusals: ['not_found', 'not_joined', 'silenced', 'room_closed'],
+    about: 'Writes in a room. Only for people inside.',
+  }),
+  reactToRoomMessage: route('PUT /api/video-rooms/{id}/messages/{messageId}/reaction', {
+    who: 'user',
+    rate: 'write',
+    params: withMessage,
+    body: reactionBody,
+    reply: nothing,
+    refusals: ['not_found', 'not_joined', 'silenced'],
+    about: 'Sets or takes away the caller’s reaction to a message.',
+  }),
+  removeRoomMessage: route('DELETE /api/video-rooms/{id}/messages/{messageId}', {
+    who: 'user',
+    rate: 'write',
+    params: withMessage,
+    reply: nothing,
+    refusals: ['not_found', 'forbidden'],
+    about: 'Removes one of the caller’s own messages; the owner may remove any.',
+  }),
+}

@@ -1,0 +1,62 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+
+const missing = () => new Refusal('not_found', 'There is no such message')
+
+/**
+ * Sets a member's reaction to a message; null takes it away.
+ * @throws Refusal not_found, silenced
+ */
+export async function react(
+  tx: Tx,
+  reaction: { channelId: bigint; messageId: bigint; userId: bigint; emoji: string | null },
+): Promise<void> {
+  const { channelId, messageId, userId, emoji } = reaction
+  const found = await tx.first<{ silenced: boolean }>(sql`
+    select is_silenced(${userId}) or coalesce(p.silenced_until > clock_now(), false) as silenced
+    from chat_messages m join chat_members p on p.channel_id = m.channel_id and p.user_id = ${userId} and p.left_at is null
+    where m.id = ${messageId} and m.channel_id = ${channelId} and m.removed_at is null for share of m`)
+  if (!found) throw missing()
+  if (emoji === null) {
+    await tx.change(sql`delete from chat_reactions where message_id = ${messageId} and user_id = ${userId}`)
+    return
+  }
+  if (found.silenced) throw new Refusal('silenced', 'You cannot react here for now')
+  await tx.change(sql`
+    insert into chat_reactions (message_id, user_id, emoji) values (${messageId}, ${userId}, ${emoji})
+    on conflict (message_id, user_id) do update set emoji = excluded.emoji, created_at = clock_now()`)
+}
+
+/**
+ * Removes a message: its text and its reactions go, its place stays.
+ * @param by.senderId only a message of this user; absent for whoever runs the channel and for moderators
+ * @returns false when it had been removed before
+ * @throws Refusal not_found
+ */
+export async function removeMessage(
+  tx: Tx,
+  { channelId, messageId, senderId }: { channelId: bigint; messageId: bigint; senderId?: bigint },
+): Promise<boolean> {
+  const found = await tx.first<{ sender_id: bigint; removed_at: Date | null }>(sql`
+    select sender_id, removed_at from chat_messages where id = ${messageId} and channel_id = ${channelId} for update`)
+  if (!found || (senderId !== undefined && found.sender_id !== senderId)) throw missing()
+  if (found.removed_at) return false
+  await tx.change(
+    sql`update chat_messages set content = '', removed_at = clock_now() where id = ${messageId}`,
+  )
+  await tx.change(sql`delete from chat_reactions where message_id = ${messageId}`)
+  return true
+}
+
+/** A message wherever it is, for moderators. @returns undefined for an unknown id */
+export function findMessage(
+  tx: Tx,
+  messageId: bigint,
+): Promise<
+  | { channelId: bigint; kind: string; subject: string; senderId: bigint; content: string; createdAt: Date }
+  | undefined
+> {
+  return tx.first(sql`
+    select m.channel_id as "channelId", c.kind, c.subject, m.sender_id as "senderId", m.content, m.created_at as "createdAt"
+    from chat_messages m join chat_channels c on c.id = m.channel_id where m.id = ${messageId}`)
+}

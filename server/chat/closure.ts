@@ -1,0 +1,18 @@
+import { sql, type Tx } from '#server/core/db.ts'
+
+/** A user's own messages for the data export, the newest 10,000. */
+export function exportMessages(tx: Tx, userId: bigint): Promise<unknown[]> {
+  return tx.rows(sql`
+    select m.id, c.kind, c.subject, m.content, m.created_at as "createdAt", m.removed_at as "removedAt"
+    from chat_messages m join chat_channels c on c.id = m.channel_id
+    where m.sender_id = ${userId} and m.message_type = 'text' order by m.id desc limit 10000`)
+}
+
+/** Removes what a user has written, reacted and read when the account is closed; others keep their side of a conversation. */
+export async function forgetMessages(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`
+    update chat_messages set content = '', removed_at = clock_now() where sender_id = ${userId} and removed_at is null`)
+  await tx.change(sql`delete from chat_reactions where user_id = ${userId}`)
+  await tx.change(sql`
+    update chat_members set left_at = clock_now() where user_id = ${userId} and left_at is null`)
+}

@@ -1,0 +1,10 @@
+import { defineModule } from '#server/core/module.ts'
+import { auditChannels } from './audit.ts'
+import { exportMessages, forgetMessages } from './closure.ts'
+
+export const chat = defineModule({
+  name: 'chat',
+  tables: ['chat_channels', 'chat_members', 'chat_messages', 'chat_reactions'],
+  audits: [auditChannels],
+  closure: { exportData: { messages: exportMessages }, forget: forgetMessages },
+})

@@ -1,0 +1,115 @@
+import { UNANSWERED_MAX } from '#contract/chat-limits.ts'
+import { type Batcher, createBatcher, type Outcome } from '#server/core/batch.ts'
+import type { Context } from '#server/core/context.ts'
+import { type Db, sql } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { ChatKind } from './channels.ts'
+
+/** Messages in one transaction, and messages that may wait. */
+const BATCH_MAX = 256
+const WAITING_MAX = 20_000
+
+export type NewMessage = {
+  channelId: bigint
+  senderId: bigint
+  content: string
+  /** a `notice` tells what happened in the channel */
+  type?: 'text' | 'notice'
+  clientId?: string | undefined
+  replyToId?: bigint | undefined
+  eventId?: bigint | undefined
+  /** where the room's video is, in milliseconds */
+  positionMs?: number | undefined
+}
+
+export type Posted = {
+  id: bigint
+  createdAt: Date
+  /** the message before it in the channel; null for the first */
+  previousId: bigint | null
+  /** the same message had been written before: nothing is new */
+  repeated: boolean
+  kind: ChatKind
+}
+
+export type MessageWriter = Batcher<NewMessage, Posted>
+
+type Row = {
+  n: number
+  verdict: string
+  message_id: bigint
+  created_at: Date
+  previous_id: bigint | null
+  kind: ChatKind
+}
+
+/**
+ * A writer of messages to any channels: what arrives while a batch commits is the next batch. In a channel the ids grow in the
+ * order of the commits, also across writers and nodes.
+ */
+export function createMessageWriter(context: Context): MessageWriter {
+  return createBatcher<NewMessage, Posted>(
+    async (commands) => {
+      context.metrics.batches.observe({ writer: 'messages' }, commands.length)
+      return postMessages(context.db, commands)
+    },
+    {
+      sizeMax: BATCH_MAX,
+      waitingMax: WAITING_MAX,
+      full: () =>
+        new Refusal('rate_limited', 'Very many people are writing right now. Nothing was sent; try again.'),
+      // a batch has at most one message of a sender: the next one joins the next batch
+      exclusiveBy: ({ senderId }) => senderId,
+    },
+  )
+}
+
+/** Writes messages of different senders in one statement. @returns for each the written message, or its Refusal */
+export async function postMessages(db: Db, commands: readonly NewMessage[]): Promise<Outcome<Posted>[]> {
+  const list = <T>(of: (command: NewMessage) => T) => commands.map(of)
+  const rows = await db.transact((tx) =>
+    tx.rows<Row>(sql`
+      select * from chat_post(${list(({ channelId }) => channelId)}::bigint[], ${list(({ senderId }) => senderId)}::bigint[],
+        ${list(({ type }) => type ?? 'text')}::text[], ${list(({ content }) => content)}::text[],
+        ${list(({ clientId }) => clientId ?? null)}::uuid[], ${list(({ replyToId }) => replyToId ?? null)}::bigint[],
+        ${list(({ eventId }) => eventId ?? null)}::bigint[], ${list(({ positionMs }) => positionMs ?? null)}::int[],
+        ${UNANSWERED_MAX})`),
+  )
+  const outcomes: Outcome<Posted>[] = commands.map(() => ({ error: refusalOf('not_member') }))
+  for (const row of rows) outcomes[row.n - 1] = outcomeOf(row)
+  return outcomes
+}
+
+function outcomeOf({ verdict, message_id, created_at, previous_id, kind }: Row): Outcome<Posted> {
+  if (verdict !== 'accepted' && verdict !== 'repeated') return { error: refusalOf(verdict) }
+  return {
+    value: {
+      id: message_id,
+      createdAt: created_at,
+      previousId: previous_id,
+      repeated: verdict === 'repeated',
+      kind,
+    },
+  }
+}
+
+/** The refusal of a verdict of chat_post (post.sql). */
+function refusalOf(verdict: string): Refusal {
+  switch (verdict) {
+    case 'not_member':
+      return new Refusal('not_joined', 'You are not in this conversation. Nothing was sent.')
+    case 'silenced':
+      return new Refusal('silenced', 'You cannot write here for now. Nothing was sent.')
+    case 'blocked':
+      return new Refusal('blocked', 'You cannot write to this person. Nothing was sent.')
+    case 'unanswered':
+      return new Refusal(
+        'unanswered',
+        `You have sent ${UNANSWERED_MAX} messages without an answer. You can write again once they answer.`,
+      )
+    case 'no_reply':
+      return new Refusal('not_found', 'The message that you answer is not here. Nothing was sent.')
+    default:
+      throw new Error(`unknown verdict ${verdict}`)
+  }
+}

@@ -1,0 +1,86 @@
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { shortName } from '#server/users/index.ts'
+
+/** Characters of an answered message that an answer shows. */
+const QUOTED = 140
+
+export type StoredMessage = {
+  id: bigint
+  senderId: bigint
+  type: 'text' | 'notice'
+  content: string
+  clientId: string | null
+  createdAt: Date
+  removed: boolean
+  eventId: bigint | null
+  /** milliseconds */
+  positionMs: number | null
+  replyTo: { id: bigint; senderId: bigint; senderName: string; content: string } | null
+  reactions: { emoji: string; count: number; mine: boolean }[]
+}
+
+export type PageOf = { before?: bigint | undefined; after?: bigint | undefined; limit: number }
+
+type Row = Omit<StoredMessage, 'replyTo' | 'reactions' | 'removed'> & {
+  removedAt: Date | null
+  replyId: bigint | null
+  replySenderId: bigint | null
+  replyFirstName: string | null
+  replyLastName: string | null
+  replyContent: string | null
+}
+
+/**
+ * A page of a channel, oldest first: the newest messages, those before an id, or those after one.
+ * @param viewerId whose reactions are marked as their own
+ */
+export async function readMessages(
+  tx: Tx,
+  channelId: bigint,
+  viewerId: bigint,
+  { before, after, limit }: PageOf,
+): Promise<StoredMessage[]> {
+  const inOrder = after === undefined ? sql`desc` : sql`asc`
+  const rows = await tx.rows<Row>(sql`
+    select m.id, m.sender_id as "senderId", m.message_type as type, m.content, m.client_id as "clientId",
+      m.created_at as "createdAt", m.removed_at as "removedAt", m.event_id as "eventId", m.position_ms as "positionMs",
+      r.id as "replyId", r.sender_id as "replySenderId", u.first_name as "replyFirstName", u.last_name as "replyLastName",
+      left(r.content, ${QUOTED}) as "replyContent"
+    from chat_messages m
+    left join chat_messages r on r.id = m.reply_to_id and r.channel_id = m.channel_id and r.removed_at is null
+    left join users u on u.id = r.sender_id
+    where m.channel_id = ${channelId} and m.id < ${before ?? LARGEST_ID} and m.id > ${after ?? 0n}
+    order by m.id ${inOrder} limit ${limit}`)
+  if (after === undefined) rows.reverse()
+  const reactions = await reactionsTo(tx, rows, viewerId)
+  return rows.map(
+    ({ removedAt, replyId, replySenderId, replyFirstName, replyLastName, replyContent, ...row }) => ({
+      ...row,
+      removed: removedAt !== null,
+      replyTo:
+        replyId === null
+          ? null
+          : {
+              id: replyId,
+              senderId: replySenderId!,
+              senderName: `${replyFirstName} ${shortName(replyLastName ?? '')}`.trim(),
+              content: replyContent!,
+            },
+      reactions: reactions.get(row.id) ?? [],
+    }),
+  )
+}
+
+async function reactionsTo(
+  tx: Tx,
+  messages: readonly { id: bigint }[],
+  viewerId: bigint,
+): Promise<Map<bigint, StoredMessage['reactions']>> {
+  const ids = messages.map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const rows = await tx.rows<{ id: bigint; emoji: string; count: number; mine: boolean }>(sql`
+    select message_id as id, emoji, count(*)::int as count, bool_or(user_id = ${viewerId}) as mine from chat_reactions
+    where message_id = any(${ids}::bigint[]) group by message_id, emoji order by count(*) desc, min(created_at)`)
+  const byMessage = Map.groupBy(rows, ({ id }) => id)
+  return new Map([...byMessage].map(([id, all]) => [id, all.map(({ id: _, ...reaction }) => reaction)]))
+}

@@ -1,0 +1,20 @@
+-- Whether one of two people has blocked the other.
+create or replace function people_blocked(p_one bigint, p_other bigint)
+returns boolean language sql stable as $$
+  select exists (select from user_blocks where user_id = p_one and blocked_id = p_other)
+    or exists (select from user_blocks where user_id = p_other and blocked_id = p_one)
+$$;
+
+-- Whether moderators keep a person from writing.
+create or replace function is_silenced(p_user bigint)
+returns boolean language sql stable as $$
+  select exists (
+    select from sanctions where user_id = p_user and lifted_at is null and kind <> 'warn' and until > clock_now())
+$$;
+
+-- Whether moderators keep a person from creating and joining.
+create or replace function is_banned(p_user bigint)
+returns boolean language sql stable as $$
+  select exists (
+    select from sanctions where user_id = p_user and lifted_at is null and kind = 'ban' and until > clock_now())
+$$;
