@@ -4,7 +4,7 @@ import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
 import { proveIdentity, type Sessions } from './auth/index.ts'
 import { auth } from './auth/module.ts'
-import { headToHead } from './bets/index.ts'
+import { headToHead, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import { chat } from './chat/module.ts'
 import type { Handlers } from './core/call.ts'
@@ -27,6 +27,7 @@ import { facts } from './facts/module.ts'
 import { feedback } from './feedback/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
 import { funGames } from './fun-games/module.ts'
+import { gangs } from './gangs/module.ts'
 import { history } from './history/module.ts'
 import { http } from './http/module.ts'
 import { leaderboard } from './leaderboard/module.ts'
@@ -90,6 +91,7 @@ export const layers = [
     store,
     given(pots, (_: Server) => ({ otherTotals: funGameTotals })),
     funGames,
+    given(gangs, (_: Server) => ({ records: recordsSince })),
     given(feedback, (_: Server) => ({
       keepScreenshot: async (tx: Tx, userId: bigint, address: string) =>
         (await keepFor('feedback')(tx, userId, address)).objectPath,
