@@ -21,6 +21,7 @@ import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { messageRoutes } from './messages.ts'
+import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
 import { potRoutes } from './pots.ts'
 import { roomRoutes } from './rooms.ts'
@@ -54,6 +55,7 @@ export const routes = {
   ...notificationRoutes,
   ...messageRoutes,
   ...gangRoutes,
+  ...moderationRoutes,
   ...roomRoutes,
   ...transferRoutes,
   ...storeRoutes,
