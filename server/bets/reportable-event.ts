@@ -5,11 +5,11 @@ import { suspendEvent } from './suspend-event.ts'
 /** A reported event. Removing suspends it: its stakes wait until a moderator resumes or voids it. */
 export const reportableEvent: Reportable = {
   async find(tx, id) {
-    const event = await tx.first<{ title: string; description: string; creator_id: bigint }>(sql`
-      select title, description, creator_id from events where id = ${id}`)
+    const event = await tx.first<{ title: string; description: string; created_by: bigint }>(sql`
+      select title, description, created_by from events where id = ${id}`)
     return (
       event && {
-        aboutUserId: event.creator_id,
+        aboutUserId: event.created_by,
         title: event.title,
         text: event.description,
         link: `/events/${id}`,

@@ -172,7 +172,8 @@ describe('deciding', () => {
       }),
     ]
     expect(answers.map(({ body }) => body.code)).toEqual(['silenced', 'silenced', 'silenced'])
-    expect((await mara.call('transfer', { body: { receiverId: jo.id, amount: '1.00' } })).status).toBe(200)
+    const sent = await mara.call('transfer', { body: { receiverId: jo.id, amount: '1.00' } })
+    expect(sent.status).toBe(201)
   })
 
   test('S-27 a sanction can be lifted early, once, with a reason that the person reads', async () => {
