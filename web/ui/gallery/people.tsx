@@ -30,14 +30,14 @@ const history = [
 export function People() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-      <Rows />
+      <LatestRows />
       <AvatarsAndBadges />
-      <Table />
+      <HistoryTable />
     </div>
   )
 }
 
-function Rows() {
+function LatestRows() {
   return (
     <Card>
       <CardTitle>Lately</CardTitle>
@@ -107,7 +107,7 @@ function AvatarsAndBadges() {
   )
 }
 
-function Table() {
+function HistoryTable() {
   return (
     <Card className="md:col-span-2">
       <CardTitle>History</CardTitle>
