@@ -90,7 +90,7 @@ type StepsProps = {
   onAsk: (asked: Asking) => void
 }
 
-/** One transfer as it is written: the fields, kept until it is sent, and whether the sums are looked at. */
+/** One transfer as it is written: the fields, kept until it is sent, and whether the sums are shown for a confirmation. */
 function useTransferDraft({ receiver, given }: Pick<StepsProps, 'receiver' | 'given'>) {
   const form = given.amount || given.note ? undefined : `send:${receiver.id}`
   const [amount, setAmount] = useKept(form, 'amount', given.amount)
