@@ -38,7 +38,8 @@ export function FunGameCard<Pick extends FunSelection>({
   picture,
 }: FunGameCardProps<Pick>) {
   const [plan, setPlan] = useState<FunPlan<Pick>>({ selection: undefined, amount: DEFAULT_AMOUNT })
-  const { shown, next, busy, unanswered, seal, fetchSeal, play, askAgain } = useFunGame(game)
+  const state = useFunGame(game)
+  const { shown, next, busy, unanswered, seal, fetchSeal, play, askAgain } = state
   const read = readPlan(game, plan, purse)
   const submit = () => {
     if (busy || seal === 'waiting') return
@@ -47,14 +48,6 @@ export function FunGameCard<Pick extends FunSelection>({
     else if (seal === 'failed') fetchSeal()
     else play(read.selection, read.cents)
   }
-  const stakeText = (cents: bigint) => moneyText({ cents, currency: 'PLAY' })
-  const label = unanswered
-    ? 'Press again'
-    : seal === 'failed'
-      ? 'Fetch the sealed draw again'
-      : 'title' in read
-        ? verb
-        : `${verb} for ${stakeText(read.cents)}`
   return (
     <div className="grid content-start gap-3 md:gap-4">
       <Card aria-label={title}>
@@ -85,16 +78,7 @@ export function FunGameCard<Pick extends FunSelection>({
             currency="PLAY"
             max={purse}
           />
-          <Button
-            type="submit"
-            size="large"
-            busy={busy || seal === 'waiting'}
-            busyLabel={
-              shown?.over === false ? 'Playing…' : busy ? 'Sending…' : 'Waiting for the next sealed draw…'
-            }
-          >
-            {label}
-          </Button>
+          <PlayButton label={'title' in read ? verb : `${verb} for ${stakeText(read.cents)}`} state={state} />
           {unanswered && (
             <p role="status" className="text-sm text-ink-2">
               We did not hear back. Press again: you are not charged twice. It is sent as it was,{' '}
@@ -110,6 +94,23 @@ export function FunGameCard<Pick extends FunSelection>({
         check={shown?.check}
       />
     </div>
+  )
+}
+
+const stakeText = (cents: bigint) => moneyText({ cents, currency: 'PLAY' })
+
+/** @param label what a press does while nothing is missing */
+function PlayButton({ label, state }: { label: string; state: ReturnType<typeof useFunGame> }) {
+  const { shown, busy, unanswered, seal } = state
+  return (
+    <Button
+      type="submit"
+      size="large"
+      busy={busy || seal === 'waiting'}
+      busyLabel={shown?.over === false ? 'Playing…' : busy ? 'Sending…' : 'Waiting for the next sealed draw…'}
+    >
+      {unanswered ? 'Press again' : seal === 'failed' ? 'Fetch the sealed draw again' : label}
+    </Button>
   )
 }
 
