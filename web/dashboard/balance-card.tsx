@@ -24,9 +24,9 @@ const REFILL_BELOW = 100n
 
 const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
 
-/** Both purses, the one of the present mode first, and the buttons to deposit and withdraw. */
-export function BalanceCard({ user }: { user: User }) {
-  const { practiceMode, switchToPractice, askForRealMoney } = usePracticeMode()
+/** Whether the deposit dialog is open; undefined before it was first opened. `?deposit=1` in the address opens it. */
+function useDepositing() {
+  const { practiceMode, askForRealMoney } = usePracticeMode()
   const [depositing, setDepositing] = useState<boolean>()
   const [params] = useSearchParams()
   const [here, navigate] = useLocation()
@@ -38,47 +38,75 @@ export function BalanceCard({ user }: { user: User }) {
     if (practiceMode) askForRealMoney()
     else setDepositing(true)
   }, [asked, here, navigate, practiceMode, askForRealMoney])
-  const why = useId()
+  return [depositing, setDepositing] as const
+}
+
+/** Both purses, the one of the present mode first, and the buttons to deposit and withdraw. */
+export function BalanceCard({ user }: { user: User }) {
+  const { practiceMode } = usePracticeMode()
+  const [depositing, setDepositing] = useDepositing()
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      <Purses user={user} />
+      <DebtNotice user={user} />
+      <WalletTiles practiceMode={practiceMode} onDeposit={() => setDepositing(true)} />
+      {depositing !== undefined && (
+        <Suspense>
+          <DepositDialog open={depositing} onOpenChange={setDepositing} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function Purses({ user }: { user: User }) {
+  const { practiceMode, switchToPractice, askForRealMoney } = usePracticeMode()
   const real = { label: 'Real Balance', wire: user.balance, currency: 'USD' } as const
   const practice = { label: 'Practice Balance', wire: user.practiceBalance, currency: 'PLAY' } as const
   const [main, other] = practiceMode ? [practice, real] : [real, practice]
+  return (
+    <Card tone={practiceMode ? 'practice' : 'raised'} aria-label="Balance" className="grid gap-1">
+      <p className="text-sm font-semibold text-ink-1">{main.label}</p>
+      <p>
+        <Money wire={main.wire} currency={main.currency} size="hero" />
+      </p>
+      <p className="text-sm text-ink-1">
+        {other.label} <Money wire={other.wire} currency={other.currency} className="font-semibold" />
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <ModeToggle
+          mode={practiceMode ? 'practice' : 'real'}
+          onChange={(mode) => (mode === 'practice' ? switchToPractice() : askForRealMoney())}
+        />
+        {wireToCents(user.practiceBalance) < REFILL_BELOW && (
+          <Suspense
+            fallback={
+              <Button variant="secondary" disabled>
+                Refill practice coins
+              </Button>
+            }
+          >
+            <RefillButton />
+          </Suspense>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Practice mode disables what moves real money, and says why. */
+function WalletTiles({ practiceMode, onDeposit }: { practiceMode: boolean; onDeposit: () => void }) {
+  const why = useId()
   const described = practiceMode ? { 'aria-describedby': why } : {}
   return (
-    <div className="grid grid-cols-1 gap-3">
-      <Card tone={practiceMode ? 'practice' : 'raised'} aria-label="Balance" className="grid gap-1">
-        <p className="text-sm font-semibold text-ink-1">{main.label}</p>
-        <p>
-          <Money wire={main.wire} currency={main.currency} size="hero" />
-        </p>
-        <p className="text-sm text-ink-1">
-          {other.label} <Money wire={other.wire} currency={other.currency} className="font-semibold" />
-        </p>
-        <div className="mt-2 flex flex-wrap items-center gap-3">
-          <ModeToggle
-            mode={practiceMode ? 'practice' : 'real'}
-            onChange={(mode) => (mode === 'practice' ? switchToPractice() : askForRealMoney())}
-          />
-          {wireToCents(user.practiceBalance) < REFILL_BELOW && (
-            <Suspense
-              fallback={
-                <Button variant="secondary" disabled>
-                  Refill practice coins
-                </Button>
-              }
-            >
-              <RefillButton />
-            </Suspense>
-          )}
-        </div>
-      </Card>
-      <DebtNotice user={user} />
+    <>
       <div className="grid grid-cols-3 gap-2.5">
         <Button
           variant="secondary"
           className={tile}
           disabled={practiceMode}
           {...described}
-          onClick={() => setDepositing(true)}
+          onClick={onDeposit}
         >
           <span className="grid justify-items-center gap-1.5">
             <ArrowDownToLine size={22} strokeWidth={1.75} aria-hidden="true" />
@@ -108,11 +136,6 @@ export function BalanceCard({ user }: { user: User }) {
           Deposit and Withdraw move real money. Switch to Real to use them.
         </p>
       )}
-      {depositing !== undefined && (
-        <Suspense>
-          <DepositDialog open={depositing} onOpenChange={setDepositing} />
-        </Suspense>
-      )}
-    </div>
+    </>
   )
 }
