@@ -24,8 +24,8 @@ const REFILL_BELOW = 100n
 
 const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
 
-/** Whether the deposit dialog is open; undefined before it was first opened. `?deposit=1` in the address opens it. */
-function useDepositing() {
+/** Both purses, and the buttons to deposit and withdraw. */
+export function BalanceCard({ user }: { user: User }) {
   const { practiceMode, askForRealMoney } = usePracticeMode()
   const [depositing, setDepositing] = useState<boolean>()
   const [params] = useSearchParams()
@@ -38,18 +38,47 @@ function useDepositing() {
     if (practiceMode) askForRealMoney()
     else setDepositing(true)
   }, [asked, here, navigate, practiceMode, askForRealMoney])
-  return [depositing, setDepositing] as const
-}
-
-/** Both purses, the one of the present mode first, and the buttons to deposit and withdraw. */
-export function BalanceCard({ user }: { user: User }) {
-  const { practiceMode } = usePracticeMode()
-  const [depositing, setDepositing] = useDepositing()
+  const why = useId()
   return (
     <div className="grid grid-cols-1 gap-3">
       <Purses user={user} />
       <DebtNotice user={user} />
-      <WalletTiles practiceMode={practiceMode} onDeposit={() => setDepositing(true)} />
+      <div className="grid grid-cols-3 gap-2.5">
+        <Button
+          variant="secondary"
+          className={tile}
+          disabled={practiceMode}
+          aria-describedby={practiceMode ? why : undefined}
+          onClick={() => setDepositing(true)}
+        >
+          <span className="grid justify-items-center gap-1.5">
+            <ArrowDownToLine size={22} strokeWidth={1.75} aria-hidden="true" />
+            Deposit
+          </span>
+        </Button>
+        {practiceMode ? (
+          <Button variant="secondary" className={tile} disabled aria-describedby={why}>
+            <span className="grid justify-items-center gap-1.5">
+              <ArrowUpFromLine size={22} strokeWidth={1.75} aria-hidden="true" />
+              Withdraw
+            </span>
+          </Button>
+        ) : (
+          <LinkButton href="/withdraw" variant="secondary" className={tile}>
+            <ArrowUpFromLine size={22} strokeWidth={1.75} aria-hidden="true" />
+            Withdraw
+          </LinkButton>
+        )}
+        <LinkButton href="/tournaments" variant="secondary" className={tile}>
+          <Trophy size={22} strokeWidth={1.75} aria-hidden="true" />
+          Tournaments
+        </LinkButton>
+      </div>
+      {practiceMode && (
+        <p id={why} className="text-sm text-ink-2">
+          Deposit and Withdraw move real money. Switch to Real to use them.
+        </p>
+      )}
       {depositing !== undefined && (
         <Suspense>
           <DepositDialog open={depositing} onOpenChange={setDepositing} />
@@ -59,6 +88,7 @@ export function BalanceCard({ user }: { user: User }) {
   )
 }
 
+/** The purse of the present mode first. */
 function Purses({ user }: { user: User }) {
   const { practiceMode, switchToPractice, askForRealMoney } = usePracticeMode()
   const real = { label: 'Real Balance', wire: user.balance, currency: 'USD' } as const
@@ -91,51 +121,5 @@ function Purses({ user }: { user: User }) {
         )}
       </div>
     </Card>
-  )
-}
-
-/** Practice mode disables what moves real money, and says why. */
-function WalletTiles({ practiceMode, onDeposit }: { practiceMode: boolean; onDeposit: () => void }) {
-  const why = useId()
-  const described = practiceMode ? { 'aria-describedby': why } : {}
-  return (
-    <>
-      <div className="grid grid-cols-3 gap-2.5">
-        <Button
-          variant="secondary"
-          className={tile}
-          disabled={practiceMode}
-          {...described}
-          onClick={onDeposit}
-        >
-          <span className="grid justify-items-center gap-1.5">
-            <ArrowDownToLine size={22} strokeWidth={1.75} aria-hidden="true" />
-            Deposit
-          </span>
-        </Button>
-        {practiceMode ? (
-          <Button variant="secondary" className={tile} disabled {...described}>
-            <span className="grid justify-items-center gap-1.5">
-              <ArrowUpFromLine size={22} strokeWidth={1.75} aria-hidden="true" />
-              Withdraw
-            </span>
-          </Button>
-        ) : (
-          <LinkButton href="/withdraw" variant="secondary" className={tile}>
-            <ArrowUpFromLine size={22} strokeWidth={1.75} aria-hidden="true" />
-            Withdraw
-          </LinkButton>
-        )}
-        <LinkButton href="/tournaments" variant="secondary" className={tile}>
-          <Trophy size={22} strokeWidth={1.75} aria-hidden="true" />
-          Tournaments
-        </LinkButton>
-      </div>
-      {practiceMode && (
-        <p id={why} className="text-sm text-ink-2">
-          Deposit and Withdraw move real money. Switch to Real to use them.
-        </p>
-      )}
-    </>
   )
 }
