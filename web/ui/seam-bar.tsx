@@ -105,8 +105,15 @@ function ListText({ selection, name, fits, percent, won }: SideProps) {
 /** Width that a side's text leaves free, px: the edge at its outside and the cut at its inside. */
 const besideCut = (size: SeamBarProps['size']) => (heights[size] * 0.2126) / 2 + 8 + 14
 
+/** A side's name, with the person's own stake. */
+const nameOf = ({ labels, mine, mineText = 'you' }: SeamBarProps, selection: Selection) =>
+  sideText(selection, labels[selection], mine === selection ? mineText : undefined)
+
+const emptyText = ({ closed, outcome }: SeamBarProps) =>
+  outcome === 'void' ? 'Nothing to refund' : closed ? 'No bets' : 'No bets yet'
+
 /** After a side's percentage: its odds, or that nobody has bet on it. */
-function noteOf({ pools, feeBps, closed = false, outcome }: SeamBarProps, selection: Selection) {
+function noteOf({ pools, feeBps, closed, outcome }: SeamBarProps, selection: Selection) {
   if (pools[selection] === 0n) return closed || outcome ? 'no bets' : 'be the first'
   const odds = feeBps === undefined || outcome === 'void' ? null : paidOdds(pools, selection, BigInt(feeBps))
   return odds ? `odds ${odds}` : undefined
@@ -176,12 +183,9 @@ function NamesBelow({ names, outcome, maxHeight }: NamesBelowProps) {
  * whole under it. Screen readers get it as an image with figures.
  */
 export function SeamBar(props: SeamBarProps) {
-  const { pools, labels, size, feeBps, mine, mineText, closed = false, outcome, className } = props
+  const { pools, labels, size, feeBps, mine, mineText, outcome, className } = props
   const shares = seamShares(pools)
-  const names = {
-    optionA: sideText('optionA', labels.optionA, mine === 'optionA' ? (mineText ?? 'you') : undefined),
-    optionB: sideText('optionB', labels.optionB, mine === 'optionB' ? (mineText ?? 'you') : undefined),
-  }
+  const names = { optionA: nameOf(props, 'optionA'), optionB: nameOf(props, 'optionB') }
   const beside = besideCut(size) + figureWidth[size] + (outcome ? 18 : 0)
   const fits = shares.empty ? Number.POSITIVE_INFINITY : widthForNames(shares.drawn, names, beside)
   const spoken = spokenSeam(pools, labels, { mine, mineText, feeBps, outcome })
@@ -202,11 +206,7 @@ export function SeamBar(props: SeamBarProps) {
         style={place}
       >
         {shares.empty ? (
-          size !== 'micro' && (
-            <span className="text-sm text-ink-2">
-              {outcome === 'void' ? 'Nothing to refund' : closed ? 'No bets' : 'No bets yet'}
-            </span>
-          )
+          size !== 'micro' && <span className="text-sm text-ink-2">{emptyText(props)}</span>
         ) : (
           <>
             <div className={classNames('seam-a', steppedBack(outcome, 'optionA') && 'bg-a-soft!')} />

@@ -46,6 +46,9 @@ function movedText(line: readonly Step[], range: ChartRange): string {
   return `${change > 0 ? '+' : '\u2212'}${points} ${points === 1 ? 'pt' : 'pts'} ${since[range]}`
 }
 
+/** The shares of A and B. */
+const percents = ({ share }: Step) => [share.toFixed(1), (100 - share).toFixed(1)] as const
+
 /** The chosen stretch of time and the line in it, up to the present or the lock. Undefined without a bet. */
 function viewOf(points: readonly ChartPoint[], { now, lock }: Omit<Times, 'first'>, chosen?: ChartRange) {
   const known = sinceFirstBet(points)
@@ -113,23 +116,16 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
   if (!view) return null
   const { times, line } = view
   const shown = read ?? view.last
-  const [percentA, percentB] = [shown.share.toFixed(1), (100 - shown.share).toFixed(1)]
+  const [percentA, percentB] = percents(shown)
   const locked = times.now >= times.lock
   return (
     <figure className={className}>
       <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2">
-        <span className="min-w-0 flex-1 basis-48">
-          <span id={`${id}-name`} className="block">
-            Share of pot on A
-          </span>
-          <output className="tabular block truncate font-semibold text-ink-1">
-            <span className="text-a">A {percentA}%</span> · <span className="text-b">B {percentB}%</span>
-            <span className="font-normal text-ink-2">
-              {' · '}
-              {read ? shortMomentText(read.at) : movedText(line, view.range)}
-            </span>
-          </output>
-        </span>
+        <Reading
+          nameId={`${id}-name`}
+          shown={shown}
+          note={read ? shortMomentText(read.at) : movedText(line, view.range)}
+        />
         <RangePicker
           view={view}
           onChoose={(range) => {
@@ -171,6 +167,27 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
         </span>
       </div>
     </figure>
+  )
+}
+
+type ReadingProps = { nameId: string; shown: Step; note: string }
+
+/** The chart's name and the step that is read out. */
+function Reading({ nameId, shown, note }: ReadingProps) {
+  const [percentA, percentB] = percents(shown)
+  return (
+    <span className="min-w-0 flex-1 basis-48">
+      <span id={nameId} className="block">
+        Share of pot on A
+      </span>
+      <output className="tabular block truncate font-semibold text-ink-1">
+        <span className="text-a">A {percentA}%</span> · <span className="text-b">B {percentB}%</span>
+        <span className="font-normal text-ink-2">
+          {' · '}
+          {note}
+        </span>
+      </output>
+    </span>
   )
 }
 
