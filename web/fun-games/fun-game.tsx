@@ -8,7 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { Choice, type ChoiceProps } from './choice.tsx'
-import { DEFAULT_AMOUNT, type FunPlan, readPlan } from './fun-play.ts'
+import { DEFAULT_AMOUNT, type FunOrder, type FunPlan, readPlan } from './fun-play.ts'
 import { ResultCard } from './result-card.tsx'
 import { type FunPlay, useFunGame } from './use-fun-game.ts'
 
@@ -79,12 +79,7 @@ export function FunGameCard<Pick extends FunSelection>({
             max={purse}
           />
           <PlayButton label={'title' in read ? verb : `${verb} for ${stakeText(read.cents)}`} state={state} />
-          {unanswered && (
-            <p role="status" className="text-sm text-ink-2">
-              We did not hear back. Press again: you are not charged twice. It is sent as it was,{' '}
-              {unanswered.selection} for {stakeText(unanswered.stake)}.
-            </p>
-          )}
+          {unanswered && <Unanswered order={unanswered} />}
         </form>
       </Card>
       <ResultCard
@@ -113,6 +108,14 @@ function PlayButton({ label, state }: { label: string; state: ReturnType<typeof 
     </Button>
   )
 }
+
+/** The play was sent and no answer came. */
+const Unanswered = ({ order }: { order: Pick<FunOrder, 'selection' | 'stake'> }) => (
+  <p role="status" className="text-sm text-ink-2">
+    We did not hear back. Press again: you are not charged twice. It is sent as it was, {order.selection} for{' '}
+    {stakeText(order.stake)}.
+  </p>
+)
 
 /** The hash of the seed that decides the next game. It is shown before the choice. */
 const Seal = ({ commitment }: { commitment: string }) => (
