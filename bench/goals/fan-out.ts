@@ -10,6 +10,9 @@ const LAG_MAX_MS = 200
 const MANY_BETS = 30_000
 const TRIED = [5, 10, 15, 20, 25, 30, 40, 60, 80, 120, 200, 400]
 
+/** How many watch, the same as text, and how long each load lasts. */
+type Watching = { count: number; watchers: string; ms: number }
+
 type Fan = {
   server(order: ServerOrder): Promise<ServerAnswer>
   clients(order: ClientOrder): Promise<ClientAnswer>
@@ -129,8 +132,6 @@ async function measureMessages(fan: Fan, { count, watchers, ms }: Watching, mode
   const bare = row(`messages/s to ${watchers}; bare socket writes`, rates.raw, [0.45, 0.75])
   return other ? [bare, row('same; socket.io', rates['socket.io'], [1.2, 2])] : [bare]
 }
-
-type Watching = { count: number; watchers: string; ms: number }
 
 /** G11 and G12: how many bets watchers can follow, and how many messages go out. */
 export async function measureFanOut(mode: Mode): Promise<Row[]> {
