@@ -46,7 +46,7 @@ const ASKING =
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =
-  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|pots\/live\.ts))/
+  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|\/live\.ts))/
 
 export default defineConfig({
   root: here('web'),
