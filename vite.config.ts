@@ -89,7 +89,11 @@ export default defineConfig({
               test: /web\/ui\/(amount-|button-reason|field|rates)|web\/client\/(single-keys|sound)\./,
             },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
-            { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },
+            {
+              name: 'receipt',
+              test: /web\/ui\/(copy-button|receipt|slip|step-path)\.|web\/bets\/event-(timeline|action-list)\.|lucide-react\/dist\/esm\/icons\/copy\./,
+              minShareCount: 2,
+            },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },
           ],
         },

@@ -88,9 +88,9 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
   const percentB = (100 - shown.share).toFixed(1)
 
   return (
-    <figure className={className}>
-      <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2">
-        <span className="min-w-0 flex-1 basis-48">
+    <figure className={classNames('@container', className)}>
+      <figcaption className="mb-2 flex items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2 @max-[376px]:flex-col @max-[376px]:items-stretch">
+        <span className="min-w-0 flex-1">
           <span id={`${id}-name`} className="block">
             Share of pot on A
           </span>
