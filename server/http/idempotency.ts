@@ -1,8 +1,8 @@
 import { hash as digest, randomUUID } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { RouteName } from '#contract/index.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { Recent } from '#server/core/recent.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { beforeAnything } from './unavailable.ts'
 
@@ -12,7 +12,7 @@ export type Written = () => string
 /** A key in use: the request, when it came, how many calls hold it now, and whether one of them succeeded. */
 type Claim = { request: Written; at: number; holders: number; kept: boolean }
 
-/** How long a node remembers a key, and how many. */
+/** How long a node remembers a key, and how many at least. */
 const REMEMBERED_MS = 24 * 3_600_000
 const REMEMBERED_MAX = 100_000
 
@@ -66,7 +66,7 @@ export class Idempotency {
   /** the last call in progress for each key on this node: a duplicate waits instead of racing */
   readonly #underWay = new Map<string, Promise<unknown>>()
   /** keys that this node saw recently, across all routes: detects a reuse with another request */
-  readonly #recent = new LRUCache<string, Claim>({ max: REMEMBERED_MAX })
+  readonly #recent = new Recent<Claim>(REMEMBERED_MAX)
 
   constructor(db: Db) {
     this.#db = db
@@ -134,7 +134,7 @@ export class Idempotency {
     const claim = seen ?? { request, at, holders: 0, kept: false }
     claim.at = at
     claim.holders++
-    if (!seen) this.#recent.set(slot, claim)
+    this.#recent.set(slot, claim)
     return {
       keep() {
         claim.kept = true
