@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 export type Tally = { won: number; lost: number; refunded: number; stake: bigint; payout: bigint }
 
 /** Results that a reader adds up anew each time. Beyond as many they are folded into the person's totals. */
-export const NEW_RESULTS = 1_000
+const NEW_RESULTS = 1_000
 
 /** Sums of results, to be selected from `event_results`. */
 export const sums = sql`
