@@ -17,17 +17,17 @@ export const sums = sql`
  * The cost does not grow with the history, since many newer results are folded into the totals.
  */
 export async function allTimeTally(tx: Tx, userId: bigint, practice: boolean): Promise<Tally> {
-  const { folded, ...tally } = await tx.one<Tally & { folded: number }>(sql`
-    with older as (select * from bet_totals where user_id = ${userId} and practice = ${practice}), newer as (
+  const { newer, ...tally } = await tx.one<Tally & { newer: number }>(sql`
+    with older as (select * from bet_totals where user_id = ${userId} and practice = ${practice}), added as (
       select ${sums} from event_results
       where user_id = ${userId} and practice = ${practice}
         and settled_at >= coalesce((select through from older), '-infinity')
     )
     select n.won + coalesce(o.won, 0) as won, n.lost + coalesce(o.lost, 0) as lost,
       n.refunded + coalesce(o.refunded, 0) as refunded, n.stake + coalesce(o.stake_cents, 0) as stake,
-      n.payout + coalesce(o.payout_cents, 0) as payout, n.won + n.lost + n.refunded as folded
-    from newer n left join older o on true`)
-  if (folded > NEW_RESULTS) await foldResults(tx, userId, practice)
+      n.payout + coalesce(o.payout_cents, 0) as payout, n.won + n.lost + n.refunded as newer
+    from added n left join older o on true`)
+  if (newer > NEW_RESULTS) await foldResults(tx, userId, practice)
   return tally
 }
 
