@@ -5,23 +5,19 @@ import type { FromServer } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { DatabaseUnavailable } from '#server/core/db.ts'
 import { MemoryLimits } from '#server/core/limits.ts'
-import type { Live as Declared } from '#server/core/live.ts'
+import type { Channel, Live as Declared } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
 import { write } from './broadcast.ts'
-import { openFeed } from './feed.ts'
+import { ConnectedUsers, type Connection } from './connected-users.ts'
+import { type Feed, openFeed } from './feed.ts'
 import { createListener, subscriptionsOf } from './listening.ts'
 import { refuseUpgrade } from './upgrades.ts'
 
 const FRAME_MAX_BYTES = 16 * 1024
 const MESSAGES = { burst: 40, perSecond: 20 }
 const SOCKETS_PER_PERSON_MAX = 10
-const HEARTBEAT_MS = 30_000
-/** "Service restart": come back. */
-const RESTART = 1012
-/** How long a client may take to close when the server stops. */
-const GOODBYE_MS = 1_000
 
 export type Live = {
   /** Handles an HTTP upgrade for /ws. */
@@ -31,7 +27,7 @@ export type Live = {
   close(): Promise<void>
 }
 
-type Open = { caller: Caller; socket: WebSocket; alive: boolean }
+type Channels = readonly { channel: Channel; feed: Feed }[]
 
 /**
  * The socket at /ws. The session's cookie at the upgrade identifies the user, and the Origin must be our own. Clients only
@@ -50,40 +46,10 @@ export function createLive(
     perMessageDeflate: false,
   })
   const channels = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
-  const subscriptions = subscriptionsOf(channels)
-  const personal = new Map((declared.personal ?? []).map((one) => [one.signal, one]))
-  const closing = new Map((declared.closing ?? []).map((one) => [one.signal, one]))
-  const people = new Map<bigint, Set<Open>>()
-  const limits = new MemoryLimits()
-  let serial = 0
+  const users = new ConnectedUsers()
+  const unsubscribe = context.signals.on(publisher(declared, channels, users))
+  const welcome = welcomer(context, channels, users)
   let closed = false
-
-  const send = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
-  const sendToUsers = (userIds: readonly bigint[], message: FromServer) => {
-    const text = JSON.stringify(message)
-    for (const userId of userIds) for (const open of people.get(userId) ?? []) write(open.socket, text)
-  }
-  /** Calls `run` once the frames of that signal are written, in whichever channel. */
-  const after = (type: Signal['type'] | undefined, run: () => void) => {
-    const feed =
-      type && channels.find(({ channel }) => channel.streams.some(({ signal }) => signal === type))?.feed
-    if (feed) feed.after(type, run)
-    else run()
-  }
-
-  const unsubscribe = context.signals.on((signal) => {
-    for (const { feed } of channels) feed.publish(signal)
-    const toPeople = personal.get(signal.type)
-    if (toPeople && 'userIds' in signal) {
-      const { userIds } = signal
-      const frame = toPeople.frame(signal as never)
-      after('after' in signal ? signal.after : undefined, () => sendToUsers(userIds, frame))
-    }
-    const ends = closing.get(signal.type)
-    if (ends)
-      for (const open of people.get(ends.userId(signal as never)) ?? [])
-        if (ends.concerns(signal as never, open.caller)) open.socket.close(ends.code, ends.reason)
-  })
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy())
@@ -96,55 +62,12 @@ export function createLive(
     }
     const caller = await identify(request.headers.cookie)
     if (!caller) return refuseUpgrade(socket, 401, 'unauthorized', 'Sign in first')
-    if ((people.get(caller.userId)?.size ?? 0) >= SOCKETS_PER_PERSON_MAX) {
+    if (users.countOf(caller.userId) >= SOCKETS_PER_PERSON_MAX) {
       noteRefusal(context, 'rate_limited', { ip: request.socket.remoteAddress }, { userId: caller.userId })
       return refuseUpgrade(socket, 429, 'rate_limited', 'You have too many sockets open already')
     }
     server.handleUpgrade(request, socket, head, (ws) => welcome(ws, caller))
   }
-
-  function welcome(socket: WebSocket, caller: Caller): void {
-    const open: Open = { caller, socket, alive: true }
-    const own = people.get(caller.userId) ?? new Set()
-    people.set(caller.userId, own.add(open))
-    const bucket = `socket/${++serial}`
-    const handle = createListener(
-      socket,
-      caller,
-      subscriptions,
-      (message) => send(socket, message),
-      (error) => context.log.error({ err: error }, 'judging who may watch failed'),
-    )
-    socket.on('pong', () => {
-      open.alive = true
-    })
-    socket.on('message', (data, isBinary) => {
-      open.alive = true
-      if (limits.take(bucket, MESSAGES).wait > 0) {
-        send(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
-        socket.close(1008, 'too many messages')
-        return
-      }
-      handle(isBinary ? undefined : data.toString())
-    })
-    socket.on('error', () => socket.terminate())
-    socket.on('close', () => {
-      own.delete(open)
-      if (own.size === 0) people.delete(caller.userId)
-      for (const { feed } of channels) feed.leave(socket)
-    })
-    send(socket, { type: 'ready' })
-  }
-
-  const heartbeat = setInterval(() => {
-    for (const own of people.values()) {
-      for (const open of own) {
-        if (!open.alive) open.socket.terminate()
-        open.alive = false
-        open.socket.ping()
-      }
-    }
-  }, HEARTBEAT_MS)
 
   return {
     upgrade: (request, socket, head) => {
@@ -155,21 +78,85 @@ export function createLive(
         else refuseUpgrade(socket, 500, 'bug', 'Something went wrong on our side. Connect again.')
       })
     },
-    count: () => [...people.values()].reduce((sum, own) => sum + own.size, 0),
+    count: () => users.count,
     async close() {
-      clearInterval(heartbeat)
+      users.stopHeartbeat()
       unsubscribe()
       for (const { feed } of channels) feed.close()
       closed = true
       server.close()
-      const left = [...people.values()].flatMap((own) => [...own].map(({ socket }) => socket))
-      for (const socket of left) socket.close(RESTART, 'server stops')
-      const gone = left.map((socket) => new Promise<void>((resolve) => socket.once('close', resolve)))
-      const late = setTimeout(() => {
-        for (const socket of left) socket.terminate()
-      }, GOODBYE_MS)
-      await Promise.all(gone)
-      clearTimeout(late)
+      await users.sayGoodbye()
     },
+  }
+}
+
+/** Delivers a signal to the channels, to the users that it names, and to the sockets that it closes. */
+function publisher(declared: Declared, channels: Channels, users: ConnectedUsers): (signal: Signal) => void {
+  const personal = new Map((declared.personal ?? []).map((one) => [one.signal, one]))
+  const closing = new Map((declared.closing ?? []).map((one) => [one.signal, one]))
+
+  /** Calls `run` once the frames of that signal are written, in whichever channel. */
+  const after = (type: Signal['type'] | undefined, run: () => void) => {
+    const feed =
+      type && channels.find(({ channel }) => channel.streams.some(({ signal }) => signal === type))?.feed
+    if (feed) feed.after(type, run)
+    else run()
+  }
+
+  return (signal) => {
+    for (const { feed } of channels) feed.publish(signal)
+    const toPeople = personal.get(signal.type)
+    if (toPeople && 'userIds' in signal) {
+      const { userIds } = signal
+      const frame = toPeople.frame(signal as never)
+      after('after' in signal ? signal.after : undefined, () => users.send(userIds, JSON.stringify(frame)))
+    }
+    const ends = closing.get(signal.type)
+    if (ends)
+      for (const { caller, socket } of users.of(ends.userId(signal as never)))
+        if (ends.concerns(signal as never, caller)) socket.close(ends.code, ends.reason)
+  }
+}
+
+/** Begins to listen to a new socket, within the limit of messages. */
+function welcomer(
+  context: Context,
+  channels: Channels,
+  users: ConnectedUsers,
+): (socket: WebSocket, caller: Caller) => void {
+  const subscriptions = subscriptionsOf(channels)
+  const limits = new MemoryLimits()
+  const send = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
+  let serial = 0
+
+  return (socket, caller) => {
+    const connection: Connection = { caller, socket, alive: true }
+    users.add(connection)
+    const bucket = `socket/${++serial}`
+    const handle = createListener(
+      socket,
+      caller,
+      subscriptions,
+      (message) => send(socket, message),
+      (error) => context.log.error({ err: error }, 'judging who may watch failed'),
+    )
+    socket.on('pong', () => {
+      connection.alive = true
+    })
+    socket.on('message', (data, isBinary) => {
+      connection.alive = true
+      if (limits.take(bucket, MESSAGES).wait > 0) {
+        send(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
+        socket.close(1008, 'too many messages')
+        return
+      }
+      handle(isBinary ? undefined : data.toString())
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      users.remove(connection)
+      for (const { feed } of channels) feed.leave(socket)
+    })
+    send(socket, { type: 'ready' })
   }
 }
