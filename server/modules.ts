@@ -4,7 +4,7 @@ import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
 import { proveIdentity, type Sessions } from './auth/index.ts'
 import { auth } from './auth/module.ts'
-import { headToHead, recordsSince } from './bets/index.ts'
+import { headToHead, linkedEvents, openEvent, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import { chat } from './chat/module.ts'
 import type { Handlers } from './core/call.ts'
@@ -40,6 +40,7 @@ import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
 import { schema } from './schema/module.ts'
 import type { OtherModules as SettingsNeeds } from './settings/index.ts'
+import { rooms } from './rooms/module.ts'
 import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
@@ -91,6 +92,7 @@ export const layers = [
     store,
     given(pots, (_: Server) => ({ otherTotals: funGameTotals })),
     funGames,
+    given(rooms, (_: Server) => ({ events: { read: linkedEvents, open: openEvent } })),
     given(gangs, (_: Server) => ({ records: recordsSince })),
     given(feedback, (_: Server) => ({
       keepScreenshot: async (tx: Tx, userId: bigint, address: string) =>
