@@ -5,7 +5,7 @@ import type { Presence, Watching } from '#server/core/live.ts'
 type Gather = () => Iterable<Watching>
 
 export type Reports = {
-  /** a user has begun to watch: reported at once, so that nobody waits for the interval */
+  /** a user has begun to watch, or watched until now: reported at once, not at the next interval */
   began(caller: Caller, id: bigint): void
   stop(): Promise<void>
 }
