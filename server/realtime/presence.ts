@@ -19,6 +19,7 @@ export function reportPresence(context: Context, presence: Presence, gather: Gat
   let begun: Watching[] = []
   let underWay: Promise<void> = Promise.resolve()
   let waiting = false
+  let stopped = false
 
   /** Reports follow each other: an older one never overtakes a newer one. */
   const report = (of: () => Watching[]) => {
@@ -35,6 +36,7 @@ export function reportPresence(context: Context, presence: Presence, gather: Gat
 
   return {
     began({ userId }, id) {
+      if (stopped) return
       begun.push({ userId, id })
       if (waiting) return
       waiting = true
@@ -48,6 +50,7 @@ export function reportPresence(context: Context, presence: Presence, gather: Gat
       })
     },
     async stop() {
+      stopped = true
       clearInterval(timer)
       await underWay
     },
