@@ -9,6 +9,7 @@ import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
 import { createChance } from './chance.ts'
+import type { Community, Deed } from './community.ts'
 import { happenings } from './happenings.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import {
@@ -20,7 +21,7 @@ import {
   demoSignIns,
 } from './people.ts'
 import { potLife } from './pot-life.ts'
-import { type Community, type Deed, eventDeeds } from './story.ts'
+import { eventDeeds } from './story.ts'
 import { walletLife } from './wallet-life.ts'
 
 export { demoUsers } from './demo-users.ts'

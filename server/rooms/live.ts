@@ -22,6 +22,8 @@ type MessageSignal = { previousId: bigint | null; message: RoomMessage }
 const MESSAGES_EVERY_MS = 50
 const CHANGES_EVERY_MS = 100
 const LIST_EVERY_MS = 1_000
+/** An id that no room has. */
+const NO_ROOM = 0n
 
 /**
  * One frame for the messages of one moment. Signals of two nodes may cross: only messages that follow each other without
@@ -71,6 +73,16 @@ export const roomChannel: Channel = {
       frame: ({ roomId, messageId }) => ({
         type: 'room_message_changed',
         roomId: roomId.toString(),
+        messageId: messageId.toString(),
+      }),
+    }),
+    stream('message_removed', {
+      id: ({ kind, subject }) => (kind === 'room' ? BigInt(subject) : NO_ROOM),
+      everyMs: CHANGES_EVERY_MS,
+      state: ({ messageId }) => messageId,
+      frame: ({ subject, messageId }) => ({
+        type: 'room_message_changed',
+        roomId: subject,
         messageId: messageId.toString(),
       }),
     }),
