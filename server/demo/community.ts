@@ -11,6 +11,8 @@ export type Community = {
   chance: Chance
   /** of the people who have joined so far */
   ids: Map<string, bigint>
+  /** of the events created so far, by title */
+  events: Map<string, bigint>
   /** puts real money into somebody's purse through the card of test mode */
   deposit(userId: bigint, cents: bigint): Promise<void>
 }

@@ -21,6 +21,7 @@ import {
   demoSignIns,
 } from './people.ts'
 import { potLife } from './pot-life.ts'
+import { roomLife } from './room-life.ts'
 import { eventDeeds } from './story.ts'
 import { walletLife } from './wallet-life.ts'
 
@@ -86,6 +87,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     context,
     chance,
     ids: new Map(),
+    events: new Map(),
     async deposit(userId, cents) {
       const intent = await startDeposit(context, cards, { userId, amount: cents, key: undefined })
       await attachIntent(context, context.db, intent)
@@ -97,6 +99,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...happenings.flatMap((happening) => eventDeeds(community, happening, now)),
     ...walletLife(community),
     ...potLife(community),
+    ...roomLife(community),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   for (const [index, deed] of deeds.entries()) {

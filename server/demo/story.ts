@@ -43,6 +43,7 @@ function addCreation(story: EventStory, now: number): void {
       endsAt: new Date(now + happening.closes * 3_600_000).toISOString(),
       isPracticeMode: happening.practice,
     })
+    story.community.events.set(happening.title, story.eventId)
   })
 }
 

@@ -104,11 +104,12 @@ export function createLive(
 /** The channels with their feeds, and the reports of who is there. */
 function openChannels(context: Context, declared: Declared, users: ConnectedUsers) {
   const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
-  const owners = new WeakMap<Watcher, bigint>()
+  const connections = new WeakMap<Watcher, Connection>()
+  /** Who watches with a client that answers heartbeats. */
   const watchingOf = (feed: Feed): Watching[] =>
     [...feed.watching()].flatMap(([socket, ids]) => {
-      const userId = owners.get(socket)
-      return userId === undefined ? [] : [...ids].map((id) => ({ userId, id }))
+      const connection = connections.get(socket)
+      return connection?.alive ? [...ids].map((id) => ({ userId: connection.caller.userId, id })) : []
     })
   const everybody = () => [...users.ids()].map((userId) => ({ userId, id: 0n }))
   const reports = (declared.presence ?? []).map((presence) => {
@@ -122,11 +123,18 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
     return { channel: { ...channel, mayWatch }, feed, ...(report && { began: report.began }) }
   })
   /** A user's new socket: reported to those who want every user. */
-  const arrived = (socket: Watcher, caller: Caller) => {
-    owners.set(socket, caller.userId)
-    for (const { kind, began } of reports) if (kind === undefined) began(caller, 0n)
+  const arrived = (connection: Connection) => {
+    connections.set(connection.socket, connection)
+    for (const { kind, began } of reports) if (kind === undefined) began(connection.caller, 0n)
   }
-  return { list, reports, arrived }
+  /** A socket that has closed: what it watched is reported once more, because its user was there until now. */
+  const left = ({ socket, caller, alive }: Connection) => {
+    for (const { feed, began } of list) {
+      if (alive) for (const id of feed.watching().get(socket) ?? []) began?.(caller, id)
+      feed.leave(socket)
+    }
+  }
+  return { list, reports, arrived, left }
 }
 
 /** Delivers a signal to the channels, to the users that it names, and to the sockets that it closes. */
@@ -180,7 +188,7 @@ function welcomer(
   return (socket, caller) => {
     const connection: Connection = { caller, socket, alive: true }
     users.add(connection)
-    channels.arrived(socket, caller)
+    channels.arrived(connection)
     const bucket = `socket/${++serial}`
     const handle = createListener(socket, caller, subscriptions, {
       ...answers,
@@ -201,7 +209,7 @@ function welcomer(
     socket.on('error', () => socket.terminate())
     socket.on('close', () => {
       users.remove(connection)
-      for (const { feed } of channels.list) feed.leave(socket)
+      channels.left(connection)
     })
     send(socket, { type: 'ready' })
   }

@@ -4,6 +4,7 @@ import type { Client, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Db, endSoon, sql } from '#server/core/db.ts'
 import type { SignalTransport } from '#server/core/signals.ts'
+import { joinParts, partsOf } from './parts.ts'
 
 const CHANNEL = 'evens_signals'
 /** PostgreSQL takes at most 8,000 bytes in a notification. */
@@ -59,7 +60,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
 
   async function flush() {
     timer = undefined
-    const texts = queue
+    const texts = queue.flatMap(partsOf)
     queue = []
     for (const chunk of chunksOf(texts))
       await db.rows(sql`select pg_notify(${CHANNEL}, ${self + JSON.stringify(chunk)})`)
@@ -74,7 +75,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
       )
     },
     subscribe(listener) {
-      handle = listener
+      handle = joinParts(listener)
     },
     async close() {
       clearTimeout(timer)
@@ -83,13 +84,12 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
   }
 }
 
-/** Divides texts into lists that fit into a notification each. A text that fits into none is left out. */
+/** Divides texts, each of which fits into a notification, into lists that do. */
 function* chunksOf(texts: readonly string[]): Generator<string[]> {
   let chunk: string[] = []
   let bytes = ENVELOPE_BYTES
   for (const text of texts) {
     const size = Buffer.byteLength(JSON.stringify(text)) + 1
-    if (ENVELOPE_BYTES + size >= NOTIFY_MAX_BYTES) continue
     if (bytes + size >= NOTIFY_MAX_BYTES) {
       yield chunk
       chunk = []
