@@ -44,13 +44,20 @@ export async function readMessages(
   const rows = await tx.rows<Row>(sql`
     select m.id, m.sender_id as "senderId", m.message_type as type, m.content, m.client_id as "clientId",
       m.created_at as "createdAt", m.removed_at as "removedAt", m.event_id as "eventId", m.position_ms as "positionMs",
-      r.id as "replyId", r.sender_id as "replySenderId", u.first_name as "replyFirstName", u.last_name as "replyLastName",
+      r.id as "replyId", r.sender_id as "replySenderId", r.first_name as "replyFirstName", r.last_name as "replyLastName",
       left(r.content, ${QUOTED}) as "replyContent"
-    from chat_messages m
-    left join chat_messages r on r.id = m.reply_to_id and r.channel_id = m.channel_id and r.removed_at is null
-    left join users u on u.id = r.sender_id
-    where m.channel_id = ${channelId} and m.id < ${before ?? LARGEST_ID} and m.id > ${after ?? 0n}
-    order by m.id ${inOrder} limit ${limit}`)
+    from (
+      select * from chat_messages
+      where channel_id = ${channelId} and id < ${before ?? LARGEST_ID} and id > ${after ?? 0n}
+      order by id ${inOrder} limit ${limit}
+    ) m
+    -- one look-up for each answer: a join would read everybody
+    left join lateral (
+      select a.id, a.sender_id, a.content, u.first_name, u.last_name
+      from chat_messages a join users u on u.id = a.sender_id
+      where a.id = m.reply_to_id and a.channel_id = m.channel_id and a.removed_at is null limit 1
+    ) r on m.reply_to_id is not null
+    order by m.id ${inOrder}`)
   if (after === undefined) rows.reverse()
   const reactions = await reactionsTo(tx, rows, viewerId)
   return rows.map(
