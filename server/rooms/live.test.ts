@@ -27,3 +27,9 @@ test('X-09 messages with a gap between them never share a frame: the client sees
     ids: ['9', '11'],
   })
 })
+
+test('X-09 a frame is bounded: of very many messages it holds the newest', () => {
+  const many = Array.from({ length: 300 }, (_, n) => signal(n + 2, n + 1))
+  const { after, ids: sent } = ids(messagesFrame(many))
+  expect([after, sent.length, sent.at(-1)]).toEqual(['251', 50, '301'])
+})

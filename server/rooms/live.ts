@@ -20,17 +20,22 @@ declare module '#server/core/signals.ts' {
 type MessageSignal = { previousId: bigint | null; message: RoomMessage }
 
 const MESSAGES_EVERY_MS = 50
+/** Messages in a frame: the longest of them make 200 kB. */
+const TOGETHER_MAX = 50
 const CHANGES_EVERY_MS = 100
 const LIST_EVERY_MS = 1_000
 /** An id that no room has. */
 const NO_ROOM = 0n
 
 /**
- * One frame for the messages of one moment. Signals of two nodes may cross: only messages that follow each other without
- * a gap go together, up to the newest. A client that misses what is before them sees it by `afterId`, and fetches.
+ * One frame for the messages of one moment, at most the newest `TOGETHER_MAX`. Signals of two nodes may cross: only messages
+ * that follow each other without a gap go together, up to the newest. A client that misses what is before them sees it by
+ * `afterId`, and fetches.
  */
 export function messagesFrame(signals: readonly MessageSignal[]) {
-  const inOrder = signals.toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))
+  const inOrder = signals
+    .toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))
+    .slice(-TOGETHER_MAX)
   let first = inOrder.length - 1
   while (first > 0 && inOrder[first]!.previousId === BigInt(inOrder[first - 1]!.message.id)) first--
   const earlier = inOrder.slice(first, -1).map(({ message }) => message)
