@@ -119,8 +119,8 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
   const [percentA, percentB] = percents(shown)
   const locked = times.now >= times.lock
   return (
-    <figure className={className}>
-      <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2">
+    <figure className={classNames('@container', className)}>
+      <figcaption className="mb-2 flex items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2 @max-[376px]:flex-col @max-[376px]:items-stretch">
         <Reading
           nameId={`${id}-name`}
           shown={shown}
@@ -176,7 +176,7 @@ type ReadingProps = { nameId: string; shown: Step; note: string }
 function Reading({ nameId, shown, note }: ReadingProps) {
   const [percentA, percentB] = percents(shown)
   return (
-    <span className="min-w-0 flex-1 basis-48">
+    <span className="min-w-0 flex-1">
       <span id={nameId} className="block">
         Share of pot on A
       </span>
