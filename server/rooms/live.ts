@@ -11,7 +11,10 @@ declare module '#server/core/signals.ts' {
     room_changed: { roomId: bigint }
     room_participants_changed: { roomId: bigint }
     room_playback: { roomId: bigint; videoUrl: string | null; playback: Playback }
-    /** this one user is no longer in the room: their sockets stop watching it */
+    /**
+     * This one user was removed, or watches without being in the room: their sockets stop watching it. Not sent to a person who
+     * leaves: on another node it might come after they are back.
+     */
     room_left: { roomId: bigint; userIds: bigint[] }
     rooms_changed: object
   }
