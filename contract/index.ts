@@ -22,7 +22,6 @@ import { leaderboardRoutes } from './leaderboard.ts'
 import { messageRoutes } from './messages.ts'
 import { notificationRoutes } from './notifications.ts'
 import { potRoutes } from './pots.ts'
-import { roomRoutes } from './rooms.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
@@ -52,7 +51,6 @@ export const routes = {
   ...withdrawalRoutes,
   ...notificationRoutes,
   ...messageRoutes,
-  ...roomRoutes,
   ...transferRoutes,
   ...storeRoutes,
   ...uploadRoutes,
