@@ -64,6 +64,13 @@ export const messageRoutes = {
     reply: z.array(conversation),
     about: 'The caller’s conversations: pinned ones first, then by the last message. At most 500.',
   }),
+  countUnreadMessages: route('GET /api/messages/unread', {
+    who: 'user',
+    rate: 'read',
+    /** at most 100, which means "100 or more" */
+    reply: z.object({ unread: z.number().int() }),
+    about: 'Unread messages of all conversations that are not muted.',
+  }),
   searchMessages: route('GET /api/messages/search', {
     who: 'user',
     rate: 'people',

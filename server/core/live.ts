@@ -37,7 +37,7 @@ export type Channel = {
   /** its messages and the name of its id are in the contract (channels.ts) */
   kind: ChannelKind
   /** called when a user starts to watch; it may read the database. The id is 0 for a channel without ids */
-  mayWatch(caller: Caller, id: bigint): boolean | Promise<boolean>
+  mayWatch(caller: Caller, id: bigint, context: Context): boolean | Promise<boolean>
   streams: readonly Stream[]
 }
 

@@ -30,3 +30,17 @@ export async function checkNotBanned(tx: Tx, userId: bigint): Promise<void> {
       `A moderator has banned you from this until ${ban.until.toISOString().slice(0, 10)}: ${ban.reason}`,
     )
 }
+
+/** Whether a user has blocked another one. */
+export async function hasBlocked(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
+  const row = await tx.first(
+    sql`select 1 from user_blocks where user_id = ${userId} and blocked_id = ${otherId}`,
+  )
+  return row !== undefined
+}
+
+/** Whether moderators keep a user from writing now. */
+export async function isSilenced(tx: Tx, userId: bigint): Promise<boolean> {
+  const row = await tx.one<{ silenced: boolean }>(sql`select is_silenced(${userId}) as silenced`)
+  return row.silenced
+}

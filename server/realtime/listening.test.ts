@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FromServer } from '#contract/live.ts'
-import type { Caller } from '#server/core/context.ts'
+import type { Caller, Context } from '#server/core/context.ts'
 import type { Channel } from '#server/core/live.ts'
 import { openFeed } from './feed.ts'
 import { createListener, subscriptionsOf } from './listening.ts'
@@ -29,6 +29,7 @@ function listening(mayWatch: Channel['mayWatch']) {
       if (message.type === 'pong') done.push(`pong ${message.now}`)
     },
     now: () => 0,
+    context: {} as Context,
     failed: (error) => void failures.push(error),
     said: new Map([['typing', (who: Caller) => void done.push(`${who.userId} types`)]]),
   })

@@ -40,6 +40,8 @@ export type Answers = {
   answer(message: FromServer): void
   /** the server's clock, in milliseconds */
   now(): number
+  /** what the owner of a channel judges with */
+  context: Context
   /** receives the error of a judgement or of something said; the client may try again */
   failed(error: unknown): void
   said: ReadonlyMap<string, (caller: Caller, message: never) => void | Promise<void>>
@@ -57,7 +59,7 @@ export function createListener(
   socket: Watcher,
   caller: Caller,
   subscriptions: Subscriptions,
-  { answer, now, failed, said }: Answers,
+  { answer, now, context, failed, said }: Answers,
 ): (text: string | undefined) => void {
   /** ids that this socket watches, with their channel */
   const watched = new Set<string>()
@@ -75,7 +77,7 @@ export function createListener(
       feed.watch(socket, id)
       began?.(caller, id)
     }
-    const may = channel.mayWatch(caller, id)
+    const may = channel.mayWatch(caller, id, context)
     return typeof may === 'boolean' ? decide(may) : may.then(decide)
   }
 

@@ -134,6 +134,7 @@ export function createLive(
     const handle = createListener(socket, caller, subscriptions, {
       answer: (message) => send(socket, message),
       now: clock.now,
+      context,
       failed: (error) => context.log.error({ err: error }, 'handling a message of a socket failed'),
       said,
     })
