@@ -98,5 +98,10 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   setEmailVisibility: () => ({ showEmail: false }),
   sendFeedback: () => ({ category: 'bug', title: 'A fault', description: 'It does not add up' }),
   answerFeedback: () => ({ text: 'It happened again' }),
+  sendMessage: () => ({ receiverId: '1', content: 'Fancy a bet?' }),
+  readThread: () => ({}),
+  readAllThreads: () => ({}),
+  changeThread: () => ({ muted: true }),
+  reactToMessage: () => ({ emoji: '👍' }),
   moveFeedback: () => ({ status: 'reviewed', reply: 'Seen' }),
 }
