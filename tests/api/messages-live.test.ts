@@ -43,7 +43,7 @@ test('X-08 a new message goes whole to both people on whatever node, in order an
   const [ada, ben] = await pair()
   const eve = await one.signUp('Eve')
   const [adas, bens, eves] = [await open(one, ada), await open(two, ben), await open(one, eve)]
-  const sent = []
+  const sent: Awaited<ReturnType<typeof send>>[] = []
   for (const content of ['One', '12n', '“Two” 日本語']) sent.push(await send(ada, ben, content))
   for (const socket of [adas, bens]) {
     await received(socket, 'new_message', 3)

@@ -292,7 +292,7 @@ describe('conversations', () => {
     expect(before!.user.lastName).toBe('E.')
     expect((await thread(ben, ada))[0]!.sender.lastName).toBe('E.')
     expect((await state(ada, ben)).user.lastName).toBe('E.')
-    expect((await ben.ok('userProfile', { params: { id: ada.id } })).lastName).toBe('E.')
+    expect((await ben.ok('userProfile', { params: { userId: ada.id } })).lastName).toBe('E.')
     await send(ben, ada, 'Hello')
     for (const [one, other] of [
       [ada, ben],
@@ -300,7 +300,7 @@ describe('conversations', () => {
     ] as const) {
       expect((await conversations(one))[0]!.user.lastName).toBe('Example')
       expect((await state(one, other)).user.lastName).toBe('Example')
-      expect((await one.ok('userProfile', { params: { id: other.id } })).lastName).toBe('Example')
+      expect((await one.ok('userProfile', { params: { userId: other.id } })).lastName).toBe('Example')
     }
   })
 
