@@ -10,6 +10,7 @@ import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
 import { createChance } from './chance.ts'
 import { happenings } from './happenings.ts'
+import { messageLife } from './message-life.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import {
   DEMO_PASSWORD,
@@ -96,6 +97,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...happenings.flatMap((happening) => eventDeeds(community, happening, now)),
     ...walletLife(community),
     ...potLife(community),
+    ...messageLife(community, now),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   for (const [index, deed] of deeds.entries()) {

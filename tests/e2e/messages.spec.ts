@@ -34,7 +34,7 @@ test('M-01 M-02 M-03 M-04 the list: empty at first, then rows with the last mess
   await expect(row).toContainText('2 unread')
   await expect(row.getByRole('time')).toHaveText(/^\d{1,2}:\d\d [AP]M$/)
   await expect(
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Chat, 2 unread/ }),
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Chat 2 unread/ }),
   ).toBeVisible()
   expect(await overflowOf(page)).toBe(0)
   await row.getByRole('link', { name: /Ben/ }).click()
@@ -43,7 +43,7 @@ test('M-01 M-02 M-03 M-04 the list: empty at first, then rows with the last mess
   await expect(log(page).getByText('New messages')).toBeVisible()
   await page.goto('/messages')
   await expect(row).not.toContainText('unread')
-  await expect(page.getByText(/, \d unread/)).toHaveCount(0)
+  await expect(page.getByText(/^\d unread/)).toHaveCount(0)
 })
 
 test('M-06 M-07 M-08 M-09 M-12 two people hold a conversation: presence, typing, receipts, answers, reactions', async ({
@@ -72,7 +72,7 @@ test('M-06 M-07 M-08 M-09 M-12 two people hold a conversation: presence, typing,
   await expect(bubble(ada.page, 'Second')).toContainText('✓✓ Read')
   await expect(log(ada.page).getByText(/✓/)).toHaveCount(1)
   // an answer to one message, and a reaction that both see
-  const menu = bubble(ben.page, 'Second').getByRole('button', { name: 'What to do with this message' })
+  const menu = bubble(ben.page, /^Second/).getByRole('button', { name: 'What to do with this message' })
   await menu.click()
   await ben.page.getByRole('menuitem', { name: 'Reply' }).click()
   await say(ben.page, 'To the second')
@@ -124,6 +124,7 @@ test('M-20 without the network messages wait, in their order; a press sends each
   await page.goto(`/messages/${benId}`)
   await say(page, 'Before')
   await expect(bubble(page, 'Before')).toContainText('✓ Sent')
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
   // the call arrives, its answer does not
   await page.route('**/api/messages/send', async (route) => {
     await route.fetch()
@@ -132,10 +133,10 @@ test('M-20 without the network messages wait, in their order; a press sends each
   // nor does the socket bring it
   await ada.context.setOffline(true)
   await say(page, 'One')
-  await say(page, 'Two')
-  await expect(log(page).getByRole('button', { name: 'Not sent, tap to retry' })).toHaveCount(2)
   await expect(toast(page, 'Failed to send message')).toBeVisible()
   await expect(toast(page, 'Could not send message')).toBeVisible()
+  await say(page, 'Two')
+  await expect(log(page).getByRole('button', { name: 'Not sent, tap to retry' })).toHaveCount(2)
   await page.unroute('**/api/messages/send')
   await ada.context.setOffline(false)
   const retry = log(page).getByRole('button', { name: 'Not sent, tap to retry' })
@@ -159,7 +160,7 @@ test('M-20 a refusal says why in the server’s words, and the text can be throw
   await page.route('**/api/messages/*/state', (route) => route.abort())
   await say(page, 'One too many')
   await expect(toast(page, 'Failed to send message')).toBeVisible()
-  await expect(toast(page, 'You have sent 5 messages without an answer.')).toBeVisible()
+  await expect(page.getByText(/^You have sent 5 messages without an answer/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Throw this message away' }).click()
   await expect(bubble(page, 'One too many')).toHaveCount(0)
   await page.unroute('**/api/messages/*/state')

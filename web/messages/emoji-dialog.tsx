@@ -15,20 +15,24 @@ function adoptStyle({ shadowRoot }: Picker): void {
 
 /** All emoji, to react with. The picker and its data are fetched when somebody asks for them. */
 export function EmojiDialog({ onClose, onPick }: { onClose: () => void; onPick: (emoji: string) => void }) {
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="React with…" initialFocus="title">
+      <EmojiPicker onPick={onPick} />
+    </Dialog>
+  )
+}
+
+function EmojiPicker({ onPick }: { onPick: (emoji: string) => void }) {
   const place = useRef<HTMLDivElement>(null)
   const pick = useEffectEvent(onPick)
   useEffect(() => {
     const picker = new Picker({ dataSource: dataUrl })
     adoptStyle(picker)
-    picker.classList.add(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light', 'emoji-picker')
+    picker.classList.add(document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light', 'w-full')
     const chosen = ({ detail }: { detail: { unicode?: string } }) => detail.unicode && pick(detail.unicode)
     picker.addEventListener('emoji-click', chosen)
     place.current?.append(picker)
     return () => picker.remove()
   }, [])
-  return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="React with…" initialFocus="title">
-      <div ref={place} className="min-h-90" />
-    </Dialog>
-  )
+  return <div ref={place} className="min-h-90" />
 }

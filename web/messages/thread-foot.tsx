@@ -37,7 +37,7 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
   const field = useRef<HTMLTextAreaElement>(null)
   const sayTyping = useSayTyping(userId)
   useEffect(() => {
-    if (replyTo) field.current?.focus()
+    if (replyTo) field.current?.focus({ preventScroll: true })
   }, [replyTo])
   if (state.closedBecause !== null)
     return (
@@ -51,7 +51,7 @@ export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProp
     outboxOf(me.id).submit(userId, newMessage({ content, ...(replyTo && { replyTo: quoteOf(replyTo) }) }))
     setText('')
     onReplied()
-    field.current?.focus()
+    field.current?.focus({ preventScroll: true })
   }
   const { unansweredLeft } = state
   return (

@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { VList, type VListHandle } from 'virtua'
+import { Virtualizer, type VirtualizerHandle } from 'virtua'
 import { errorText } from '#web/client/api.ts'
 import { useLive } from '#web/client/live.ts'
 import { useUser } from '#web/client/session.tsx'
-import { ChatJump } from '#web/ui/bubble.tsx'
+import { ChatJump, ChatScroller } from '#web/ui/bubble.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { Loading } from '#web/ui/skeleton.tsx'
 import { nameOf } from './message-labels.ts'
@@ -73,7 +73,7 @@ function Log({ userId, person, thread, writable, jumpTo, onReply }: LogProps) {
     () => threadRows(messages, pending, { me, unreadFrom, now: Date.now() }),
     [messages, pending, me, unreadFrom],
   )
-  const list = useRef<VListHandle>(null)
+  const list = useRef<VirtualizerHandle>(null)
   const scroll = useScroll(list, rows, { userId, older: thread.older, firstId: messages[0]?.id })
   const [marked, setMarked] = useState<string>()
   const jump = async (messageId: string) => {
@@ -98,29 +98,22 @@ function Log({ userId, person, thread, writable, jumpTo, onReply }: LogProps) {
           Say hello to {person.firstName}, or share a bet challenge.
         </p>
       ) : (
-        <VList
-          ref={list}
-          shift={scroll.shift}
-          data={rows}
-          onScroll={scroll.onScroll}
-          role="region"
-          aria-label={`Messages with ${nameOf(person)}`}
-          tabIndex={0}
-          className="overscroll-contain px-2 pb-2 -outline-offset-2 md:px-4"
-        >
-          {(row) => (
-            <MessageRow
-              key={row.key}
-              row={row}
-              userId={userId}
-              person={person}
-              writable={writable}
-              marked={row.message !== undefined && row.message.id === marked}
-              onReply={onReply}
-              onJump={(messageId) => void jump(messageId)}
-            />
-          )}
-        </VList>
+        <ChatScroller label={`Messages with ${nameOf(person)}`}>
+          <Virtualizer ref={list} shift={scroll.shift} data={rows} onScroll={scroll.onScroll}>
+            {(row) => (
+              <MessageRow
+                key={row.key}
+                row={row}
+                userId={userId}
+                person={person}
+                writable={writable}
+                marked={row.message !== undefined && row.message.id === marked}
+                onReply={onReply}
+                onJump={(messageId) => void jump(messageId)}
+              />
+            )}
+          </Virtualizer>
+        </ChatScroller>
       )}
       {!scroll.atEnd && rows.length > 0 && (
         <ChatJump onPress={scroll.toEnd}>
@@ -138,7 +131,7 @@ const firstUnread = (messages: readonly Message[], me: string): string | undefin
 
 /** Keeps the newest message in view while one is at the end, and fetches older ones near the beginning. */
 function useScroll(
-  list: React.RefObject<VListHandle | null>,
+  list: React.RefObject<VirtualizerHandle | null>,
   rows: readonly { mine: boolean; unread: boolean; pending?: unknown }[],
   of: { userId: string; older: boolean; firstId: string | undefined },
 ) {
@@ -191,7 +184,7 @@ function useScroll(
 function useJump(
   marked: string | undefined,
   done: () => void,
-  list: React.RefObject<VListHandle | null>,
+  list: React.RefObject<VirtualizerHandle | null>,
   rows: readonly { message?: Message | undefined }[],
 ): void {
   const go = useEffectEvent((messageId: string) => {

@@ -183,3 +183,19 @@ export function ChatJump({ children, onPress }: { children: ReactNode; onPress: 
     </div>
   )
 }
+
+/** The window onto the messages. A few stand at its foot; many scroll, and keys reach them. */
+export function ChatScroller({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+      tabIndex={0}
+      className="flex h-full flex-col overflow-y-auto overscroll-contain px-2 pb-2 [overflow-anchor:none] -outline-offset-2 md:px-4"
+    >
+      {/* takes what is left above a few messages */}
+      <div className="grow" />
+      {children}
+    </section>
+  )
+}

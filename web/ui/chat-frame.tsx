@@ -10,6 +10,12 @@ const TAB_BAR_PX = 56
 function useKeyboardHeight() {
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
+    // nothing covers a field in here, so the page need not scroll to make room around it
+    const { style } = document.documentElement
+    style.scrollPadding = '0px'
+    return () => void style.removeProperty('scroll-padding')
+  }, [])
+  useEffect(() => {
     const view = window.visualViewport
     if (!view) return
     const measure = () => {

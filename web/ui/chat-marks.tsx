@@ -30,6 +30,6 @@ export const UnreadMark = ({ text, inMain }: { text: string; inMain: boolean }) 
     )}
   >
     <span aria-hidden="true">{text}</span>
-    <span className="sr-only">, {text} unread</span>
+    <span className="sr-only"> {text} unread</span>
   </span>
 )
