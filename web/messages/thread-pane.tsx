@@ -98,12 +98,12 @@ function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
           <h1 className="truncate font-sans text-base font-bold tracking-normal">
             <Link
               href={`/profile/${userId}`}
-              className="inline-block min-h-6 max-w-full truncate hover:underline"
+              className="block min-h-6 w-fit max-w-full truncate hover:underline"
             >
               <bdi>{nameOf(state.user)}</bdi>
             </Link>
           </h1>
-          <p role="status" className="truncate text-sm text-ink-2">
+          <p role="status" className="-mt-0.5 truncate text-sm text-ink-2">
             {typing ? 'typing…' : state.online ? 'Online' : 'Offline'}
           </p>
         </div>

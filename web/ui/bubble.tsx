@@ -48,7 +48,7 @@ export function BubbleRow({ mine, first, actions, children, label, marked }: Bub
         {children}
       </div>
       {actions && (
-        <div className="shrink-0 self-center pointer-fine:opacity-0 pointer-fine:transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-[[aria-expanded=true]]:opacity-100">
+        <div className="-mt-px shrink-0 self-start pointer-fine:opacity-0 pointer-fine:transition-opacity group-focus-within/row:opacity-100 group-hover/row:opacity-100 has-[[aria-expanded=true]]:opacity-100">
           {actions}
         </div>
       )}
