@@ -79,6 +79,7 @@ export const messageRoutes = {
       people: z.array(face),
       messages: z.array(z.object({ userId: id, user: face, message: directMessage })),
     }),
+    refusals: ['malformed', 'rate_limited'],
     about: 'People by name, and the caller’s own messages by their words; at most 20 of each.',
   }),
   listMessages: route('GET /api/messages/{userId}', {

@@ -13,10 +13,9 @@ export {
 export { createMessageWriter, type MessageWriter, type NewMessage, type Posted } from './post-messages.ts'
 export { countUnread, markAllRead, markRead, UNREAD_MAX, unreadIn } from './read-marks.ts'
 export {
-  type FoundMessage,
   type PageOf,
   readMessages,
   type StoredMessage,
   searchMessages,
 } from './read-messages.ts'
-export { type ListedThread, listThreads, type ThreadSides, threadSides, wroteToEachOther } from './threads.ts'
+export { listThreads, threadSides, wroteToEachOther } from './threads.ts'

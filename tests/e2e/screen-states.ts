@@ -132,7 +132,10 @@ export const screenStates: readonly ScreenState[] = [
     practice: true,
     async show(page) {
       await openTalk(page, /^Jo Abernathy/)
-      const row = page.getByRole('region', { name: /^Messages with/ }).getByRole('article').last()
+      const row = page
+        .getByRole('region', { name: /^Messages with/ })
+        .getByRole('article')
+        .last()
       await row.getByRole('button', { name: 'What to do with this message' }).click()
       await expect(page.getByRole('menu')).toBeVisible()
     },
