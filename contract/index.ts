@@ -22,6 +22,7 @@ import { leaderboardRoutes } from './leaderboard.ts'
 import { messageRoutes } from './messages.ts'
 import { notificationRoutes } from './notifications.ts'
 import { potRoutes } from './pots.ts'
+import { roomRoutes } from './rooms.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
@@ -51,6 +52,7 @@ export const routes = {
   ...withdrawalRoutes,
   ...notificationRoutes,
   ...messageRoutes,
+  ...roomRoutes,
   ...transferRoutes,
   ...storeRoutes,
   ...uploadRoutes,
