@@ -16,10 +16,12 @@ import { deliveryRoutes } from './deposits-deliveries.ts'
 import { parkedPaymentRoutes } from './deposits-parked-payments.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
+import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { messageRoutes } from './messages.ts'
+import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
 import { potRoutes } from './pots.ts'
 import { roomRoutes } from './rooms.ts'
@@ -52,6 +54,8 @@ export const routes = {
   ...withdrawalRoutes,
   ...notificationRoutes,
   ...messageRoutes,
+  ...gangRoutes,
+  ...moderationRoutes,
   ...roomRoutes,
   ...transferRoutes,
   ...storeRoutes,

@@ -10,7 +10,13 @@ export {
   setMemberChoices,
   silence,
 } from './channels.ts'
-export { createMessageWriter, type MessageWriter, type NewMessage, type Posted } from './post-messages.ts'
+export {
+  createMessageWriter,
+  type MessageWriter,
+  type NewMessage,
+  type Posted,
+  postWithin,
+} from './post-messages.ts'
 export { countUnread, markAllRead, markRead, UNREAD_MAX, unreadIn } from './read-marks.ts'
 export {
   type PageOf,

@@ -9,12 +9,15 @@ const CHANNELS_SEARCHED = 1_000
 const columns = sql`
   m.id, m.sender_id as "senderId", m.message_type as type, m.content, m.client_id as "clientId",
   m.created_at as "createdAt", m.removed_at as "removedAt", m.event_id as "eventId", m.position_ms as "positionMs",
-  r.id as "replyId", r.sender_id as "replySenderId", u.first_name as "replyFirstName", u.last_name as "replyLastName",
+  r.id as "replyId", r.sender_id as "replySenderId", r.first_name as "replyFirstName", r.last_name as "replyLastName",
   left(r.content, ${QUOTED}) as "replyContent"`
-const tables = sql`
-  chat_messages m
-  left join chat_messages r on r.id = m.reply_to_id and r.channel_id = m.channel_id and r.removed_at is null
-  left join users u on u.id = r.sender_id`
+/** Joins the answered message to m. One look-up for each answer: a plain join would read everybody. */
+const answered = sql`
+  left join lateral (
+    select a.id, a.sender_id, a.content, u.first_name, u.last_name
+    from chat_messages a join users u on u.id = a.sender_id
+    where a.id = m.reply_to_id and a.channel_id = m.channel_id and a.removed_at is null limit 1
+  ) r on m.reply_to_id is not null`
 
 export type StoredMessage = {
   id: bigint
@@ -57,9 +60,12 @@ export async function readMessages(
 ): Promise<StoredMessage[]> {
   const inOrder = after === undefined ? sql`desc` : sql`asc`
   const rows = await tx.rows<Row>(sql`
-    select ${columns} from ${tables}
-    where m.channel_id = ${channelId} and m.id < ${before ?? LARGEST_ID} and m.id > ${after ?? 0n}
-    order by m.id ${inOrder} limit ${limit}`)
+    select ${columns} from (
+      select * from chat_messages
+      where channel_id = ${channelId} and id < ${before ?? LARGEST_ID} and id > ${after ?? 0n}
+      order by id ${inOrder} limit ${limit}
+    ) m ${answered}
+    order by m.id ${inOrder}`)
   if (after === undefined) rows.reverse()
   const reactions = await reactionsTo(tx, rows, viewerId)
   return rows.map((row) => stored(row, reactions.get(row.id)))
@@ -92,7 +98,8 @@ export async function searchMessages(
       select string_agg(quote_literal('#' || channel_id), '|')::tsquery && to_tsquery('simple', ${words}) as query from own
       where numnode(to_tsquery('simple', ${words})) > 0 having count(*) > 0
     )
-    select ${columns}, own.subject from asked, ${tables} join own on own.channel_id = m.channel_id
+    select ${columns}, own.subject
+    from asked cross join chat_messages m join own on own.channel_id = m.channel_id ${answered}
     where m.in_thread and m.removed_at is null
       and (array_to_tsvector(array['#'::text || m.channel_id::text]) || to_tsvector('simple'::regconfig, m.content)) @@ asked.query
     order by m.id desc limit ${limit}`)

@@ -1,7 +1,7 @@
 import { createEvent } from '#server/bets/index.ts'
 import { createMessageWriter } from '#server/chat/index.ts'
 import { listMessages, reactToMessage, rememberThreads, sendMessage } from '#server/messages/index.ts'
-import type { Community, Deed } from './story.ts'
+import type { Community, Deed } from './community.ts'
 
 type Challenge = {
   title: string

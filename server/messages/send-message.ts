@@ -1,4 +1,4 @@
-import { eventCards } from '#server/bets/index.ts'
+import { linkedEvents } from '#server/bets/index.ts'
 import {
   admit,
   type MessageWriter,
@@ -47,7 +47,7 @@ export async function sendMessage(
   const [sender, receiver] = [people.get(senderId)!, people.get(receiverId)]
   if (!receiver || receiver.closed)
     throw new Refusal('not_found', 'There is no such person. Nothing was sent.')
-  if (eventId !== undefined && !(await eventCards(db, [eventId])).has(eventId))
+  if (eventId !== undefined && !(await linkedEvents(db, [eventId])).has(eventId))
     throw new Refusal('not_found', 'There is no such event. Nothing was sent.')
   const thread = await openThread(context, sending, message)
   const { channelId } = thread

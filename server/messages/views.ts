@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { directMessage } from '#contract/messages.ts'
-import { eventCards } from '#server/bets/index.ts'
+import { type LinkedEvent, linkedEvents } from '#server/bets/index.ts'
 import type { StoredMessage } from '#server/chat/index.ts'
 import type { Tx } from '#server/core/db.ts'
 import type { Face } from '#server/users/index.ts'
@@ -23,7 +23,7 @@ export async function viewMessages(
   { userId, otherId, readUpTo, otherReadUpTo, faceOf }: Sides,
 ): Promise<MessageReply[]> {
   const shared = messages.flatMap(({ eventId, removed }) => (eventId === null || removed ? [] : [eventId]))
-  const events = await eventCards(tx, shared)
+  const events = await linkedEvents(tx, shared)
   return messages.map(
     ({ id, senderId, content, clientId, createdAt, removed, eventId, replyTo, reactions }) => {
       const mine = senderId === userId
@@ -40,8 +40,17 @@ export async function viewMessages(
         sender: faceOf(senderId),
         replyTo: replyTo && { ...replyTo, id: String(replyTo.id), senderId: String(replyTo.senderId) },
         reactions,
-        ...(event && { event }),
+        ...(event && { event: cardOf(event) }),
       }
     },
   )
 }
+
+const cardOf = ({ id, title, description, status, optionA, optionB }: LinkedEvent) => ({
+  id: String(id),
+  title,
+  description,
+  status,
+  optionALabel: optionA,
+  optionBLabel: optionB,
+})

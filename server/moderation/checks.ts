@@ -7,6 +7,12 @@ export async function areBlocked(tx: Tx, one: bigint, other: bigint): Promise<bo
   return row.blocked
 }
 
+/** For what one person does to another. @throws Refusal blocked */
+export async function checkNotBlocked(tx: Tx, one: bigint, other: bigint): Promise<void> {
+  if (await areBlocked(tx, one, other))
+    throw new Refusal('blocked', 'One of you has blocked the other. Nothing was sent.')
+}
+
 /** The people among these who have blocked the user, or whom the user has blocked. */
 export async function blockedAmong(tx: Tx, userId: bigint, others: readonly bigint[]): Promise<Set<bigint>> {
   if (others.length === 0) return new Set()
@@ -43,4 +49,17 @@ export async function hasBlocked(tx: Tx, userId: bigint, otherId: bigint): Promi
 export async function isSilenced(tx: Tx, userId: bigint): Promise<boolean> {
   const row = await tx.one<{ silenced: boolean }>(sql`select is_silenced(${userId}) as silenced`)
   return row.silenced
+}
+
+/** For what writes something that others read. @throws Refusal silenced, with the end of the term and its reason */
+export async function checkNotSilenced(tx: Tx, userId: bigint): Promise<void> {
+  const sanction = await tx.first<{ until: Date; reason: string }>(sql`
+    select until, reason from sanctions
+    where user_id = ${userId} and kind <> 'warn' and lifted_at is null and until > clock_now()
+    order by until desc limit 1`)
+  if (sanction)
+    throw new Refusal(
+      'silenced',
+      `A moderator keeps you from writing until ${sanction.until.toISOString().slice(0, 10)}: ${sanction.reason}`,
+    )
 }

@@ -7,9 +7,11 @@ import type { Feed } from './feed.ts'
 
 const WATCHED_PER_SOCKET_MAX = 100
 
+/** A channel whose judgement needs nothing else. */
+type Judged = Pick<Channel, 'kind'> & { mayWatch(caller: Caller, id: bigint): boolean | Promise<boolean> }
 /** A channel and its feed, for one of the client's messages about it. */
 type Subscription = {
-  channel: Channel
+  channel: Judged
   feed: Feed
   begins: boolean
   /** the name of the id in the message; absent for a channel without ids */
@@ -20,7 +22,7 @@ type Subscription = {
 export type Subscriptions = ReadonlyMap<string, Subscription>
 
 export function subscriptionsOf(
-  channels: readonly { channel: Channel; feed: Feed; began?: (caller: Caller, id: bigint) => void }[],
+  channels: readonly { channel: Judged; feed: Feed; began?: (caller: Caller, id: bigint) => void }[],
 ): Subscriptions {
   return new Map(
     channels.flatMap((one): [string, Subscription][] => {
@@ -40,8 +42,6 @@ export type Answers = {
   answer(message: FromServer): void
   /** the server's clock, in milliseconds */
   now(): number
-  /** what the owner of a channel judges with */
-  context: Context
   /** receives the error of a judgement or of something said; the client may try again */
   failed(error: unknown): void
   said: ReadonlyMap<string, (caller: Caller, message: never) => void | Promise<void>>
@@ -59,7 +59,7 @@ export function createListener(
   socket: Watcher,
   caller: Caller,
   subscriptions: Subscriptions,
-  { answer, now, context, failed, said }: Answers,
+  { answer, now, failed, said }: Answers,
 ): (text: string | undefined) => void {
   /** ids that this socket watches, with their channel */
   const watched = new Set<string>()
@@ -77,7 +77,7 @@ export function createListener(
       feed.watch(socket, id)
       began?.(caller, id)
     }
-    const may = channel.mayWatch(caller, id, context)
+    const may = channel.mayWatch(caller, id)
     return typeof may === 'boolean' ? decide(may) : may.then(decide)
   }
 
