@@ -99,6 +99,7 @@ export const paths = {
   listNotifications: 'GET /api/notifications',
   readNotifications: 'POST /api/notifications/read',
   listConversations: 'GET /api/messages/conversations',
+  countUnreadMessages: 'GET /api/messages/unread',
   searchMessages: 'GET /api/messages/search',
   listMessages: 'GET /api/messages/{userId}',
   threadState: 'GET /api/messages/{userId}/state',

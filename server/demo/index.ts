@@ -11,6 +11,7 @@ import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/in
 import { createChance } from './chance.ts'
 import type { Community, Deed } from './community.ts'
 import { happenings } from './happenings.ts'
+import { messageLife } from './message-life.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import {
   DEMO_PASSWORD,
@@ -100,6 +101,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...walletLife(community),
     ...potLife(community),
     ...roomLife(community),
+    ...messageLife(community, now),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   for (const [index, deed] of deeds.entries()) {

@@ -37,6 +37,20 @@ export async function checkNotBanned(tx: Tx, userId: bigint): Promise<void> {
     )
 }
 
+/** Whether a user has blocked another one. */
+export async function hasBlocked(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
+  const row = await tx.first(
+    sql`select 1 from user_blocks where user_id = ${userId} and blocked_id = ${otherId}`,
+  )
+  return row !== undefined
+}
+
+/** Whether moderators keep a user from writing now. */
+export async function isSilenced(tx: Tx, userId: bigint): Promise<boolean> {
+  const row = await tx.one<{ silenced: boolean }>(sql`select is_silenced(${userId}) as silenced`)
+  return row.silenced
+}
+
 /** For what writes something that others read. @throws Refusal silenced, with the end of the term and its reason */
 export async function checkNotSilenced(tx: Tx, userId: bigint): Promise<void> {
   const sanction = await tx.first<{ until: Date; reason: string }>(sql`

@@ -1,2 +1,10 @@
 /** Blocks between people, reports, and what moderators decide. */
-export { areBlocked, blockedAmong, checkNotBanned, checkNotBlocked, checkNotSilenced } from './checks.ts'
+export {
+  areBlocked,
+  blockedAmong,
+  checkNotBanned,
+  checkNotBlocked,
+  checkNotSilenced,
+  hasBlocked,
+  isSilenced,
+} from './checks.ts'

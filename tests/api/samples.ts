@@ -109,5 +109,11 @@ export const SAMPLES: Partial<Record<RouteName, () => Record<string, unknown>>> 
   setEmailVisibility: () => ({ showEmail: false }),
   sendFeedback: () => ({ category: 'bug', title: 'A fault', description: 'It does not add up' }),
   answerFeedback: () => ({ text: 'It happened again' }),
+  // nobody has this id: the sender must not be the receiver
+  sendMessage: () => ({ receiverId: '999999', content: 'Fancy a bet?' }),
+  readThread: () => ({}),
+  readAllThreads: () => ({}),
+  changeThread: () => ({ muted: true }),
+  reactToMessage: () => ({ emoji: '👍' }),
   moveFeedback: () => ({ status: 'reviewed', reply: 'Seen' }),
 }

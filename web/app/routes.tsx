@@ -18,6 +18,7 @@ import { ScreenError } from './screen-error.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-screens.ts')
+const messages = () => import('#web/messages/messages-screen.tsx')
 const fairness = () => import('#web/fairness/index.ts')
 const Dashboard = lazyScreen(() => import('#web/dashboard/dashboard-screen.tsx'))
 const PlayTabs = lazy(async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }))
@@ -57,6 +58,8 @@ const open: Record<OpenPath, LazyScreen> = {
   '/fun-games': lazyScreen(games, 'FunGamesScreen'),
   '/settings': lazyScreen(() => import('#web/settings/settings-screen.tsx')),
   '/profile/:userId': lazyScreen(() => import('#web/profile/profile-screen.tsx')),
+  '/messages': lazyScreen(messages),
+  '/messages/:userId': lazyScreen(messages),
   '/feedback': lazyScreen(() => import('#web/feedback/feedback-screen.tsx')),
   '/confirm-email': lazyScreen(() => import('#web/auth/confirm-email-screen.tsx')),
   '/admin': lazyScreen(() => import('#web/admin/operate-screen.tsx')),
