@@ -62,7 +62,6 @@ test('S-08: the social screens are at their paths and say what is coming', async
     '/messages/:userId',
     '/rooms',
     '/rooms/:roomId',
-    '/gangs',
   ])
 })
 

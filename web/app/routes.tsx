@@ -18,6 +18,7 @@ import { ScreenError } from './screen-error.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-screens.ts')
+const operators = () => import('./operator-screens.ts')
 const fairness = () => import('#web/fairness/index.ts')
 const Dashboard = lazyScreen(() => import('#web/dashboard/dashboard-screen.tsx'))
 const PlayTabs = lazy(async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }))
@@ -57,15 +58,17 @@ const open: Record<OpenPath, LazyScreen> = {
   '/fun-games': lazyScreen(games, 'FunGamesScreen'),
   '/settings': lazyScreen(() => import('#web/settings/settings-screen.tsx')),
   '/profile/:userId': lazyScreen(() => import('#web/profile/profile-screen.tsx')),
+  '/gangs': lazyScreen(() => import('#web/gangs/gangs-screen.tsx')),
   '/feedback': lazyScreen(() => import('#web/feedback/feedback-screen.tsx')),
   '/confirm-email': lazyScreen(() => import('#web/auth/confirm-email-screen.tsx')),
-  '/admin': lazyScreen(() => import('#web/admin/operate-screen.tsx')),
-  '/admin/withdrawals': lazyScreen(() => import('#web/admin/withdrawals-queue-screen.tsx')),
-  '/admin/people': lazyScreen(() => import('#web/admin/people-screen.tsx')),
-  '/admin/events': lazyScreen(() => import('#web/admin/events-queue-screen.tsx')),
-  '/admin/feedback': lazyScreen(() => import('#web/admin/feedback-screen.tsx')),
-  '/admin/deliveries': lazyScreen(() => import('#web/admin/deliveries-screen.tsx')),
-  '/admin/payments': lazyScreen(() => import('#web/admin/payments-screen.tsx')),
+  '/admin': lazyScreen(operators, 'OperateScreen'),
+  '/admin/withdrawals': lazyScreen(operators, 'WithdrawalsQueueScreen'),
+  '/admin/people': lazyScreen(operators, 'PeopleScreen'),
+  '/admin/events': lazyScreen(operators, 'EventsQueueScreen'),
+  '/admin/reports': lazyScreen(operators, 'ReportsScreen'),
+  '/admin/feedback': lazyScreen(operators, 'AdminFeedbackScreen'),
+  '/admin/deliveries': lazyScreen(operators, 'DeliveriesScreen'),
+  '/admin/payments': lazyScreen(operators, 'PaymentsScreen'),
   '/sign-in': lazyScreen(() => import('#web/auth/sign-in-screen.tsx')),
   '/sign-up': lazyScreen(() => import('#web/auth/sign-up-screen.tsx')),
   '/reset-password': lazyScreen(() => import('#web/auth/reset-password-screen.tsx')),
