@@ -9,6 +9,7 @@ import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
 import { createChance } from './chance.ts'
+import { gangLife } from './gang-life.ts'
 import { happenings } from './happenings.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import {
@@ -96,6 +97,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...happenings.flatMap((happening) => eventDeeds(community, happening, now)),
     ...walletLife(community),
     ...potLife(community),
+    ...gangLife(community),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   for (const [index, deed] of deeds.entries()) {

@@ -1,2 +1,4 @@
 /** Blocks between people, reports, and what moderators decide. */
 export { areBlocked, blockedAmong, checkNotBanned, checkNotBlocked, checkNotSilenced } from './checks.ts'
+export { report } from './report.ts'
+export { reportablePerson } from './reportable-person.ts'

@@ -18,6 +18,8 @@ import { ScreenError } from './screen-error.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-screens.ts')
+const bitcoin = () => import('./bitcoin-screens.ts')
+const store = () => import('./store-screens.ts')
 const operators = () => import('./operator-screens.ts')
 const fairness = () => import('#web/fairness/index.ts')
 const Dashboard = lazyScreen(() => import('#web/dashboard/dashboard-screen.tsx'))
@@ -44,14 +46,14 @@ const open: Record<OpenPath, LazyScreen> = {
   '/my-bets': lazyScreen(() => import('#web/my-bets/my-bets-screen.tsx')),
   '/history': lazyScreen(() => import('#web/history/history-screen.tsx')),
   '/history/statement': lazyScreen(() => import('#web/history/statement-screen.tsx')),
-  '/bitcoin-send': lazyScreen(() => import('#web/bitcoin/bitcoin-send-screen.tsx')),
-  '/bitcoin-deposit': lazyScreen(() => import('#web/deposits/bitcoin-deposit-screen.tsx')),
-  '/bitcoin-receive': lazyScreen(() => import('#web/bitcoin/bitcoin-receive-screen.tsx')),
+  '/bitcoin-send': lazyScreen(bitcoin, 'BitcoinSendScreen'),
+  '/bitcoin-deposit': lazyScreen(bitcoin, 'BitcoinDepositScreen'),
+  '/bitcoin-receive': lazyScreen(bitcoin, 'BitcoinReceiveScreen'),
   '/withdraw': lazyScreen(() => import('#web/withdrawals/withdraw-screen.tsx')),
   '/fund-requests': lazyScreen(() => import('#web/transfers/fund-requests-screen.tsx')),
-  '/pay-at-store': lazyScreen(() => import('#web/store/pay-at-store-screen.tsx')),
-  '/pay/:token': lazyScreen(() => import('#web/store/pay-token-screen.tsx')),
-  '/merchant': lazyScreen(() => import('#web/store/merchant-screen.tsx')),
+  '/pay-at-store': lazyScreen(store, 'PayAtStoreScreen'),
+  '/pay/:token': lazyScreen(store, 'PayTokenScreen'),
+  '/merchant': lazyScreen(store, 'MerchantScreen'),
   '/create-photo-event': lazyScreen(() => import('#web/bets/create-photo-event-screen.tsx')),
   '/pots': lazyScreen(games, 'PotsScreen'),
   '/create-pot': lazyScreen(games, 'CreatePotScreen'),

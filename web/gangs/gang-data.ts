@@ -1,12 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { RECENT_ALERTS } from '#contract/gangs-limits.ts'
 import type { Reply } from '#contract/index.ts'
 import type { ChangingRoute } from '#contract/paths.ts'
 import { call, errorText } from '#web/client/api.ts'
 import { changed } from '#web/client/changed.ts'
-import { keyOf, queryClient, useApi } from '#web/client/query.ts'
+import { queryClient, useApi } from '#web/client/query.ts'
 import { toast } from '#web/ui/toast.tsx'
+import { alertsKey, gangKey } from './gang-keys.ts'
 
 export type Gang = Reply<'listGangs'>[number]
 export type GangDetail = Reply<'getGang'>
@@ -15,10 +15,6 @@ export type GangAlert = Reply<'listGangAlerts'>[number]
 
 /** Letters, spaces and signs are no id, and the server would say so less plainly. */
 export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
-
-export const gangKey = (id: string) => keyOf('getGang', { params: { id } })
-export const alertsKey = (id: string) =>
-  keyOf('listGangAlerts', { params: { id }, query: { limit: RECENT_ALERTS } })
 
 /** A gang with its members, fetched anew with each visit. */
 export const useGang = (id: string) =>

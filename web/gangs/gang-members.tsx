@@ -1,11 +1,11 @@
-import { ArrowDown, ArrowUp, Crown, Ellipsis, UserMinus } from 'lucide-react'
+import { ArrowDown, ArrowUp, Crown, UserMinus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { call } from '#web/client/api.ts'
 import { useUser } from '#web/client/session.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button, IconButton } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/dialog.tsx'
-import { Menu } from '#web/ui/menu.tsx'
+import { Menu, MoreButton } from '#web/ui/menu.tsx'
 import { Row, RowList } from '#web/ui/row.tsx'
 import { type GangDetail, type GangMember, useGangAction } from './gang-data.ts'
 import { type MemberAction, memberActions, nameOf, roleLabels, weekText } from './gang-text.ts'
@@ -77,11 +77,7 @@ function MemberMenu({ member, actions, onAct }: MemberMenuProps) {
   return (
     <Menu
       label={label}
-      trigger={
-        <IconButton label={label}>
-          <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-      }
+      trigger={<MoreButton label={label} />}
       items={actions.map((action) => ({ ...actionItems[action], onSelect: () => onAct(action) }))}
     />
   )

@@ -3,7 +3,8 @@ import type { FromServer } from '#contract/live.ts'
 import { refreshParts } from '#web/client/changed.ts'
 import type { LiveModule } from '#web/client/live-messages.ts'
 import { toast } from '#web/ui/toast.tsx'
-import { alertsKey, type GangAlert, type GangDetail, gangKey } from './gang-data.ts'
+import type { GangAlert, GangDetail } from './gang-data.ts'
+import { alertsKey, gangKey } from './gang-keys.ts'
 
 type Alert = Extract<FromServer, { type: 'gang_alert' }>['alert']
 

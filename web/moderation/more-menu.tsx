@@ -1,9 +1,8 @@
-import { Ban, Ellipsis, Flag } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Ban, Flag } from 'lucide-react'
+import { useState } from 'react'
 import type { ReportKind } from '#contract/moderation.ts'
 import { useUser } from '#web/client/session.tsx'
-import { IconButton } from '#web/ui/button.tsx'
-import { Menu, type MenuItem } from '#web/ui/menu.tsx'
+import { Menu, type MenuItem, MoreButton } from '#web/ui/menu.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { type PersonNamed, useBlockedIds, useBlocking } from './blocks.ts'
 import { ReportDialog } from './report-dialog.tsx'
@@ -19,11 +18,10 @@ type MoreMenuProps = {
   person?: PersonNamed
   /** in front of the others */
   items?: readonly MenuItem[]
-  trigger?: ReactNode
 }
 
 /** The menu of a person or a thing: "Report", and "Block" or "Unblock" for the person behind it. */
-export function MoreMenu({ label, report, person, items = [], trigger }: MoreMenuProps) {
+export function MoreMenu({ label, report, person, items = [] }: MoreMenuProps) {
   const [asking, setAsking] = useState<'report' | 'block'>()
   const close = () => setAsking(undefined)
   const block = useBlockItem(person, () => setAsking('block'))
@@ -31,13 +29,7 @@ export function MoreMenu({ label, report, person, items = [], trigger }: MoreMen
     <>
       <Menu
         label={label}
-        trigger={
-          trigger ?? (
-            <IconButton label={label}>
-              <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
-            </IconButton>
-          )
-        }
+        trigger={<MoreButton label={label} />}
         items={[
           ...items,
           ...block,

@@ -1,9 +1,9 @@
 import {
   CircleDollarSign,
-  Flag,
   Gavel,
   Landmark,
   type LucideIcon,
+  MessageSquareWarning,
   MessagesSquare,
   Store,
   UserCog,
@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
   },
   {
     path: '/admin/reports',
-    icon: Flag,
+    icon: MessageSquareWarning,
     text: 'What people have reported.',
     roles: ['moderator', 'admin'],
     queue: 'reports',
