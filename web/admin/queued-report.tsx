@@ -49,14 +49,18 @@ export function QueuedReport({ report }: { report: Report }) {
           )}
         </h2>
         {context.text && (
-          <blockquote
-            dir="auto"
-            className="mt-1 max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
-          >
-            {context.text}
-          </blockquote>
+          <>
+            <blockquote
+              dir="auto"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+              tabIndex={0}
+              className="mt-1 max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
+            >
+              {context.text}
+            </blockquote>
+            <p className="mt-1 text-sm text-ink-3">As it was when it was reported.</p>
+          </>
         )}
-        <p className="mt-1 text-sm text-ink-3">As it was when it was reported.</p>
       </div>
       <People report={report} />
       {report.about && <Earlier report={report} />}

@@ -36,7 +36,7 @@ export function AlertDialog({ gangId, onClose }: { gangId: string; onClose: () =
   return (
     <GangForm
       title="Send Gang Alert"
-      description="It goes to every member at once, to those who have not muted the gang as a notice."
+      description="Every member reads it here. Those who have not muted the gang get a notice at once."
       submitLabel="Send Alert"
       busyLabel="Sending…"
       busy={sending.isPending}

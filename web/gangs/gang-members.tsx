@@ -18,6 +18,7 @@ export function GangMembers({ gang }: { gang: GangDetail }) {
   const [all, setAll] = useState(false)
   const [asking, setAsking] = useState<{ member: GangMember; action: MemberAction }>()
   const { members, role } = gang
+  const acts = role === 'owner' || role === 'officer'
   const shown = all ? members : members.slice(0, SHOWN_AT_FIRST)
   return (
     <section aria-label="Members">
@@ -37,11 +38,13 @@ export function GangMembers({ gang }: { gang: GangDetail }) {
             moneyNote={<span className="tabular text-xs sm:text-sm">{weekText(member.week)}</span>}
             href={`/profile/${member.userId}`}
             action={
-              <MemberMenu
-                member={member}
-                actions={member.userId === me.id ? [] : memberActions(role, member)}
-                onAct={(action) => setAsking({ member, action })}
-              />
+              acts && (
+                <MemberMenu
+                  member={member}
+                  actions={member.userId === me.id ? [] : memberActions(role, member)}
+                  onAct={(action) => setAsking({ member, action })}
+                />
+              )
             }
           />
         ))}
@@ -72,7 +75,8 @@ type MemberMenuProps = {
 }
 
 function MemberMenu({ member, actions, onAct }: MemberMenuProps) {
-  if (actions.length === 0) return null
+  // the figures of all rows stay in one column
+  if (actions.length === 0) return <span className="block w-11" />
   const label = `Actions on ${nameOf(member)}`
   return (
     <Menu

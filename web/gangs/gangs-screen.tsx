@@ -62,7 +62,7 @@ function AllGangs({ inGang, onCreate }: { inGang: boolean; onCreate: () => void 
   return (
     <section aria-labelledby="all-gangs" className="mt-2 grid grid-cols-1 gap-3 md:gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <h2 id="all-gangs" className="text-lg">
+        <h2 id="all-gangs" className="pb-2 text-lg max-sm:pb-0">
           All gangs
         </h2>
         <Find onSearch={setQuery} />
@@ -84,7 +84,7 @@ function AllGangs({ inGang, onCreate }: { inGang: boolean; onCreate: () => void 
         }
       >
         {(found) => (
-          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-3">
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
             {found.map((gang) => (
               <GangCard key={gang.id} gang={gang} inGang={inGang} reasonId={REASON} />
             ))}

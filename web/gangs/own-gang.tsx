@@ -75,40 +75,44 @@ function OwnCards({ gang }: { gang: GangDetail }) {
 function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void }) {
   const { role, name, description, memberCount } = gang
   return (
-    <div className="flex items-start gap-4">
-      <GangCrest gang={gang} size={72} />
-      <div className="min-w-0 flex-1">
-        <h2 dir="auto" className="text-xl wrap-anywhere">
-          {name}
-        </h2>
-        <p className="tabular text-ink-2">
-          {membersText(memberCount)}
-          {role && ` · you are ${role === 'owner' ? 'the owner' : roleText(role)}`}
-        </p>
-        {description && (
-          <p dir="auto" className="mt-2 max-w-[66ch] wrap-anywhere whitespace-pre-line text-ink-2">
-            {description}
+    <>
+      <div className="flex items-start gap-4">
+        <GangCrest gang={gang} size={72} />
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="text-xl wrap-anywhere">
+            {name}
+          </h2>
+          <p className="tabular text-ink-2">
+            {membersText(memberCount)}
+            {role && ` · you are ${role === 'owner' ? 'the owner' : roleText(role)}`}
           </p>
-        )}
+        </div>
+        <div className="-mt-1 -mr-2 shrink-0">
+          <OwnMenu gang={gang} onEdit={() => onAsk('edit')} />
+        </div>
       </div>
-      <div className="-mt-1 -mr-2 shrink-0">
-        <MoreMenu
-          label={`More about ${name}`}
-          {...(role !== 'owner' && { report: { kind: 'gang', id: gang.id, name } as const })}
-          items={
-            role === 'owner' || role === 'officer'
-              ? [
-                  {
-                    label: role === 'owner' ? 'Change name and description' : 'Change the description',
-                    icon: <Pencil {...icon} />,
-                    onSelect: () => onAsk('edit'),
-                  },
-                ]
-              : []
-          }
-        />
-      </div>
-    </div>
+      {description && (
+        <p dir="auto" className="mt-3 max-w-[66ch] wrap-anywhere whitespace-pre-line text-ink-2">
+          {description}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The owner changes the gang, a member reports it, an officer does both. */
+function OwnMenu({ gang: { id, name, role }, onEdit }: { gang: GangDetail; onEdit: () => void }) {
+  const edit = {
+    label: role === 'owner' ? 'Change name and description' : 'Change the description',
+    icon: <Pencil {...icon} />,
+    onSelect: onEdit,
+  }
+  return (
+    <MoreMenu
+      label={`More about ${name}`}
+      items={role === 'member' ? [] : [edit]}
+      {...(role !== 'owner' && { report: { kind: 'gang', id, name } as const })}
+    />
   )
 }
 

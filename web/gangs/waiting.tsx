@@ -4,7 +4,7 @@ import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 /** Cards of the list while it is fetched. */
 export function GangCardsSkeleton() {
   return (
-    <div className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
       <Loading label="Loading the gangs" />
       {[1, 2, 3].map((place) => (
         <Card key={place} className="grid gap-3">

@@ -24,7 +24,7 @@ type MoreMenuProps = {
 export function MoreMenu({ label, report, person, items = [] }: MoreMenuProps) {
   const [asking, setAsking] = useState<'report' | 'block'>()
   const close = () => setAsking(undefined)
-  const block = useBlockItem(person, () => setAsking('block'))
+  const block = useBlockItem(person, report?.kind !== 'user', () => setAsking('block'))
   return (
     <>
       <Menu
@@ -44,7 +44,8 @@ export function MoreMenu({ label, report, person, items = [] }: MoreMenuProps) {
   )
 }
 
-function useBlockItem(person: PersonNamed | undefined, onAsk: () => void): MenuItem[] {
+/** @param named whether the menu is one of a thing, so that the item says whom it means */
+function useBlockItem(person: PersonNamed | undefined, named: boolean, onAsk: () => void): MenuItem[] {
   const me = useUser()
   const blocked = useBlockedIds()
   const unblocking = useBlocking(person ?? { id: '', name: '' })
@@ -52,7 +53,7 @@ function useBlockItem(person: PersonNamed | undefined, onAsk: () => void): MenuI
   const isBlocked = blocked.ids.has(person.id)
   return [
     {
-      label: isBlocked ? `Unblock ${person.name}` : `Block ${person.name}`,
+      label: (isBlocked ? 'Unblock' : 'Block') + (named ? ` ${person.name}` : ''),
       icon: <Ban {...icon} />,
       disabled: blocked.pending,
       onSelect: () => (isBlocked ? unblocking.mutate(false) : onAsk()),
