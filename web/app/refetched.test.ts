@@ -138,6 +138,7 @@ describe('what is fetched again', () => {
     [{ type: 'balance_changed' }, all(balance, bets)],
     [{ type: 'account_changed' }, ['/api/auth/user']],
     [{ type: 'notification' }, ['/api/notifications']],
+    [{ type: 'gang_changed', gangId: '4' }, all(gangs)],
     [{ type: 'wallet_changed', part: 'deposits' }, all(deposits)],
     [{ type: 'wallet_changed', part: 'withdrawals' }, all(withdrawals, history)],
     [{ type: 'wallet_changed', part: 'requests' }, all(requests)],
