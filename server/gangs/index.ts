@@ -1,2 +1,7 @@
 /** Gangs: who is in which, their alerts and their week. */
+export { readAlerts, sendAlert } from './alerts.ts'
+export { changeMember } from './change-member.ts'
+export { createGang } from './create-gang.ts'
+export { joinGang } from './join-gang.ts'
+export { reportableGang } from './reportable-gang.ts'
 export type { Records } from './show-gangs.ts'

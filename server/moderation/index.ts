@@ -8,3 +8,5 @@ export {
   hasBlocked,
   isSilenced,
 } from './checks.ts'
+export { report } from './report.ts'
+export { reportablePerson } from './reportable-person.ts'

@@ -58,7 +58,7 @@ test('S-07: the screens of games are at their paths', async ({ somebody }) => {
 
 test('S-08: the social screens are at their paths or say what is coming', async ({ somebody }) => {
   const { page } = await somebody('Ada')
-  await expectComing(page, ['/rooms', '/rooms/:roomId', '/gangs'])
+  await expectComing(page, ['/rooms', '/rooms/:roomId'])
   await page.goto('/messages')
   await expect(page.getByRole('heading', { level: 1, name: 'Messages', exact: true })).toBeVisible()
 })

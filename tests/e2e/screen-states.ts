@@ -92,6 +92,34 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'gang-alert',
+    practice: true,
+    async show(page) {
+      await page.goto('/gangs')
+      await page.getByRole('button', { name: 'Send Alert' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'gang-invite',
+    practice: true,
+    async show(page) {
+      await page.goto('/gangs')
+      await page.getByRole('button', { name: 'Invite' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'report',
+    practice: true,
+    async show(page) {
+      await page.goto('/gangs?join=3')
+      await page.getByRole('button', { name: /^More about Sure Wins/ }).click()
+      await page.getByRole('menuitem', { name: 'Report' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
     name: 'profile',
     practice: false,
     async show(page) {

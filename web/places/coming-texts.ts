@@ -34,8 +34,4 @@ export const comingTexts: Readonly<Record<ComingPath, ComingText>> = {
     text: 'Who wins most of their tournament matches, counted from ten games on. First place wears the crown.',
     today: { label: 'See your own figures', href: '/' },
   },
-  '/gangs': {
-    text: 'Teams with a crest, a record and alerts of their own. You will be able to found one or join one by invitation.',
-    today: bet,
-  },
 }
