@@ -1,7 +1,6 @@
 /** Blocks between people, reports, and what moderators decide. */
 export {
   areBlocked,
-  blockedAmong,
   checkNotBanned,
   checkNotBlocked,
   checkNotSilenced,
