@@ -1,6 +1,6 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { type Channel, type Presence, stream, type Watching } from '#server/core/live.ts'
+import { type Channel, ending, type Presence, stream, type Watching } from '#server/core/live.ts'
 import type { Rounds } from '#server/core/scheduler.ts'
 import { areBlocked } from '#server/moderation/index.ts'
 
@@ -61,6 +61,11 @@ export const threadChannel: Channel = {
       state: ({ userId }) => userId,
       frame: ({ userId, online }) => ({ type: 'presence_changed', userId: String(userId), online }),
     }),
+  ],
+  // a block, or its end: neither side follows the other any longer
+  ends: [
+    ending('block_changed', ({ userId, otherId }) => ({ userId, id: otherId })),
+    ending('block_changed', ({ userId, otherId }) => ({ userId: otherId, id: userId })),
   ],
 }
 

@@ -181,6 +181,26 @@ test('M-10 S-27 presence: online with a socket, offline 40 s after the last repo
   expect(of(eves, 'presence_changed')).toEqual([])
 })
 
+test('S-27 M-10 a block ends the presence that both see, on whatever node', async () => {
+  const [ada, ben] = await pair()
+  const adas = await open(two, ada)
+  say(adas, { type: 'watch_thread', userId: ben.id })
+  await settled(adas)
+  const bens = await open(one, ben)
+  await received(adas, 'presence_changed')
+  await ben.ok('blockUser', { params: { id: ada.id }, body: {} } as never)
+  // the signal has reached the other node when a later one has
+  const eve = await one.signUp('Eve')
+  const eves = await open(two, eve)
+  await after(eves, ben, eve)
+  bens.terminate()
+  await one.pass('41 seconds')
+  const evesToo = await open(one, eve)
+  await after(evesToo, eve, ben)
+  await settled(adas)
+  expect(of(adas, 'presence_changed')).toHaveLength(1)
+})
+
 test('M-13 somebody with a screen open gets the frame and no notification', async () => {
   const [ada, ben] = await pair()
   const socket = await open(two, ben)

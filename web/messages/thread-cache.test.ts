@@ -91,6 +91,11 @@ test('M-09 a read mark reaches all own messages up to it and no other ones', () 
   expect(withRead(read, '7', '3')).toBe(read)
 })
 
+test('M-09 a read mark that overtakes the answer to sending stays', () => {
+  const read = withRead(thread(1, 2), '7', '2')
+  expect(merged(read, [message(2)]).messages.map((one) => one.read)).toEqual([true, true])
+})
+
 test('M-10 a reaction is set, changed and taken away as the server does', () => {
   const two = message(1, {
     reactions: [

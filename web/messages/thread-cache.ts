@@ -25,14 +25,17 @@ export const openedThread = (messages: readonly Message[], full: boolean): Threa
   older: full,
 })
 
-/** Puts messages into their places; one that is known is replaced by its newer form. */
+/**
+ * Puts messages into their places; one that is known is replaced by its newer form. What was read stays read: the answer to
+ * sending may come after the other person's mark.
+ */
 export function merged(thread: Thread, news: readonly Message[]): Thread {
   if (news.length === 0) return thread
   const last = thread.messages.at(-1)
   const appended = news.every(({ id }, at) => isBefore(at === 0 ? (last?.id ?? '0') : news[at - 1]!.id, id))
   if (appended) return { ...thread, messages: [...thread.messages, ...news] }
   const byId = new Map(thread.messages.map((one) => [one.id, one]))
-  for (const one of news) byId.set(one.id, one)
+  for (const one of news) byId.set(one.id, byId.get(one.id)?.read ? { ...one, read: true } : one)
   const messages = [...byId.values()].sort((one, other) => (isBefore(one.id, other.id) ? -1 : 1))
   return { ...thread, messages }
 }
