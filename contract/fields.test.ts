@@ -47,7 +47,9 @@ describe('fields of requests', () => {
       expect(accepts(line(1, 60), hidden), code.toString(16)).toBe(false)
     }
     expect(accepts(line(1, 60), 'two\nlines')).toBe(false)
-    for (const blank of ['\u200b', '\u200d\u200c', '\ufe0f']) expect(accepts(text(1, 60), blank)).toBe(false)
+    expect(accepts(line(3, 60), '\u2800\u2800\u2800')).toBe(false)
+    for (const blank of ['\u200b', '\u200d\u200c', '\ufe0f', '\u3164', '\u115f', '\uffa0', '\u2800'])
+      expect(accepts(text(1, 60), blank)).toBe(false)
   })
 
   test('A21 a name is a line whose joiners stand inside words that are written with them', () => {

@@ -30,7 +30,8 @@ export const wireMoney = z.string().regex(/^-?\d+\.\d\d$/)
 export const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/)
 
 const UNSEEN = 'Leave out invisible characters and those that change the direction of writing'
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
+/** Not the fillers, which are letters without ink, and not the empty Braille pattern, which is a symbol without dots. */
+const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v
 /** Invisible characters (Unicode's default ignorables), except those that emoji and some scripts need. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}--[\u200C\u200D\uFE0E\uFE0F\u{E0020}-\u{E007F}]]/v
 const STRAY_JOINER =

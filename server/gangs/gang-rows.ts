@@ -4,8 +4,14 @@ import { Refusal } from '#server/core/refusal.ts'
 
 export type Membership = { gangId: bigint; userId: bigint; role: GangRole; alertsMuted: boolean }
 
-/** A gang's name as it is compared: without case, width and the difference of composed letters. */
-export const nameKey = (name: string): string => name.normalize('NFKC').toLowerCase()
+/** A gang's name as it is compared: without case, width, the difference of composed letters, and characters that nobody sees. */
+export const nameKey = (name: string): string =>
+  name
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/gu, ' ')
+    .trim()
 
 /** The gang that a user is in. */
 export async function membershipOf(tx: Tx, userId: bigint): Promise<Membership | undefined> {

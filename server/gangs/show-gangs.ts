@@ -4,6 +4,7 @@ import type { Page } from '#server/core/call.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { shortName } from '#server/users/index.ts'
+import { nameKey } from './gang-rows.ts'
 
 /** Won and lost events of each of these users since a moment; users without any are left out. */
 export type Records = (
@@ -42,7 +43,7 @@ export async function listGangs(
   const [count, id] = cursor ?? [NUMBERS_MAX, 0n]
   const rows = await tx.rows<Row>(sql`
     select ${columns(userId)} from gangs g
-    where (g.member_count, g.id) < (${count}, ${id}) and strpos(g.name_key, ${query.normalize('NFKC').toLowerCase()}) > 0
+    where (g.member_count, g.id) < (${count}, ${id}) and strpos(g.name_key, ${nameKey(query)}) > 0
     order by g.member_count desc, g.id desc limit ${limit + 1}`)
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined

@@ -77,6 +77,20 @@ describe('founding and joining', () => {
     expect((await mara!.ok('currentUser')).gangId).toBeNull()
   })
 
+  test('G-07 invisible joiners do not make another name of a name', async () => {
+    const [mara, jo] = await people('Mara', 'Jo')
+    await found(mara!, { name: 'Quiet Lions' })
+    for (const same of [
+      'Quiet\u200d Lions',
+      'Quiet Lions\ufe0f',
+      'Qui\u200cet Lions',
+      'Quiet Lions\u{e0061}',
+    ])
+      expect((await jo!.call('createGang', { body: { name: same } })).body.code, same).toBe('name_taken')
+    const listed = await jo!.ok('listGangs', { query: { query: 'quiet\u200d li' } })
+    expect(listed.map(({ name }) => name)).toEqual(['Quiet Lions'])
+  })
+
   test('G-07 a name is taken whatever its case, width or spaces, also when a gang is renamed to it', async () => {
     const [mara, jo] = await people('Mara', 'Jo')
     const taken = name('Long Pier')
