@@ -1,5 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { withdraw } from '#server/notifications/index.ts'
 import type { ChatKind } from './channels.ts'
 
 const missing = () => new Refusal('not_found', 'There is no such message')
@@ -28,9 +29,12 @@ export async function react(
     on conflict (message_id, user_id) do update set emoji = excluded.emoji, created_at = clock_now()`)
 }
 
+/** The key of the notification of a message, which quotes it and goes with it. */
+export const noticeKey = (messageId: bigint): string => `message.received:${messageId}`
+
 /**
- * Removes a message: its text and its reactions go, its place stays.
- * @param by.senderId only a message of this user; absent for whoever runs the channel and for moderators
+ * Removes a message: its text, its reactions and its notification go, its place stays.
+ * @param by.senderId only a message of this user; absent for the owner of the channel and for moderators
  * @returns false when it had been removed before
  * @throws Refusal not_found
  */
@@ -46,6 +50,13 @@ export async function removeMessage(
     sql`update chat_messages set content = '', removed_at = clock_now() where id = ${messageId}`,
   )
   await tx.change(sql`delete from chat_reactions where message_id = ${messageId}`)
+  const members = await tx.rows<{ user_id: bigint }>(sql`
+    select user_id from chat_members where channel_id = ${channelId} and kind = 'thread'`)
+  await withdraw(
+    tx,
+    members.map(({ user_id }) => user_id),
+    noticeKey(messageId),
+  )
   return true
 }
 

@@ -1,5 +1,5 @@
 /** Messages of any channel: their order, pages, read marks, reactions and removal. */
-export { findMessage, react, removeMessage } from './change-message.ts'
+export { findMessage, noticeKey, react, removeMessage } from './change-message.ts'
 export {
   admit,
   dismiss,

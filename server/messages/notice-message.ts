@@ -1,9 +1,12 @@
+import { noticeKey } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
-import { notify } from '#server/notifications/index.ts'
+import { notify, withdrawLink } from '#server/notifications/index.ts'
 
 /** Characters of the message in its notification. */
 const SHOWN = 140
+
+const linkOf = (senderId: bigint) => `/messages/${senderId}`
 
 /** Notifies a person who has no screen open of a message, once an hour for each conversation. */
 export async function noticeMessage(
@@ -23,15 +26,22 @@ export async function noticeMessage(
         where thread_notices.noticed_at <= clock_now() - interval '1 hour'`)
     if (due === 0) return
     await notify(context, tx, [receiverId], {
-      key: `message.received:${messageId}`,
+      key: noticeKey(messageId),
       title: `Message from ${senderName}`,
       body: [...text].length > SHOWN ? `${[...text].slice(0, SHOWN - 1).join('')}…` : text,
-      link: `/messages/${senderId}`,
+      link: linkOf(senderId),
     })
   })
 }
 
-/** Deletes when a user was notified, and when others were notified of the user's messages. */
+/** Deletes the notifications of a user's messages, which quote them, and when they were given. */
 export async function forgetNotices(tx: Tx, userId: bigint): Promise<void> {
+  const receivers = await tx.rows<{ id: bigint }>(sql`
+    select user_id as id from thread_notices where from_id = ${userId}`)
+  await withdrawLink(
+    tx,
+    receivers.map(({ id }) => id),
+    linkOf(userId),
+  )
   await tx.change(sql`delete from thread_notices where user_id = ${userId} or from_id = ${userId}`)
 }

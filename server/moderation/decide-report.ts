@@ -5,7 +5,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify, notifyEach } from '#server/notifications/index.ts'
 import type { Reportables } from './report.ts'
-import { choicesFor, type ReportRow } from './report-queue.ts'
+import { choicesFor, type ReportRow, withPart } from './report-queue.ts'
 import { giveSanction } from './sanctions.ts'
 
 type Verdict = {
@@ -28,8 +28,7 @@ export async function decideReport(
   verdict: Verdict,
 ): Promise<void> {
   const { id, moderatorId, decision, hours, reason } = verdict
-  const report = await tx.first<ReportRow>(sql`select * from reports where id = ${id} for update`)
-  if (!report) throw new Refusal('not_found', 'There is no such report')
+  const report = await lockReport(tx, id)
   if (report.status !== 'open') throw new Refusal('report_state', 'This report is decided already')
   await checkMayDecide(tx, reportables, report, verdict)
   if ((decision === 'mute' || decision === 'ban') !== (hours !== undefined))
@@ -56,15 +55,25 @@ export async function decideReport(
   await close(context, tx, report, verdict)
 }
 
+/** Locks all open reports of the thing, in the order of their ids: one decision closes them. @throws Refusal not_found */
+async function lockReport(tx: Tx, id: bigint): Promise<ReportRow> {
+  await tx.rows(sql`
+    select 1 from reports r where r.status = 'open' and (r.kind, r.subject_id) = (
+      select kind, subject_id from reports where id = ${id}) order by r.id for update`)
+  const report = await tx.first<ReportRow>(sql`select * from reports where id = ${id}`)
+  if (!report) throw new Refusal('not_found', 'There is no such report')
+  return report
+}
+
 async function checkMayDecide(
   tx: Tx,
   reportables: Reportables,
   report: ReportRow,
   { moderatorId, decision }: Verdict,
 ): Promise<void> {
-  const choices = choicesFor(report, moderatorId, reportables)
-  if (choices.length === 0) throw new Refusal('forbidden', 'Another moderator decides about this')
-  if (!choices.includes(decision))
+  const barred = await withPart(tx, [report], moderatorId)
+  if (barred.has(report.id)) throw new Refusal('forbidden', 'Another moderator decides about this')
+  if (!choicesFor(report, reportables).includes(decision))
     throw new Refusal('malformed', 'This cannot be decided here', { decision: 'Choose another decision' })
   if (await reportables[report.kind]?.holdsPosition?.(tx, report.subject_id, moderatorId))
     throw new Refusal('holds_position', 'You have a part in this. Another moderator decides.')
@@ -95,7 +104,7 @@ async function remove(
   })
 }
 
-/** Closes every open report of the thing and tells their authors. */
+/** Closes every open report of the thing, and notifies the reporters of the outcome. */
 async function close(
   context: Context,
   tx: Tx,

@@ -18,6 +18,14 @@ export type ReportRow = {
   created_at: Date
 }
 
+/**
+ * The part that a moderator has in a report: their own open report of the same thing, or one that is about them. Deciding one
+ * report decides all of them.
+ */
+const hasPart = (moderatorId: bigint) => sql`exists (
+  select from reports own where own.kind = r.kind and own.subject_id = r.subject_id and own.status = 'open'
+    and (own.reporter_id = ${moderatorId} or own.about_user_id = ${moderatorId}))`
+
 const SANCTIONS_SHOWN = 10
 const NOBODY = { id: '1', firstName: '', lastName: '', profileImageUrl: null }
 
@@ -48,6 +56,7 @@ export async function viewReports(
   const people = await faces(tx, [...rows.map(({ reporter_id }) => reporter_id), ...concerned])
   const sanctions = await sanctionsOf(tx, concerned)
   const others = await otherReports(tx, rows)
+  const barred = await withPart(tx, rows, moderatorId)
   return rows.map((row) => ({
     id: row.id.toString(),
     kind: row.kind,
@@ -60,14 +69,25 @@ export async function viewReports(
     decision: row.decision,
     others: others.get(row.id) ?? 0,
     sanctions: row.about_user_id === null ? [] : (sanctions.get(row.about_user_id) ?? []),
-    choices: choicesFor(row, moderatorId, reportables),
+    choices: barred.has(row.id) ? [] : choicesFor(row, reportables),
     createdAt: row.created_at.toISOString(),
   }))
 }
 
-/** What a moderator may decide about a report, as far as the report itself says. */
-export function choicesFor(row: ReportRow, moderatorId: bigint, reportables: Reportables): Decision[] {
-  if (row.status !== 'open' || row.about_user_id === moderatorId || row.reporter_id === moderatorId) return []
+/** The reports among these in which a moderator has a part, so that another one decides. */
+export async function withPart(
+  tx: Tx,
+  rows: readonly { id: bigint }[],
+  moderatorId: bigint,
+): Promise<Set<bigint>> {
+  const found = await tx.rows<{ id: bigint }>(sql`
+    select r.id from reports r where r.id = any(${rows.map(({ id }) => id)}::bigint[]) and ${hasPart(moderatorId)}`)
+  return new Set(found.map(({ id }) => id))
+}
+
+/** What can be decided about a report by a moderator who has no part in it. */
+export function choicesFor(row: ReportRow, reportables: Reportables): Decision[] {
+  if (row.status !== 'open') return []
   return [
     'dismiss',
     ...(reportables[row.kind]?.remove ? (['remove'] as const) : []),
@@ -97,7 +117,6 @@ async function otherReports(tx: Tx, rows: readonly ReportRow[]): Promise<Map<big
 export async function openReports(tx: Tx, moderatorId: bigint, most: number): Promise<number> {
   const { many } = await tx.one<{ many: number }>(sql`
     select count(*)::int as many from (
-      select from reports where status = 'open' and reporter_id <> ${moderatorId}
-        and about_user_id is distinct from ${moderatorId} limit ${most}) few`)
+      select from reports r where r.status = 'open' and not ${hasPart(moderatorId)} limit ${most}) few`)
   return many
 }

@@ -4,6 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
+import { isSilenced } from './checks.ts'
 
 export type SanctionRow = {
   id: bigint
@@ -84,9 +85,10 @@ export async function liftSanction(
     subject: `user:${row.user_id}`,
     reason,
   })
+  const ended = row.kind === 'ban' ? 'Your ban is over' : 'You can write again'
   await notify(context, tx, [row.user_id], {
     key: `moderation.lifted:${id}`,
-    title: row.kind === 'ban' ? 'Your ban is over' : 'You can write again',
+    title: (await isSilenced(tx, row.user_id)) ? 'One decision is lifted, another one still holds' : ended,
     body: reason,
     link: '/settings#moderation',
   })

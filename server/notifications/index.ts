@@ -39,6 +39,22 @@ export async function notifyEach(
   )
 }
 
+/** Deletes the notification with this key from these users, because what it quotes is gone. */
+export async function withdraw(tx: Tx, userIds: readonly bigint[], key: string): Promise<void> {
+  if (userIds.length === 0) return
+  await tx.change(
+    sql`delete from notifications where user_id = any(${[...userIds]}::bigint[]) and key = ${key}`,
+  )
+}
+
+/** Deletes the notifications of these users that lead to this link. */
+export async function withdrawLink(tx: Tx, userIds: readonly bigint[], link: string): Promise<void> {
+  if (userIds.length === 0) return
+  await tx.change(
+    sql`delete from notifications where user_id = any(${[...userIds]}::bigint[]) and link = ${link}`,
+  )
+}
+
 /** A user's notifications for the data export. */
 export function exportNotifications(tx: Tx, userId: bigint): Promise<unknown[]> {
   return tx.rows(sql`

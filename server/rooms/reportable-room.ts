@@ -2,7 +2,7 @@ import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
 import { close } from './close-room.ts'
 import { publish } from './news.ts'
-import { lockRoom, maySee, type Room, roomColumns, standingOf } from './room-rows.ts'
+import { lockRoom, maySee, type Room, readRoom, roomColumns, standingOf } from './room-rows.ts'
 
 /** A reported room, by people who may see it. Removing closes it. */
 export const reportableRoom: Reportable = {
@@ -20,5 +20,9 @@ export const reportableRoom: Reportable = {
     const room = await lockRoom(tx, id)
     if (room.status === 'active') publish(context, tx, await close(tx, room))
   },
-  holdsPosition: async (tx, id, moderatorId) => (await standingOf(tx, id, moderatorId)).inside,
+  async holdsPosition(tx, id, moderatorId) {
+    // an owner who is absent still owns it
+    const { created_by } = await readRoom(tx, id)
+    return created_by === moderatorId || (await standingOf(tx, id, moderatorId)).inside
+  },
 }

@@ -3,8 +3,10 @@ import type { Body } from '#contract/index.ts'
 import { admit, openChannel, readMessages } from '#server/chat/index.ts'
 import { postMessages } from '#server/chat/post-messages.ts'
 import { openEvent } from '#tests/support/events.ts'
+import { send } from '#tests/support/messages.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { openWorld, type Person, type World } from '#tests/support/world.ts'
+import { leave, roomOf, roomWith, unseen } from '#tests/support/rooms.ts'
+import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
 let judge: Person
@@ -229,6 +231,62 @@ describe('deciding', () => {
     )
     expect((await decide(other, part.body.id, { decision: 'dismiss', reason: 'Fine' })).status).toBe(200)
     await judge.ok('leaveGang', { body: {} })
+  })
+
+  test('S-27 a moderator’s own report keeps them from deciding the same thing through another one', async () => {
+    const [mara, jo] = await people('Mara', 'Jo')
+    const theirs = await reported(jo!, 'user', mara!.id)
+    await reported(judge, 'user', mara!.id)
+    const choices = async (by: Person) =>
+      (await queue(by)).find(({ id }) => id === theirs.body.id)!.choices.length
+    expect([await choices(judge), await choices(other)]).toEqual([0, 4])
+    const through = await decide(judge, theirs.body.id, { decision: 'ban', hours: 9, reason: 'Mine' })
+    expect([through.status, through.body.code]).toEqual([403, 'forbidden'])
+    expect(await mara!.ok('listSanctions')).toEqual([])
+    expect((await decide(other, theirs.body.id, { decision: 'warn', reason: 'Stop' })).status).toBe(200)
+  })
+
+  test('S-27 the owner of a room decides nothing about it, also while absent from it', async () => {
+    const [mara, jo] = await people('Mara', 'Jo')
+    const { room } = await roomWith(mara!, [judge])
+    const report = await reported(jo!, 'room', room.id)
+    await leave(mara!, room)
+    await unseen(world, room, [judge])
+    await world.settle()
+    expect(await roomOf(judge, room)).toMatchObject({ createdById: judge.id, participantCount: 0 })
+    const answer = await decide(judge, report.body.id, { decision: 'dismiss', reason: 'Fine' })
+    expect([answer.status, answer.body.code]).toEqual([409, 'holds_position'])
+  })
+
+  test('S-27 of two mutes one is lifted: the person reads that they still cannot write', async () => {
+    const [mara, jo] = await people('Mara', 'Jo')
+    const muted = async () => {
+      const report = await reported(jo!, 'user', mara!.id)
+      return decide(judge, report.body.id, { decision: 'mute', hours: 24, reason: 'Spam' })
+    }
+    await muted()
+    const { id } = (await muted()).body.sanctions[0]!
+    await judge.ok('liftSanction', { params: { id }, body: { reason: 'An error' } })
+    expect((await bell(mara!))[0]).toBe('One decision is lifted, another one still holds')
+  })
+
+  test('S-27 a removed message is no longer in the notification of it', async () => {
+    const [mara, jo] = await people('Mara', 'Jo')
+    const { id } = await send(mara!, jo!, 'Rude words')
+    const kit = await world.signUp('Kit')
+    const own = await send(mara!, kit, 'My own words')
+    const last = await world.signUp('Last')
+    await send(mara!, last, 'Final words')
+    const quoted = async (person: Person) =>
+      (await person.ok('listNotifications', { query: {} })).filter(({ body }) => body.endsWith('words'))
+        .length
+    expect(await Promise.all([jo!, kit, last].map(quoted))).toEqual([1, 1, 1])
+    const report = await reported(jo!, 'message', id)
+    await decide(judge, report.body.id, { decision: 'remove', reason: 'Against the rules' })
+    await mara!.ok('removeMessage', { params: { userId: kit.id, messageId: own.id } })
+    expect(await Promise.all([jo!, kit, last].map(quoted))).toEqual([0, 0, 1])
+    await mara!.ok('closeAccount', { body: { password: PASSWORD } })
+    expect(await quoted(last)).toBe(0)
   })
 
   test('S-27 a term belongs to a mute or ban alone, and a person cannot be removed', async () => {
