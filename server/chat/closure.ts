@@ -8,11 +8,19 @@ export function exportMessages(tx: Tx, userId: bigint): Promise<unknown[]> {
     where m.sender_id = ${userId} and m.message_type = 'text' order by m.id desc limit 10000`)
 }
 
-/** Removes what a user has written, reacted and read when the account is closed; others keep their side of a conversation. */
+/**
+ * Ends a user's part in all channels when the account is closed, and removes what they have written and their reactions; others
+ * keep their side of a conversation.
+ */
 export async function forgetMessages(tx: Tx, userId: bigint): Promise<void> {
+  // Under the channels' locks no message of theirs is under way, and none comes after.
+  await tx.rows(sql`
+    select 1 from chat_channels where id in (
+      select channel_id from chat_members where user_id = ${userId} and left_at is null)
+    order by id for no key update`)
+  await tx.change(sql`
+    update chat_members set left_at = clock_now() where user_id = ${userId} and left_at is null`)
   await tx.change(sql`
     update chat_messages set content = '', removed_at = clock_now() where sender_id = ${userId} and removed_at is null`)
   await tx.change(sql`delete from chat_reactions where user_id = ${userId}`)
-  await tx.change(sql`
-    update chat_members set left_at = clock_now() where user_id = ${userId} and left_at is null`)
 }

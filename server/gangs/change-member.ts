@@ -3,6 +3,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
+import { lockUser } from '#server/users/index.ts'
 import { lockAsMember, type Membership, membershipOf } from './gang-rows.ts'
 import { handOver, takeOut } from './leave-gang.ts'
 import { gangChanged } from './live.ts'
@@ -48,6 +49,7 @@ export async function changeMember(
 
 /** Removes a member of a lower role, and says so to them. @throws Refusal not_found, forbidden */
 export async function removeMember(context: Context, tx: Tx, action: Action): Promise<void> {
+  await lockUser(tx, action.memberId)
   const [own, other] = await both(tx, action)
   if (RANK[own.role] <= RANK[other.role])
     throw new Refusal('forbidden', 'Only members of a lower role can be removed')

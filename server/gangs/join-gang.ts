@@ -3,13 +3,14 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
-import { setGang } from '#server/users/index.ts'
+import { lockCaller, setGang } from '#server/users/index.ts'
 import { alreadyInGang } from './create-gang.ts'
 import { lockGang } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
 
 /** Joins a gang. Alerts from before count as read. @throws Refusal not_found, already_in_gang, gang_full, silenced */
 export async function joinGang(context: Context, tx: Tx, gangId: bigint, userId: bigint): Promise<void> {
+  await lockCaller(tx, userId)
   const gang = await lockGang(tx, gangId)
   await checkNotBanned(tx, userId)
   const joined = await tx.change(sql`

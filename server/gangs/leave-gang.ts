@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { notify } from '#server/notifications/index.ts'
-import { setGang } from '#server/users/index.ts'
+import { lockCaller, setGang } from '#server/users/index.ts'
 import { lockGang, membershipOf } from './gang-rows.ts'
 import { gangChanged } from './live.ts'
 
@@ -10,6 +10,7 @@ const notInGang = () => new Refusal('not_in_gang', 'Not in a gang')
 
 /** Leaves the user's gang. @throws Refusal not_in_gang */
 export async function leaveGang(context: Context, tx: Tx, userId: bigint): Promise<void> {
+  await lockCaller(tx, userId)
   const before = await membershipOf(tx, userId)
   if (!before) throw notInGang()
   await lockGang(tx, before.gangId)

@@ -25,18 +25,18 @@ const WHOLE_MAX_BYTES = 5_000
 /** The size of a text after it was escaped for a signal and again for a transport. */
 const bytesOnTheWay = (text: string) => Buffer.byteLength(JSON.stringify(JSON.stringify(text)))
 
-/** Sends a new message to both people; only after the commit. */
+/** Sends a new message to both people; only after the commit. Without its text they fetch it. */
 export function announceMessage(
   { signals }: Context,
-  message: DirectMessage,
+  message: DirectMessage | undefined,
   ids: Sides & { messageId: bigint; afterId: bigint | null },
 ): void {
-  const whole = JSON.stringify(message)
+  const whole = message && JSON.stringify(message)
   signals.send({
     type: 'message_sent',
     ...ids,
     userIds: [ids.senderId, ids.receiverId],
-    ...(bytesOnTheWay(whole) <= WHOLE_MAX_BYTES && { message: whole }),
+    ...(whole !== undefined && bytesOnTheWay(whole) <= WHOLE_MAX_BYTES && { message: whole }),
   })
 }
 

@@ -9,9 +9,10 @@ import {
   threadSides,
 } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { areBlocked } from '#server/moderation/index.ts'
-import { shortName } from '#server/users/index.ts'
+import { isClosed, shortName } from '#server/users/index.ts'
 import { isKnown } from './list-messages.ts'
 import { announceMessage } from './live.ts'
 import { noticeMessage } from './notice-message.ts'
@@ -28,11 +29,14 @@ export type NewDirectMessage = {
   replyToId?: bigint | undefined
 }
 
+const noSuchPerson = () => new Refusal('not_found', 'There is no such person. Nothing was sent.')
+
 /** What sending needs besides the context. */
 export type Sending = { writer: MessageWriter; known: KnownThreads }
 
 /**
- * Sends a message to a person. The same clientId again answers with the first message and announces nothing.
+ * Sends a message to a person. The same clientId again answers with the first message and announces it again, because its node may
+ * have died before: who has it ignores it.
  * @throws Refusal malformed (to oneself), not_found (person, event, answered message), blocked, unanswered, silenced
  */
 export async function sendMessage(
@@ -45,19 +49,19 @@ export async function sendMessage(
   if (senderId === receiverId) throw new Refusal('malformed', 'You cannot write to yourself')
   const people = await peopleFor(db, senderId, [senderId, receiverId], () => true)
   const [sender, receiver] = [people.get(senderId)!, people.get(receiverId)]
-  if (!receiver || receiver.closed)
-    throw new Refusal('not_found', 'There is no such person. Nothing was sent.')
+  if (!receiver || receiver.closed) throw noSuchPerson()
   if (eventId !== undefined && !(await linkedEvents(db, [eventId])).has(eventId))
     throw new Refusal('not_found', 'There is no such event. Nothing was sent.')
   const thread = await openThread(context, sending, message)
   const { channelId } = thread
   const posted = await sending.writer.submit({ channelId, senderId, content, clientId, replyToId, eventId })
   const reply = await viewSent(context, thread, { ...message, posted, sender, receiver })
-  if (!posted.repeated) await announce(context, sending, thread, { message, posted, reply, sender, receiver })
+  if (!posted.repeated || !(receiver.blocked || reply.removed))
+    await announce(context, sending, thread, { message, posted, reply, sender, receiver })
   return reply
 }
 
-/** The thread of two people, made on the first message. @throws Refusal blocked */
+/** The thread of two people, made on the first message. @throws Refusal blocked, not_found */
 async function openThread(
   { db }: Context,
   { known }: Sending,
@@ -69,6 +73,7 @@ async function openThread(
   const channelId =
     (await findThread(db, senderId, receiverId)) ??
     (await db.transact(async (tx) => {
+      await lockBoth(tx, senderId, receiverId)
       if (await areBlocked(tx, senderId, receiverId))
         throw new Refusal('blocked', 'You cannot write to this person. Nothing was sent.')
       const made = await openChannel(tx, 'thread', subject)
@@ -78,6 +83,15 @@ async function openThread(
   const thread = { channelId, bothWrote: false }
   known.set(subject, thread)
   return thread
+}
+
+/** Keeps both accounts from being closed while their thread is made. @throws Refusal unauthorized, not_found */
+async function lockBoth(tx: Tx, senderId: bigint, receiverId: bigint): Promise<void> {
+  const open = new Set<bigint>()
+  for (const id of senderId < receiverId ? [senderId, receiverId] : [receiverId, senderId])
+    if (!(await isClosed(tx, id))) open.add(id)
+  if (!open.has(senderId)) throw new Refusal('unauthorized', 'Sign in first')
+  if (!open.has(receiverId)) throw noSuchPerson()
 }
 
 /** The written message as its sender sees it. One that answers another, or had been written before, is read again. */
@@ -144,7 +158,8 @@ async function announce(
   const lastName = bothWrote ? sender.face.lastName : shortName(sender.face.lastName)
   announceMessage(
     context,
-    { ...reply, sender: { ...sender.face, lastName } },
+    // a reaction of a repeated one is seen differently by each of the two: both fetch it
+    posted.repeated ? undefined : { ...reply, sender: { ...sender.face, lastName } },
     { senderId, receiverId, messageId: posted.id, afterId: posted.previousId },
   )
   if (receiver.online || sides?.otherMuted) return

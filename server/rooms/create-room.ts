@@ -6,6 +6,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
+import { lockCaller } from '#server/users/index.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { listChanged, publish } from './news.ts'
 import { type Room, roomColumns, standingOf } from './room-rows.ts'
@@ -34,7 +35,8 @@ export async function createRoom(
   events: RoomEvents,
   { creatorId, eventId, ...room }: NewRoom,
 ): Promise<RoomDetail> {
-  await lockCreator(tx, creatorId)
+  // also keeps parallel calls from exceeding the number of rooms
+  await lockCaller(tx, creatorId)
   await checkNotBanned(tx, creatorId)
   const event = eventId ? await events.open(tx, eventId) : null
   const { open } = await tx.one<{ open: number }>(sql`
@@ -57,12 +59,4 @@ export async function createRoom(
     userId: creatorId,
     standing: await standingOf(tx, made.id, creatorId),
   })
-}
-
-/** Keeps parallel calls from exceeding the number of rooms, and the account from being closed meanwhile. */
-async function lockCreator(tx: Tx, userId: bigint): Promise<void> {
-  const { closed } = await tx.one<{ closed: boolean }>(
-    sql`select closed_at is not null as closed from users where id = ${userId} for no key update`,
-  )
-  if (closed) throw new Refusal('unauthorized', 'Sign in first')
 }

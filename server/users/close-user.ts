@@ -11,6 +11,22 @@ export async function isClosed(tx: Tx, id: bigint): Promise<boolean> {
 }
 
 /**
+ * Locks a user's row, so that the account is not closed meanwhile. This lock comes before those of things that people share.
+ * @returns whether there is such a user, with an open account
+ */
+export async function lockUser(tx: Tx, id: bigint): Promise<boolean> {
+  const row = await tx.first<{ open: boolean }>(
+    sql`select closed_at is null as open from users where id = ${id} for no key update`,
+  )
+  return row?.open ?? false
+}
+
+/** The same for the caller. @throws Refusal unauthorized for a closed account */
+export async function lockCaller(tx: Tx, id: bigint): Promise<void> {
+  if (!(await lockUser(tx, id))) throw new Refusal('unauthorized', 'Sign in first')
+}
+
+/**
  * Locks the row of a user who closes the account, against everything that changes or relies on it, until the transaction
  * ends. For an admin it locks all admins' rows, so that two closures at once cannot leave the site without an admin.
  * @throws Refusal last_admin

@@ -10,7 +10,7 @@ export {
   setThemeSong,
 } from './change-settings.ts'
 export { lockPasswordHash, markEmailVerified, setEmail, setPasswordHash, setRole } from './change-user.ts'
-export { closeUser, exportProfile, isClosed, lockClosingUser } from './close-user.ts'
+export { closeUser, exportProfile, isClosed, lockCaller, lockClosingUser, lockUser } from './close-user.ts'
 export { createUser, emailTaken } from './create-user.ts'
 export { currentUserView } from './current-user-view.ts'
 export { type Face, faces } from './faces.ts'
