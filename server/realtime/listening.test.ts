@@ -8,7 +8,7 @@ const caller = { userId: 7n } as Caller
 const socket = { readyState: 1 as const, bufferedAmount: 0, send: () => {}, terminate: () => {} }
 
 /** A socket before a channel of events whose rule is `mayWatch`. */
-function listening(mayWatch: (caller: Caller, id: bigint) => boolean | Promise<boolean>) {
+function listening(mayWatch: (caller: Caller, id: bigint) => boolean | Promise<boolean>, endings = () => 0) {
   const channel = {
     kind: 'event' as const,
     mayWatch,
@@ -22,7 +22,7 @@ function listening(mayWatch: (caller: Caller, id: bigint) => boolean | Promise<b
     unwatch: (_: unknown, id?: bigint) => void done.push(`unwatch ${id}`),
   }
   const answers: FromServer[] = []
-  const take = createListener(socket, caller, subscriptionsOf([{ channel, feed }]), {
+  const take = createListener(socket, caller, subscriptionsOf([{ channel, feed, endings }]), {
     answer(message) {
       answers.push(message)
       if (message.type === 'pong') done.push(`pong ${message.now}`)
@@ -56,6 +56,27 @@ test('X-14 what a socket says is taken in its order, also while the database is 
   await soon()
   await soon()
   expect(done).toEqual(['watch 1', 'unwatch 1', 'watch 2', 'pong 1970-01-01T00:00:00.000Z'])
+})
+
+test('S-27 X-14 who is put out of a channel while their question is answered does not watch it', async () => {
+  let inside = true
+  let endings = 0
+  const { say, done, answers } = listening(
+    async () => {
+      const answer = inside
+      await new Promise((resolve) => setTimeout(resolve, 1))
+      return answer
+    },
+    () => endings,
+  )
+  say({ type: 'watch_event', eventId: '1' })
+  // the change commits, and its signal comes before the older answer
+  inside = false
+  endings++
+  await soon()
+  await soon()
+  expect(done).toEqual([])
+  expect(answers).toEqual([{ type: 'refused', code: 'unknown_channel', about: '1' }])
 })
 
 test('X-14 a question that fails lets nobody watch, and the next message is taken', async () => {

@@ -18,12 +18,12 @@ type Subscription = {
   idName: string | undefined
   /** called when a socket has begun to watch */
   began?: (caller: Caller, id: bigint) => void
+  /** how many signals have ended somebody's watching until now */
+  endings?: () => number
 }
 export type Subscriptions = ReadonlyMap<string, Subscription>
 
-export function subscriptionsOf(
-  channels: readonly { channel: Judged; feed: Feed; began?: (caller: Caller, id: bigint) => void }[],
-): Subscriptions {
+export function subscriptionsOf(channels: readonly Omit<Subscription, 'begins' | 'idName'>[]): Subscriptions {
   return new Map(
     channels.flatMap((one): [string, Subscription][] => {
       const { begin, end, ...named } = CHANNELS[one.channel.kind]
@@ -65,7 +65,17 @@ export function createListener(
   const watched = new Set<string>()
   let judging: Promise<void> | undefined
 
-  function begin({ channel, feed, idName, began }: Subscription, named: string): void | Promise<void> {
+  /** Judges again where a signal ended somebody's watching meanwhile: it may have been this user's, and nothing else would end it. */
+  function mayWatch(asked: Subscription, id: bigint): boolean | Promise<boolean> {
+    const { channel, endings } = asked
+    const before = endings?.()
+    const may = channel.mayWatch(caller, id)
+    if (typeof may === 'boolean') return may
+    return may.then((then) => (then && endings?.() !== before ? mayWatch(asked, id) : then))
+  }
+
+  function begin(asked: Subscription, named: string): void | Promise<void> {
+    const { channel, feed, idName, began } = asked
     const id = BigInt(named || '0')
     const place = `${channel.kind}:${named}`
     if (idName && watched.size >= WATCHED_PER_SOCKET_MAX)
@@ -77,7 +87,7 @@ export function createListener(
       feed.watch(socket, id)
       began?.(caller, id)
     }
-    const may = channel.mayWatch(caller, id)
+    const may = mayWatch(asked, id)
     return typeof may === 'boolean' ? decide(may) : may.then(decide)
   }
 

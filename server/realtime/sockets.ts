@@ -122,7 +122,14 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
   const list = feeds.map(({ channel, feed }) => {
     const report = reports.find(({ kind }) => kind === channel.kind)
     const mayWatch = (caller: Caller, id: bigint) => channel.mayWatch(caller, id, context)
-    return { channel: { ...channel, mayWatch }, feed, ...(report && { began: report.began }) }
+    const ended = { count: 0 }
+    return {
+      channel: { ...channel, mayWatch },
+      feed,
+      ended,
+      endings: () => ended.count,
+      ...(report && { began: report.began }),
+    }
   })
   /** A user's new socket: reported to those who want every user. */
   const arrived = (connection: Connection) => {
@@ -159,10 +166,13 @@ function publisher(declared: Declared, channels: Channels, users: ConnectedUsers
   }
 
   return (signal) => {
-    for (const { channel, feed } of channels.list) {
+    for (const { channel, feed, ended } of channels.list) {
       // a user who may not watch any longer does not get this frame either
-      for (const end of channel.ends ?? [])
-        if (end.signal === signal.type) stopWatching(feed, end.who(signal as never))
+      for (const end of channel.ends ?? []) {
+        if (end.signal !== signal.type) continue
+        ended.count++
+        stopWatching(feed, end.who(signal as never))
+      }
       feed.publish(signal)
     }
     const toPeople = personal.get(signal.type)
