@@ -158,7 +158,7 @@ export const roomRoutes = {
       eventId: idInput.nullable().optional(),
     }),
     reply: roomDetail,
-    refusals: ['not_found', 'forbidden', 'room_closed', 'event_not_open'],
+    refusals: ['not_found', 'forbidden', 'room_closed', 'silenced', 'event_not_open'],
     about: 'The owner changes texts, default layout, lock or linked event.',
   }),
   roomParticipants: route('GET /api/video-rooms/{id}/participants', {

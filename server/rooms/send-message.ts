@@ -54,8 +54,9 @@ export async function sendMessage(
     const [stored] = await readMessages(context.db, room.channel_id, 0n, { after: id - 1n, limit: 1 })
     message = messageView(roomId, stored!, user)
   }
-  // A repeated one is told again, because the first time may have been lost with its node: who has it ignores it.
-  context.signals.send({ type: 'room_message', roomId, previousId, message })
+  // A repeated one is published again, because its node may have died before: who has it ignores it. Not for somebody who has left.
+  if (!repeated || (await standingOf(context.db, roomId, userId)).inside)
+    context.signals.send({ type: 'room_message', roomId, previousId, message })
   return message
 }
 

@@ -1,7 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { enter, leave, messagesOf, openRoom, roomWith, sanction, write } from '#tests/support/rooms.ts'
+import {
+  enter,
+  inRoom,
+  leave,
+  messagesOf,
+  openRoom,
+  roomWith,
+  sanction,
+  write,
+} from '#tests/support/rooms.ts'
+import { connect, of, say, settled } from '#tests/support/sockets.ts'
 import { openWorld, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -172,5 +182,35 @@ describe('messages', () => {
     await enter(quiet!, room)
     expect((await write(quiet!, room, 'Hm')).body.code).toBe('silenced')
     expect(await messagesOf(quiet!, room)).toEqual([])
+  })
+
+  test('S-27 whom a moderator has banned writes no new texts into their room, and may still lock it', async () => {
+    const [owner] = await people('Owner')
+    const { room } = await roomWith(owner!)
+    await sanction(world, owner!, 'ban')
+    const change = (body: object) => owner!.call('changeRoom', { params: room.at, body })
+    for (const body of [{ name: 'Buy now' }, { purpose: 'Buy' }, { description: 'Buy now' }])
+      expect((await change(body)).body.code).toBe('silenced')
+    expect((await change({ locked: true })).body).toMatchObject({ locked: true, name: room.name })
+  })
+
+  test('S-27 who was removed from a room and sends an old message again reaches nobody inside', async () => {
+    const { room, inside } = await roomWith(mara, [jo])
+    const clientId = randomUUID()
+    const first = await write(jo, room, 'Once', { clientId })
+    const socket = await connect(world, mara)
+    say(socket, { type: 'join_room', roomId: room.id })
+    await settled(socket)
+    await mara.ok('removeParticipant', { params: inRoom(room, inside[1]!) })
+    await write(jo, room, 'Once', { clientId })
+    const last = await write(mara, room, 'Last')
+    type Frame = { earlier?: { id: string }[]; message: { id: string } }
+    const ids = () =>
+      (of(socket, 'room_message') as Frame[]).flatMap(({ earlier = [], message }) =>
+        [...earlier, message].map(({ id }) => id),
+      )
+    await expect.poll(ids).toContain(last.body.id)
+    expect(ids()).not.toContain(first.body.id)
+    socket.terminate()
   })
 })
