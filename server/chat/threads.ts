@@ -60,6 +60,6 @@ export async function wroteToEachOther(
   const rows = await tx.rows<{ id: bigint }>(sql`
     select o.user_id as id from chat_members m
     join chat_members o on o.channel_id = m.channel_id and o.user_id = any(${[...others]}::bigint[]) and o.sent > 0
-    where m.user_id = ${userId} and m.kind = 'thread' and m.sent > 0 and o.user_id <> m.user_id`)
+    where m.user_id = ${userId} and m.kind = 'thread' and m.left_at is null and m.sent > 0 and o.user_id <> m.user_id`)
   return new Set(rows.map(({ id }) => id))
 }
