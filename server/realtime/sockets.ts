@@ -20,6 +20,8 @@ import { refuseUpgrade } from './upgrades.ts'
 const FRAME_MAX_BYTES = 16 * 1024
 const MESSAGES = { burst: 40, perSecond: 20 }
 const SOCKETS_PER_PERSON_MAX = 10
+/** Sockets that a person opens: each costs a few statements. A screen that lost its connection tries once a second or less. */
+const OPENINGS = { burst: 60, perSecond: 2 }
 
 export type Live = {
   /** Handles an HTTP upgrade for /ws. */
@@ -58,6 +60,7 @@ export function createLive(
     failed: (error) => context.log.error({ err: error }, 'handling a message of a socket failed'),
     said: saidOf(declared.said ?? [], context),
   })
+  const openings = new MemoryLimits()
   let closed = false
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
@@ -71,9 +74,13 @@ export function createLive(
     }
     const caller = await identify(request.headers.cookie)
     if (!caller) return refuseUpgrade(socket, 401, 'unauthorized', 'Sign in first')
-    if (users.countOf(caller.userId) >= SOCKETS_PER_PERSON_MAX) {
+    const tooMany =
+      users.countOf(caller.userId) >= SOCKETS_PER_PERSON_MAX
+        ? 'You have too many sockets open already'
+        : openings.take(`${caller.userId}`, OPENINGS).wait > 0 && 'You open sockets too fast'
+    if (tooMany) {
       noteRefusal(context, 'rate_limited', { ip: request.socket.remoteAddress }, { userId: caller.userId })
-      return refuseUpgrade(socket, 429, 'rate_limited', 'You have too many sockets open already')
+      return refuseUpgrade(socket, 429, 'rate_limited', tooMany)
     }
     server.handleUpgrade(request, socket, head, (ws) => welcome(ws, caller))
   }

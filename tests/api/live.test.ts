@@ -140,6 +140,22 @@ describe('the upgrade', () => {
   })
 })
 
+test('X-05 sockets that are opened and closed in a loop are refused after a while; another person is not concerned', async () => {
+  const eager = await world.signUp('Eager')
+  const statuses: number[] = []
+  for (let n = 0; n < 100 && statuses.at(-1) !== 429; n++) {
+    const socket = dial({ cookie: eager.cookie, origin: world.url })
+    const status = await Promise.race([once(socket, 'open').then(() => 101), refusal(socket)])
+    statuses.push(status)
+    if (status !== 101) continue
+    socket.close()
+    await closed(socket)
+  }
+  expect(statuses.length).toBeGreaterThan(60)
+  expect(statuses.at(-1)).toBe(429)
+  await connect(await world.signUp('Other'))
+})
+
 describe('who is notified of what', () => {
   test('X-04 X-05 auth with another’s userId is accepted and not trusted: money news go to the cookie’s person alone', async () => {
     const [hers, his] = [await connect(mara), await connect(jo)]
