@@ -29,6 +29,7 @@ export type DirectMessage = z.infer<typeof directMessage>
 export const conversation = z.object({
   userId: id,
   user: face,
+  /** its text is shortened to 300 characters */
   lastMessage: z.object({ id, senderId: id, content: z.string(), createdAt: moment }),
   /** at most 100, which means "100 or more" */
   unreadCount: z.number().int(),
