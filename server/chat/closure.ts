@@ -8,6 +8,20 @@ export function exportMessages(tx: Tx, userId: bigint): Promise<unknown[]> {
     where m.sender_id = ${userId} and m.message_type = 'text' order by m.id desc limit 10000`)
 }
 
+/** A user's reactions for the data export, the newest 10,000. */
+export function exportReactions(tx: Tx, userId: bigint): Promise<unknown[]> {
+  return tx.rows(sql`
+    select message_id as "messageId", emoji, created_at as "createdAt" from chat_reactions
+    where user_id = ${userId} order by message_id desc limit 10000`)
+}
+
+/** The channels that a user is or was in, with their choices, for the data export. */
+export function exportChannels(tx: Tx, userId: bigint): Promise<unknown[]> {
+  return tx.rows(sql`
+    select c.kind, c.subject, m.left_at as "leftAt", m.silenced_until as "silencedUntil", m.read_up_to as "readUpTo", m.pinned, m.muted
+    from chat_members m join chat_channels c on c.id = m.channel_id where m.user_id = ${userId} order by c.id`)
+}
+
 /**
  * Ends a user's part in all channels when the account is closed, and removes what they have written and their reactions; others
  * keep their side of a conversation.

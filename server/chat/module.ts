@@ -1,6 +1,6 @@
 import { defineModule } from '#server/core/module.ts'
 import { auditChannels } from './audit.ts'
-import { exportMessages, forgetMessages } from './closure.ts'
+import { exportChannels, exportMessages, exportReactions, forgetMessages } from './closure.ts'
 import { reportableMessage } from './reportable-message.ts'
 
 export const chat = defineModule({
@@ -8,5 +8,8 @@ export const chat = defineModule({
   tables: ['chat_channels', 'chat_members', 'chat_messages', 'chat_reactions'],
   audits: [auditChannels],
   reportable: { message: reportableMessage },
-  closure: { exportData: { messages: exportMessages }, forget: forgetMessages },
+  closure: {
+    exportData: { messages: exportMessages, reactions: exportReactions, channels: exportChannels },
+    forget: forgetMessages,
+  },
 })

@@ -212,6 +212,25 @@ describe('changing messages', () => {
   })
 })
 
+test('S-24 the data export has one’s messages, reactions and channels, and not what others wrote', async () => {
+  const [ada, ben] = await pair()
+  const { id } = await send(ada, ben, 'My own words')
+  const theirs = await send(ben, ada, 'Words of somebody else')
+  const at = { userId: ben.id, messageId: theirs.id }
+  await ada.ok('reactToMessage', { params: at, body: { emoji: '👍' } })
+  await ada.ok('changeThread', { params: { userId: ben.id }, body: { pinned: true } })
+  const file = (await ada.ok('exportData')) as Record<string, unknown>
+  expect(file.messages).toMatchObject([{ id, content: 'My own words' }])
+  expect(file.reactions).toMatchObject([{ messageId: theirs.id, emoji: '👍' }])
+  expect(file.channels).toMatchObject([{ kind: 'thread', pinned: true, muted: false }])
+})
+
+test('M-01 a long last message is shortened in the list', async () => {
+  const [ada, ben] = await pair()
+  await send(ada, ben, '本'.repeat(4000))
+  expect((await conversations(ben))[0]!.lastMessage.content).toBe('本'.repeat(300))
+})
+
 describe('search', () => {
   test.each([
     ['by reading them', 0],
