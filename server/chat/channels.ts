@@ -46,10 +46,15 @@ export async function silence(tx: Tx, channelId: bigint, userId: bigint, until: 
     update chat_members set silenced_until = ${until} where channel_id = ${channelId} and user_id = ${userId}`)
 }
 
-/** Whether a user is a member of a channel now. */
-export async function isMember(tx: Tx, channelId: bigint, userId: bigint): Promise<boolean> {
+/** Whether a user could read a message: as a member now, or as one who left after it was written. */
+export async function hasSeen(
+  tx: Tx,
+  userId: bigint,
+  { channelId, createdAt }: { channelId: bigint; createdAt: Date },
+): Promise<boolean> {
   const row = await tx.first(sql`
-    select 1 from chat_members where channel_id = ${channelId} and user_id = ${userId} and left_at is null`)
+    select 1 from chat_members
+    where channel_id = ${channelId} and user_id = ${userId} and (left_at is null or left_at >= ${createdAt}::timestamptz)`)
   return row !== undefined
 }
 

@@ -1,7 +1,7 @@
 import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
 import { findMessage, removeMessage } from './change-message.ts'
-import { type ChatKind, isMember } from './channels.ts'
+import { type ChatKind, hasSeen } from './channels.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -10,12 +10,11 @@ declare module '#server/core/signals.ts' {
   }
 }
 
-/** A reported message, by members of its channel. */
+/** A reported message, by people who could read it: also by somebody whom the author has removed from the room since. */
 export const reportableMessage: Reportable = {
   async find(tx, id, reporterId) {
     const message = await findMessage(tx, id)
-    if (!message || message.content === '' || !(await isMember(tx, message.channelId, reporterId)))
-      return undefined
+    if (!message || message.content === '' || !(await hasSeen(tx, reporterId, message))) return undefined
     return {
       aboutUserId: message.senderId,
       title: message.kind === 'thread' ? 'Direct message' : `Message in ${message.kind} ${message.subject}`,

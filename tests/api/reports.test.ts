@@ -5,7 +5,7 @@ import { postMessages } from '#server/chat/post-messages.ts'
 import { openEvent } from '#tests/support/events.ts'
 import { send } from '#tests/support/messages.ts'
 import { freshDatabase } from '#tests/support/postgres.ts'
-import { leave, roomOf, roomWith, unseen } from '#tests/support/rooms.ts'
+import { inRoom, leave, roomOf, roomWith, unseen, write } from '#tests/support/rooms.ts'
 import { openWorld, PASSWORD, type Person, type World } from '#tests/support/world.ts'
 
 let world: World
@@ -79,6 +79,16 @@ describe('reporting', () => {
     ] as const)
       expect((await reported(by, kind, id)).status).toBe(status)
     expect((await reported(jo!, 'message', message.id)).status).toBe(201)
+  })
+
+  test('S-27 somebody who was removed reports what was written until then, and nothing later', async () => {
+    const [mara, jo] = await people('Mara', 'Jo')
+    const { room, inside } = await roomWith(mara!, [jo!])
+    const { body: before } = await write(mara!, room, 'You fool')
+    await mara!.ok('removeParticipant', { params: inRoom(room, inside[1]!) })
+    const { body: after } = await write(mara!, room, 'Gone, the fool')
+    expect((await reported(jo!, 'message', before.id)).status).toBe(201)
+    expect((await reported(jo!, 'message', after.id)).status).toBe(404)
   })
 
   test.each([
