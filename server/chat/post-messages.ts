@@ -13,7 +13,7 @@ export type NewMessage = {
   channelId: bigint
   senderId: bigint
   content: string
-  /** a `notice` tells what happened in the channel */
+  /** a `notice` says what happened in the channel */
   type?: 'text' | 'notice'
   clientId?: string | undefined
   replyToId?: bigint | undefined

@@ -20,7 +20,7 @@ export async function otherPerson(
 }
 
 /**
- * A page of the thread with a person, oldest first. The newest page marks what was received as read, and tells the sender.
+ * A page of the thread with a person, oldest first. The newest page marks what was received as read, and notifies the sender's screens.
  * @throws Refusal not_found
  */
 export async function listMessages(
@@ -51,7 +51,7 @@ export async function listMessages(
 export const isKnown = (sides: { sent: number; otherSent: number } | undefined): boolean =>
   sides !== undefined && sides.sent > 0 && sides.otherSent > 0
 
-/** Marks received messages as read up to one, or all, and tells the sender. */
+/** Marks received messages as read up to one, or all, and notifies the sender's screens. */
 export async function readUpTo(
   { db, signals }: Context,
   { channelId, userId, otherId, upTo }: { channelId: bigint; userId: bigint; otherId: bigint; upTo?: bigint },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import type { Caller } from '#server/core/context.ts'
-import { ask, hear, isAnswering, openConnection } from './connected-users.ts'
+import { ask, isAnswering, noteAnswer, openConnection } from './connected-users.ts'
 
 const SECOND = 1_000
 
@@ -16,6 +16,6 @@ test('R-29 a client that does not answer when it is asked is no longer there, un
   expect([pings, isAnswering(connection, start + 62 * SECOND)]).toEqual([1, true])
   expect(isAnswering(connection, start + 70 * SECOND)).toBe(false)
   connection.askedAt = start
-  hear(connection)
+  noteAnswer(connection)
   expect(isAnswering(connection, performance.now() + 70 * SECOND)).toBe(true)
 })

@@ -29,7 +29,8 @@ export const openConnection = (caller: Caller, socket: WebSocket): Connection =>
   askedAt: Number.NEGATIVE_INFINITY,
 })
 
-export function hear(connection: Connection): void {
+/** Notes that the client is there: it has answered a ping, or sent a message. */
+export function noteAnswer(connection: Connection): void {
   connection.alive = true
   connection.heardAt = performance.now()
 }

@@ -10,7 +10,14 @@ import type { Signal } from '#server/core/signals.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
 import { type Watcher, write } from './broadcast.ts'
-import { ask, ConnectedUsers, type Connection, hear, isAnswering, openConnection } from './connected-users.ts'
+import {
+  ask,
+  ConnectedUsers,
+  type Connection,
+  isAnswering,
+  noteAnswer,
+  openConnection,
+} from './connected-users.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { type Answers, createListener, saidOf, subscriptionsOf } from './listening.ts'
 import { reportPresence } from './presence.ts'
@@ -215,9 +222,9 @@ function welcomer(
       ...answers,
       answer: (message) => send(socket, message),
     })
-    socket.on('pong', () => hear(connection))
+    socket.on('pong', () => noteAnswer(connection))
     socket.on('message', (data, isBinary) => {
-      hear(connection)
+      noteAnswer(connection)
       if (limits.take(bucket, MESSAGES).wait > 0) {
         send(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
         socket.close(1008, 'too many messages')

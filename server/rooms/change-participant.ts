@@ -44,7 +44,7 @@ export type ParticipantChange = {
 
 /**
  * The owner makes a co-host or mutes somebody; the owner and the host hand the controls over. The owner takes them back by
- * handing them to the own participation.
+ * handing them to their own participation.
  * @throws Refusal not_found, forbidden, room_closed
  */
 export async function changeParticipant(

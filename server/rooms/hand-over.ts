@@ -82,7 +82,7 @@ async function update(
     where r.id = ${room.id} returning ${roomColumns}`)
 }
 
-/** Tells everybody inside what a person has become, as a message of the room. */
+/** Says to everybody inside what a person has become, by a message of the room. */
 export async function notice(
   tx: Tx,
   room: Room,

@@ -24,7 +24,7 @@ export const useGang = (id: string) =>
 export const useRecentAlerts = (id: string) =>
   useQuery<GangAlert[]>({ queryKey: alertsKey(id), refetchOnMount: 'always' })
 
-/** Tells the server that the alerts are on the screen. Other people see them counted as read. */
+/** Marks the alerts on the screen as read. Other people see them counted as read. */
 export function useReadAlerts({ id, unreadAlerts }: GangDetail): void {
   useEffect(() => {
     if (!unreadAlerts) return
