@@ -3,8 +3,8 @@ import { shortName } from '#server/users/index.ts'
 
 /** Characters of an answered message that an answer shows. */
 const QUOTED = 140
-/** A search reads a member's channels that were last written in. */
-const CHANNELS_SEARCHED = 1_000
+/** A search reads this many messages of a channel, the newest. */
+const SEARCHED_EACH_MAX = 50_000
 
 const columns = sql`
   m.id, m.sender_id as "senderId", m.message_type as type, m.content, m.client_id as "clientId",
@@ -72,8 +72,8 @@ export async function readMessages(
 }
 
 /**
- * A member's messages of one kind of channel that contain all of these words, newest first. A word also finds longer ones that
- * begin with it.
+ * A member's messages of one kind of channel that contain all of these words, also inside of longer ones, newest first. It reads
+ * the member's own channels by their order: no index of words that every message would have to write.
  */
 export async function searchMessages(
   tx: Tx,
@@ -81,28 +81,27 @@ export async function searchMessages(
   kind: 'thread',
   { query, limit }: { query: string; limit: number },
 ): Promise<FoundMessage[]> {
-  const words = query
+  const patterns = query
+    .toLowerCase()
     .split(/\s+/)
-    .map((word) => word.replace(/['\\]/g, ' ').trim())
-    .filter((word) => /[\p{L}\p{N}]/u.test(word))
-    .map((word) => `'${word}':*`)
-    .join(' & ')
-  if (words === '') return []
-  // the expression of the index chat_messages_words
+    .filter((word) => word !== '')
+    .map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const rows = await tx.rows<Row & { subject: string }>(sql`
-    with own as materialized (
-      select p.channel_id, c.subject from chat_members p join chat_channels c on c.id = p.channel_id
+    select ${columns}, m.subject
+    from (
+      select found.*, c.subject
+      from chat_members p join chat_channels c on c.id = p.channel_id
+      cross join lateral (
+        select * from (
+          select * from chat_messages where channel_id = c.id order by id desc limit ${SEARCHED_EACH_MAX}
+        ) newest
+        where removed_at is null and lower(content) like all(${patterns}::text[])
+        order by id desc limit ${limit}
+      ) found
       where p.user_id = ${userId} and p.kind = ${kind} and p.left_at is null
-      order by c.last_message_id desc nulls last limit ${CHANNELS_SEARCHED}
-    ), asked as materialized (
-      select string_agg(quote_literal('#' || channel_id), '|')::tsquery && to_tsquery('simple', ${words}) as query from own
-      where numnode(to_tsquery('simple', ${words})) > 0 having count(*) > 0
-    )
-    select ${columns}, own.subject
-    from asked cross join chat_messages m join own on own.channel_id = m.channel_id ${answered}
-    where m.in_thread and m.removed_at is null
-      and (array_to_tsvector(array['#'::text || m.channel_id::text]) || to_tsvector('simple'::regconfig, m.content)) @@ asked.query
-    order by m.id desc limit ${limit}`)
+      order by found.id desc limit ${limit}
+    ) m ${answered}
+    order by m.id desc`)
   const reactions = await reactionsTo(tx, rows, userId)
   return rows.map((row) => ({ ...stored(row, reactions.get(row.id)), subject: row.subject }))
 }

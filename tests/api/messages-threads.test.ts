@@ -212,7 +212,7 @@ describe('changing messages', () => {
 })
 
 describe('search', () => {
-  test('M-01 finds one’s own messages by all of their words and by beginnings, newest first', async () => {
+  test('M-01 finds one’s own messages by all of the words, also inside of longer ones, newest first', async () => {
     const [ada, ben] = await pair()
     for (const content of [
       'The Harbour Kings win',
