@@ -42,27 +42,31 @@ export function videoOf(link: string | null): Video | null {
 }
 
 const ELSEWHERE = 'Choose another one.'
-const youtubeErrors: Record<number, string> = {
-  2: `This YouTube link does not lead to a video. ${ELSEWHERE}`,
-  5: `This browser cannot play this video. ${ELSEWHERE}`,
-  100: `This video is gone from YouTube, or it is private. ${ELSEWHERE}`,
-  101: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
-  150: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
-  153: 'YouTube did not accept this page as a place to show the video. Reload the page.',
-}
-const vimeoErrors: Record<string, string> = {
-  PrivacyError: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
-  PasswordError: `This Vimeo video has a password. ${ELSEWHERE}`,
-  NotFoundError: `This video is gone from Vimeo. ${ELSEWHERE}`,
-  UnsupportedError: `This browser cannot play this video. ${ELSEWHERE}`,
-}
+const youtubeErrors = new Map(
+  Object.entries({
+    2: `This YouTube link does not lead to a video. ${ELSEWHERE}`,
+    5: `This browser cannot play this video. ${ELSEWHERE}`,
+    100: `This video is gone from YouTube, or it is private. ${ELSEWHERE}`,
+    101: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
+    150: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
+    153: 'YouTube did not accept this page as a place to show the video. Reload the page.',
+  }),
+)
+const vimeoErrors = new Map(
+  Object.entries({
+    PrivacyError: `The owner of this video does not allow it to be shown here. ${ELSEWHERE}`,
+    PasswordError: `This Vimeo video has a password. ${ELSEWHERE}`,
+    NotFoundError: `This video is gone from Vimeo. ${ELSEWHERE}`,
+    UnsupportedError: `This browser cannot play this video. ${ELSEWHERE}`,
+  }),
+)
 
 /**
  * What went wrong, as a sentence for everybody in the room.
  * @param code the provider's own: YouTube's number, Vimeo's name; undefined where it says none
  */
 export function videoErrorText(provider: Provider, code: number | string | undefined): string {
-  const known = provider === 'youtube' ? youtubeErrors[Number(code)] : vimeoErrors[String(code)]
+  const known = (provider === 'youtube' ? youtubeErrors : vimeoErrors).get(String(code))
   if (provider !== 'twitch' && known) return known
   const name = providerNames[provider]
   if (provider === 'twitch')

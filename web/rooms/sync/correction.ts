@@ -77,8 +77,7 @@ export function correctionFor(wanted: Wanted, seen: Seen, now: number, lead: num
       : none
   if (!seen.can.rate) return none
   const correcting = seen.rate !== 1
-  if (off <= (correcting ? NEAR_SECONDS : FINE_SECONDS))
-    return correcting ? { act: 'rate', rate: 1 } : none
+  if (off <= (correcting ? NEAR_SECONDS : FINE_SECONDS)) return correcting ? { act: 'rate', rate: 1 } : none
   const rate = rateFor(drift)
   return rate === seen.rate ? none : { act: 'rate', rate }
 }

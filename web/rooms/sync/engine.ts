@@ -81,8 +81,7 @@ export function createSync({ player, serverNow, now, onOwnAct }: SyncOptions) {
     learning = wanted?.playing === true
     command(() => player.seek(Math.max(0, to)))
   }
-  const drift = () =>
-    wanted ? player.currentTime - wantedPosition(wanted, serverNow(), player.duration) : 0
+  const drift = () => (wanted ? player.currentTime - wantedPosition(wanted, serverNow(), player.duration) : 0)
 
   /** Where the last jump landed shows how long one takes: the next aims that much further ahead. */
   const learn = () => {
@@ -121,7 +120,8 @@ export function createSync({ player, serverNow, now, onOwnAct }: SyncOptions) {
 
   const correct = () => {
     if (!wanted || held || blocked) return
-    if (!noRates && rate !== 1 && now() - rateSetAt > RATE_SHOWS_MS && player.playbackRate === 1) noRates = true
+    if (!noRates && rate !== 1 && now() - rateSetAt > RATE_SHOWS_MS && player.playbackRate === 1)
+      noRates = true
     const seen = {
       currentTime: player.currentTime,
       duration: player.duration,
