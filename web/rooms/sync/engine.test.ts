@@ -26,7 +26,8 @@ function viewer(traits: ViewerTraits, time: { now: number }, onOwnAct?: (act: Ow
     receivedAt: pageNow(),
     serverAt: time.now - traits.network * slower + there,
   }))
-  const sync = createSync({ player, serverNow: () => pageNow() + offsetOf(trips), now: pageNow, onOwnAct })
+  const sync = createSync({ player, serverNow: () => pageNow() + offsetOf(trips), now: pageNow })
+  sync.controls(onOwnAct)
   const inbox: { at: number; wanted: Wanted }[] = []
   let report: SyncReport = sync.report()
   return {

@@ -46,12 +46,11 @@ export type SyncOptions = {
   serverNow: () => number
   /** milliseconds of a clock that only goes forward */
   now: () => number
-  /** tells what a person with the controls did in the player itself; without it a viewer's pause holds the own picture */
-  onOwnAct?: ((act: OwnAct) => void) | undefined
 }
 
 /** Keeps one player where the room is. `look` must be called every LOOK_EVERY_MS; nothing here has a timer. */
-export function createSync({ player, serverNow, now, onOwnAct }: SyncOptions) {
+export function createSync({ player, serverNow, now }: SyncOptions) {
+  let onOwnAct: ((act: OwnAct) => void) | undefined
   let wanted: Wanted | null = null
   let rate = 1
   let rateSetAt = Number.NEGATIVE_INFINITY
@@ -159,6 +158,10 @@ export function createSync({ player, serverNow, now, onOwnAct }: SyncOptions) {
   })
 
   return {
+    /** Is told what a person with the controls did in the player itself. Without it a viewer's pause holds the own picture. */
+    controls(handler: ((act: OwnAct) => void) | undefined) {
+      onOwnAct = handler
+    },
     /** What the room wants from now on. It is followed at once, also right after a jump. */
     follow(next: Wanted | null) {
       wanted = next
