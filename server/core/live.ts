@@ -39,6 +39,8 @@ export type Channel = {
   /** called when a user starts to watch; it may read the database. The id is 0 for a channel without ids */
   mayWatch(caller: Caller, id: bigint): boolean | Promise<boolean>
   streams: readonly Stream[]
+  /** signals that end the watching of an id for their `userIds`, who may no longer see it */
+  ends?: readonly { signal: Signal['type']; id(signal: never): bigint }[]
 }
 
 /** Every signed-in user may watch. */

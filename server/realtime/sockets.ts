@@ -92,6 +92,14 @@ export function createLive(
     else run()
   }
 
+  const endWatching = (signal: Signal, userIds: readonly bigint[]) => {
+    for (const { channel, feed } of channels)
+      for (const end of channel.ends ?? [])
+        if (end.signal === signal.type)
+          for (const userId of userIds)
+            for (const { socket } of people.get(userId) ?? []) feed.unwatch(socket, end.id(signal as never))
+  }
+
   const unsubscribe = context.signals.on((signal) => {
     for (const { feed } of channels) feed.publish(signal)
     const toPeople = personal.get(signal.type)
@@ -100,6 +108,7 @@ export function createLive(
       const frame = toPeople.frame(signal as never)
       after('after' in signal ? signal.after : undefined, () => sendToUsers(userIds, frame))
     }
+    if ('userIds' in signal) endWatching(signal, signal.userIds)
     const ends = closing.get(signal.type)
     if (ends)
       for (const open of people.get(ends.userId(signal as never)) ?? [])
