@@ -1,5 +1,6 @@
 import type { Playback, RoomMessage } from '#contract/rooms.ts'
-import { anySignedIn, type Channel, type Personal, personal, stream } from '#server/core/live.ts'
+import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
+import { standingOf } from './room-rows.ts'
 
 declare module '#server/core/signals.ts' {
   interface SignalTypes {
@@ -10,8 +11,8 @@ declare module '#server/core/signals.ts' {
     room_changed: { roomId: bigint }
     room_participants_changed: { roomId: bigint }
     room_playback: { roomId: bigint; videoUrl: string | null; playback: Playback }
-    /** these users are no longer in the room: their sockets stop watching it */
-    room_left: { roomId: bigint; userIds: readonly bigint[] }
+    /** this user is no longer in the room: their sockets stop watching it */
+    room_left: { roomId: bigint; userIds: readonly [bigint] }
     rooms_changed: object
   }
 }
@@ -40,10 +41,10 @@ export function messagesFrame(signals: readonly MessageSignal[]) {
 }
 
 /** One room, for the people inside. */
-export const roomChannel = (mayWatch: Channel['mayWatch']): Channel => ({
+export const roomChannel: Channel = {
   kind: 'room',
-  mayWatch,
-  ends: [{ signal: 'room_left', id: ({ roomId }: { roomId: bigint }) => roomId }],
+  mayWatch: async ({ userId }, id, { db }) => (await standingOf(db, id, userId)).inside,
+  ends: [ending('room_left', ({ roomId, userIds: [userId] }) => ({ userId, id: roomId }))],
   streams: [
     stream('room_playback', {
       id: ({ roomId }) => roomId,
@@ -86,7 +87,7 @@ export const roomChannel = (mayWatch: Channel['mayWatch']): Channel => ({
       frame: ({ roomId }) => ({ type: 'room_participants_changed', roomId: roomId.toString() }),
     }),
   ],
-})
+}
 
 /** The list of rooms. */
 export const roomsChannel: Channel = {

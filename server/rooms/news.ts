@@ -18,7 +18,7 @@ export const playbackChanged = (room: Room): Signal => ({
 /** Who is inside has changed. @param gone who is no longer */
 export const peopleChanged = (room: Room, gone: readonly bigint[] = []): Signal[] => [
   { type: 'room_participants_changed', roomId: room.id },
-  ...(gone.length > 0 ? [{ type: 'room_left' as const, roomId: room.id, userIds: gone }] : []),
+  ...gone.map((userId): Signal => ({ type: 'room_left', roomId: room.id, userIds: [userId] })),
   listChanged,
 ]
 

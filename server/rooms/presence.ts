@@ -24,14 +24,12 @@ async function noteSeen({ db, signals }: Context, watching: readonly Watching[])
       select p.id from unnest(${rooms}::bigint[], ${users}::bigint[]) as w(room_id, user_id)
       join room_participants p using (room_id, user_id) where p.left_at is null
       order by p.id for no key update of p skip locked)`)
-  const strangers = await db.rows<{ room_id: bigint; user_ids: bigint[] }>(sql`
-    select w.room_id, array_agg(w.user_id) as user_ids
-    from unnest(${rooms}::bigint[], ${users}::bigint[]) as w(room_id, user_id)
+  const strangers = await db.rows<{ room_id: bigint; user_id: bigint }>(sql`
+    select w.room_id, w.user_id from unnest(${rooms}::bigint[], ${users}::bigint[]) as w(room_id, user_id)
     where not exists (
-      select from room_participants p where p.room_id = w.room_id and p.user_id = w.user_id and p.left_at is null)
-    group by w.room_id`)
-  for (const { room_id, user_ids } of strangers)
-    signals.send({ type: 'room_left', roomId: room_id, userIds: user_ids })
+      select from room_participants p where p.room_id = w.room_id and p.user_id = w.user_id and p.left_at is null)`)
+  for (const { room_id, user_id } of strangers)
+    signals.send({ type: 'room_left', roomId: room_id, userIds: [user_id] })
 }
 
 export const roomPresence: Presence = { kind: 'room', everyMs: SEEN_EVERY_MS, seen: noteSeen }
