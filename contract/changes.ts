@@ -39,6 +39,7 @@ export const PARTS = {
   codes: ['listPaymentTokens', 'listStorePayments', 'storeDays', 'getPaymentToken'],
   pots: ['activePots', 'recentPots', 'ownPots'],
   funGames: ['listFunGames'],
+  gangs: ['listGangs', 'getGang', 'listGangAlerts'],
   notifications: ['listNotifications'],
   signInMethods: ['signInWays', 'listPasskeys', 'listSessions'],
 } as const satisfies Record<string, readonly ReadRoute[]>

@@ -16,6 +16,7 @@ import { deliveryRoutes } from './deposits-deliveries.ts'
 import { parkedPaymentRoutes } from './deposits-parked-payments.ts'
 import { feedbackRoutes } from './feedback.ts'
 import { funGameRoutes } from './fun-games.ts'
+import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
@@ -52,6 +53,7 @@ export const routes = {
   ...withdrawalRoutes,
   ...notificationRoutes,
   ...messageRoutes,
+  ...gangRoutes,
   ...roomRoutes,
   ...transferRoutes,
   ...storeRoutes,

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { potGameResult, side } from './fairness.ts'
 import { id, moment, wireMoney } from './fields.ts'
 import { POT_GAMES } from './games.ts'
+import { gangAlert } from './gangs.ts'
 import { directMessage } from './messages.ts'
 import { playback, roomMessage } from './rooms.ts'
 
@@ -101,19 +102,8 @@ export const fromServer = z.discriminatedUnion('type', [
   z.object({ type: z.literal('room_playback'), roomId: id, videoUrl: z.string().nullable(), playback }),
   /** The list of rooms has changed; sent at most once a second. */
   z.object({ type: z.literal('rooms_changed') }),
-  z.object({
-    type: z.literal('gang_alert'),
-    alert: z.object({
-      id,
-      gangId: id,
-      title: z.string(),
-      message: z.string(),
-      createdAt: moment,
-      sender: z.object({ firstName: z.string(), lastName: z.string() }),
-      /** false for a member who has muted the gang: the list is fetched again, without a notice */
-      notice: z.boolean(),
-    }),
-  }),
+  /** To members of the gang, also the sender. Who has muted the gang fetches the list without a notice. */
+  z.object({ type: z.literal('gang_alert'), alert: gangAlert }),
   /** Members, roles or texts of the gang. */
   z.object({ type: z.literal('gang_changed'), gangId: id }),
   z.object({

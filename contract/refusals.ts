@@ -77,6 +77,7 @@ export const REFUSALS = {
   name_taken: 409,
   already_in_gang: 409,
   not_in_gang: 409,
+  gang_full: 409,
   report_state: 409,
   too_many_subscriptions: 409,
 } as const

@@ -4,7 +4,7 @@ import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
 import { proveIdentity, type Sessions } from './auth/index.ts'
 import { auth } from './auth/module.ts'
-import { headToHead } from './bets/index.ts'
+import { headToHead, linkedEvents, openEvent, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import { chat } from './chat/module.ts'
 import type { Handlers } from './core/call.ts'
@@ -27,6 +27,7 @@ import { facts } from './facts/module.ts'
 import { feedback } from './feedback/module.ts'
 import { funGameTotals } from './fun-games/index.ts'
 import { funGames } from './fun-games/module.ts'
+import { gangs } from './gangs/module.ts'
 import { history } from './history/module.ts'
 import { http } from './http/module.ts'
 import { leaderboard } from './leaderboard/module.ts'
@@ -39,6 +40,7 @@ import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
 import { schema } from './schema/module.ts'
 import type { OtherModules as SettingsNeeds } from './settings/index.ts'
+import { rooms } from './rooms/module.ts'
 import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
@@ -90,6 +92,8 @@ export const layers = [
     store,
     given(pots, (_: Server) => ({ otherTotals: funGameTotals })),
     funGames,
+    given(rooms, (_: Server) => ({ events: { read: linkedEvents, open: openEvent } })),
+    given(gangs, (_: Server) => ({ records: recordsSince })),
     given(feedback, (_: Server) => ({
       keepScreenshot: async (tx: Tx, userId: bigint, address: string) =>
         (await keepFor('feedback')(tx, userId, address)).objectPath,

@@ -121,3 +121,19 @@ export async function eventTitles(tx: Tx, eventIds: bigint[]): Promise<Map<bigin
 export async function eventExists(tx: Tx, eventId: bigint): Promise<boolean> {
   return (await tx.first(sql`select 1 from events where id = ${eventId}`)) !== undefined
 }
+
+/** Won and lost events of these users since a moment, in both modes; users without any are left out. */
+export async function recordsSince(
+  tx: Tx,
+  userIds: readonly bigint[],
+  since: Date,
+): Promise<Map<bigint, { won: number; lost: number }>> {
+  const rows = await tx.rows<{ id: bigint; won: number; lost: number }>(sql`
+    select r.user_id as id, count(*) filter (where r.result = 'won')::int as won,
+      count(*) filter (where r.result = 'lost')::int as lost
+    from unnest(${[...userIds]}::bigint[]) u(id)
+    cross join unnest(array[true, false]) p(practice)
+    join event_results r on r.user_id = u.id and r.practice = p.practice and r.settled_at >= ${since}
+    where r.result in ('won', 'lost') group by r.user_id`)
+  return new Map(rows.map(({ id, ...record }) => [id, record]))
+}

@@ -28,7 +28,8 @@ begin
     select i.*, case
       when i.earlier_id is not null then 'repeated'
       when not i.member then 'not_member'
-      when i.silenced then 'silenced'
+      -- a notice tells what happened, in the name of the person concerned
+      when i.silenced and i.message_type = 'text' then 'silenced'
       when i.other_id is not null and people_blocked(i.sender_id, i.other_id) then 'blocked'
       when i.other_sent = 0 and i.sent >= p_unanswered_max then 'unanswered'
       when i.reply_to_id is not null and not exists (

@@ -32,13 +32,24 @@ export const stream = <T extends Signal['type']>(
 /** A user whose socket watches a channel; the id is 0 for a channel without ids. */
 export type Watching = { userId: bigint; id: bigint }
 
+/** A signal that ends a user's watching. */
+export type Ending = { signal: Signal['type']; who(signal: never): Watching }
+
+/** Declares a signal that ends a user's watching. */
+export const ending = <T extends Signal['type']>(
+  signal: T,
+  who: (signal: Extract<Signal, { type: T }>) => Watching,
+): Ending => ({ signal, who })
+
 /** Something that users can watch. Streams with the same interval are sent together, in their order. */
 export type Channel = {
   /** its messages and the name of its id are in the contract (channels.ts) */
   kind: ChannelKind
   /** called when a user starts to watch; it may read the database. The id is 0 for a channel without ids */
-  mayWatch(caller: Caller, id: bigint): boolean | Promise<boolean>
+  mayWatch(caller: Caller, id: bigint, context: Pick<Context, 'db'>): boolean | Promise<boolean>
   streams: readonly Stream[]
+  /** signals after which a user may not watch any longer, such as that somebody was removed */
+  ends?: readonly Ending[]
 }
 
 /** Every signed-in user may watch. */

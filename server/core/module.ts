@@ -21,7 +21,7 @@ export type Closure = {
   /** the obligation that blocks closure, such as "open bets", or null */
   openObligations?: (tx: Tx, userId: bigint) => Promise<string | null>
   /** deletes the user's data that nobody else needs */
-  forget?: (tx: Tx, userId: bigint) => Promise<void>
+  forget?: (tx: Tx, userId: bigint, context: Context) => Promise<void>
   /** deletes what the first user of an account must not keep after the owner of its address has claimed it */
   forgetOnAddressClaim?: (tx: Tx, userId: bigint) => Promise<void>
 }

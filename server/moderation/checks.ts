@@ -30,3 +30,16 @@ export async function checkNotBanned(tx: Tx, userId: bigint): Promise<void> {
       `A moderator has banned you from this until ${ban.until.toISOString().slice(0, 10)}: ${ban.reason}`,
     )
 }
+
+/** For what writes something that others read. @throws Refusal silenced, with the end of the term and its reason */
+export async function checkNotSilenced(tx: Tx, userId: bigint): Promise<void> {
+  const sanction = await tx.first<{ until: Date; reason: string }>(sql`
+    select until, reason from sanctions
+    where user_id = ${userId} and kind <> 'warn' and lifted_at is null and until > clock_now()
+    order by until desc limit 1`)
+  if (sanction)
+    throw new Refusal(
+      'silenced',
+      `A moderator keeps you from writing until ${sanction.until.toISOString().slice(0, 10)}: ${sanction.reason}`,
+    )
+}

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FromServer } from '#contract/live.ts'
 import type { Caller } from '#server/core/context.ts'
-import type { Channel } from '#server/core/live.ts'
 import { openFeed } from './feed.ts'
 import { createListener, subscriptionsOf } from './listening.ts'
 
@@ -9,9 +8,9 @@ const caller = { userId: 7n } as Caller
 const socket = { readyState: 1 as const, bufferedAmount: 0, send: () => {}, terminate: () => {} }
 
 /** A socket before a channel of events whose rule is `mayWatch`. */
-function listening(mayWatch: Channel['mayWatch']) {
-  const channel: Channel = {
-    kind: 'event',
+function listening(mayWatch: (caller: Caller, id: bigint) => boolean | Promise<boolean>) {
+  const channel = {
+    kind: 'event' as const,
     mayWatch,
     streams: [],
   }

@@ -7,9 +7,11 @@ import type { Feed } from './feed.ts'
 
 const WATCHED_PER_SOCKET_MAX = 100
 
+/** A channel whose judgement needs nothing else. */
+type Judged = Pick<Channel, 'kind'> & { mayWatch(caller: Caller, id: bigint): boolean | Promise<boolean> }
 /** A channel and its feed, for one of the client's messages about it. */
 type Subscription = {
-  channel: Channel
+  channel: Judged
   feed: Feed
   begins: boolean
   /** the name of the id in the message; absent for a channel without ids */
@@ -20,7 +22,7 @@ type Subscription = {
 export type Subscriptions = ReadonlyMap<string, Subscription>
 
 export function subscriptionsOf(
-  channels: readonly { channel: Channel; feed: Feed; began?: (caller: Caller, id: bigint) => void }[],
+  channels: readonly { channel: Judged; feed: Feed; began?: (caller: Caller, id: bigint) => void }[],
 ): Subscriptions {
   return new Map(
     channels.flatMap((one): [string, Subscription][] => {

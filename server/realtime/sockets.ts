@@ -5,12 +5,12 @@ import type { FromServer } from '#contract/live.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import { DatabaseUnavailable } from '#server/core/db.ts'
 import { MemoryLimits } from '#server/core/limits.ts'
-import type { Live as Declared } from '#server/core/live.ts'
+import type { Live as Declared, Watching } from '#server/core/live.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
 import { type Watcher, write } from './broadcast.ts'
-import { openFeed } from './feed.ts'
+import { type Feed, openFeed } from './feed.ts'
 import { createListener, saidOf, subscriptionsOf } from './listening.ts'
 import { reportPresence } from './presence.ts'
 import { openServerClock } from './server-clock.ts'
@@ -64,9 +64,10 @@ export function createLive(
       feed ? [...feed.watching()].flatMap(([socket, ids]) => watchingOf(users.get(socket), ids)) : everybody()
     return { kind: presence.kind, ...reportPresence(context, presence, gather) }
   })
-  const channels = feeds.map((one) => {
-    const report = reports.find(({ kind }) => kind === one.channel.kind)
-    return report ? { ...one, began: report.began } : one
+  const channels = feeds.map(({ channel, feed }) => {
+    const report = reports.find(({ kind }) => kind === channel.kind)
+    const mayWatch = (caller: Caller, id: bigint) => channel.mayWatch(caller, id, context)
+    return { channel: { ...channel, mayWatch }, feed, ...(report && { began: report.began }) }
   })
   const clock = openServerClock(context.db, (error) =>
     context.log.warn({ err: error }, 'reading the clock failed'),
@@ -84,6 +85,9 @@ export function createLive(
     const text = JSON.stringify(message)
     for (const userId of userIds) for (const open of people.get(userId) ?? []) write(open.socket, text)
   }
+  const stopWatching = (feed: Feed, { userId, id }: Watching) => {
+    for (const open of people.get(userId) ?? []) feed.unwatch(open.socket, id)
+  }
   /** Calls `run` once the frames of that signal are written, in whichever channel. */
   const after = (type: Signal['type'] | undefined, run: () => void) => {
     const feed =
@@ -93,7 +97,12 @@ export function createLive(
   }
 
   const unsubscribe = context.signals.on((signal) => {
-    for (const { feed } of channels) feed.publish(signal)
+    for (const { channel, feed } of channels) {
+      // whoever may not watch any longer does not get the frame either
+      for (const end of channel.ends ?? [])
+        if (end.signal === signal.type) stopWatching(feed, end.who(signal as never))
+      feed.publish(signal)
+    }
     const toPeople = personal.get(signal.type)
     if (toPeople && 'userIds' in signal) {
       const { userIds } = signal

@@ -1,3 +1,4 @@
+import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 /** Which notifications and sounds a user wants. */
@@ -61,4 +62,10 @@ export async function lockBitcoinAddress(tx: Tx, id: bigint): Promise<string | n
 
 export async function setBitcoinAddress(tx: Tx, id: bigint, address: string | null): Promise<void> {
   await tx.change(sql`update users set bitcoin_address = ${address} where id = ${id}`)
+}
+
+/** Sets the gang that a user's record names; the gangs module owns the membership. */
+export async function setGang(context: Context, tx: Tx, id: bigint, gangId: bigint | null): Promise<void> {
+  await tx.change(sql`update users set gang_id = ${gangId} where id = ${id}`)
+  tx.afterCommit(() => context.signals.send({ type: 'account_changed', userIds: [id] }))
 }

@@ -3,6 +3,7 @@ export {
   lockBitcoinAddress,
   setBitcoinAddress,
   setEmailVisibility,
+  setGang,
   setNames,
   setNotificationChoices,
   setProfileImage,

@@ -47,6 +47,7 @@ export const ZOD_FREE = [
   'changes',
   'channels',
   'chat-limits',
+  'gangs-limits',
   'playback',
 ].map((name) => `contract/${name}.ts`)
 /** Tables of a module that another one names too, each with its reason. Any module may join `users` for a name and a face. */

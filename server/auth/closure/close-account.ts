@@ -40,7 +40,7 @@ export async function closeAccount(
       if (open) left.push(open)
     }
     if (left.length > 0) throw notEmpty(left)
-    for (const { forget } of closures) await forget?.(tx, userId)
+    for (const { forget } of closures) await forget?.(tx, userId, context)
     await dropSignInMethods(sessions, tx, userId)
     await closeUser(tx, userId)
     await recordAudit(tx, {

@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { emptyBody, face, id, idInput, idParams, line, moment, nothing, text } from './fields.ts'
+import { GANG_NAME_MAX, GANG_NAME_MIN } from './gangs-limits.ts'
+import { byId, byNumberAndId, list } from './listing.ts'
+import { route } from './route.ts'
+
+export const gangRoles = ['owner', 'officer', 'member'] as const
+export type GangRole = (typeof gangRoles)[number]
+
+const gangName = line(GANG_NAME_MIN, GANG_NAME_MAX).transform((name) =>
+  name.normalize('NFC').replace(/\s+/gu, ' '),
+)
+const description = text(0, 500)
+
+export const gangView = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  memberCount: z.number().int(),
+  /** the caller is a member */
+  mine: z.boolean(),
+  createdAt: moment,
+})
+export type GangView = z.infer<typeof gangView>
+
+const record = z.object({ won: z.number().int(), lost: z.number().int() })
+
+const member = z.object({
+  userId: id,
+  user: face,
+  role: z.enum(gangRoles),
+  joinedAt: moment,
+  /** settled bets on events of the last seven days, in both modes */
+  week: record,
+})
+
+/** A gang with its members. What only members may know is null for others. */
+export const gangDetail = gangView.extend({
+  members: z.array(member),
+  /** the members’ records of the last seven days together */
+  week: record,
+  role: z.enum(gangRoles).nullable(),
+  alertsMuted: z.boolean().nullable(),
+  unreadAlerts: z.number().int().nullable(),
+})
+export type GangDetail = z.infer<typeof gangDetail>
+
+export const gangAlert = z.object({
+  id,
+  gangId: id,
+  title: z.string(),
+  message: z.string(),
+  createdAt: moment,
+  sender: z.object({ firstName: z.string(), lastName: z.string() }),
+})
+
+/** An alert in the list of its gang. */
+const listedAlert = gangAlert.extend({
+  /** other members who have read it */
+  readBy: z.number().int(),
+  mine: z.boolean(),
+})
+export type GangAlert = z.infer<typeof listedAlert>
+
+const ofMember = z.strictObject({ id: idInput, userId: idInput })
+
+export const gangRoutes = {
+  listGangs: route('GET /api/gangs', {
+    who: 'user',
+    rate: 'read',
+    ...list(byNumberAndId, { query: text(0, 100).optional() }),
+    reply: z.array(gangView),
+    about: 'All gangs, the largest first, or those whose name contains a text.',
+  }),
+  getGang: route('GET /api/gangs/{id}', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    reply: gangDetail,
+    refusals: ['not_found'],
+    about: 'One gang with its members and their week.',
+  }),
+  createGang: route('POST /api/gangs', {
+    who: 'user',
+    rate: 'write',
+    changes: ['account', 'gangs'],
+    body: z.strictObject({ name: gangName, description: description.default('') }),
+    status: 201,
+    reply: gangDetail,
+    refusals: ['name_taken', 'already_in_gang', 'silenced'],
+    about:
+      'Founds a gang; the caller is its owner and first member. Names are unique without regard to case.',
+  }),
+  changeGang: route('PATCH /api/gangs/{id}', {
+    who: 'user',
+    rate: 'write',
+    changes: ['gangs'],
+    params: idParams,
+    body: z.strictObject({ name: gangName.optional(), description: description.optional() }),
+    reply: gangDetail,
+    refusals: ['not_found', 'forbidden', 'name_taken', 'silenced'],
+    about: 'The owner changes name and description; officers the description.',
+  }),
+  joinGang: route('POST /api/gangs/{id}/join', {
+    who: 'user',
+    rate: 'write',
+    changes: ['account', 'gangs'],
+    params: idParams,
+    body: emptyBody,
+    reply: gangDetail,
+    refusals: ['not_found', 'already_in_gang', 'gang_full', 'silenced'],
+    about: 'Joins a gang. A person is in at most one.',
+  }),
+  leaveGang: route('POST /api/gangs/leave', {
+    who: 'user',
+    rate: 'write',
+    changes: ['account', 'gangs'],
+    body: emptyBody,
+    reply: nothing,
+    refusals: ['not_in_gang'],
+    about: 'Leaves the caller’s gang. The oldest member takes over from an owner; an empty gang is deleted.',
+  }),
+  changeGangMember: route('PATCH /api/gangs/{id}/members/{userId}', {
+    who: 'user',
+    rate: 'write',
+    changes: ['gangs'],
+    params: ofMember,
+    body: z.strictObject({ role: z.enum(gangRoles) }),
+    reply: gangDetail,
+    refusals: ['not_found', 'forbidden'],
+    about: 'The owner appoints an officer, takes the role away, or hands the gang over.',
+  }),
+  removeGangMember: route('DELETE /api/gangs/{id}/members/{userId}', {
+    who: 'user',
+    rate: 'write',
+    changes: ['gangs'],
+    params: ofMember,
+    reply: gangDetail,
+    refusals: ['not_found', 'forbidden'],
+    about: 'The owner or an officer removes a member of a lower role.',
+  }),
+  muteGang: route('PATCH /api/gangs/{id}/alerts', {
+    who: 'user',
+    rate: 'write',
+    changes: ['gangs'],
+    params: idParams,
+    body: z.strictObject({ muted: z.boolean() }),
+    reply: nothing,
+    refusals: ['not_found', 'not_in_gang'],
+    about: 'Mutes the alerts of the caller’s gang, or ends that.',
+  }),
+  listGangAlerts: route('GET /api/gangs/{id}/alerts', {
+    who: 'user',
+    rate: 'read',
+    params: idParams,
+    ...list(byId),
+    reply: z.array(listedAlert),
+    refusals: ['not_found'],
+    about: 'A gang’s alerts, newest first; only for members.',
+  }),
+  sendGangAlert: route('POST /api/gangs/{id}/alerts', {
+    who: 'user',
+    rate: 'write',
+    changes: ['gangs'],
+    params: idParams,
+    body: z.strictObject({ title: line(1, 100), message: text(1, 1000) }),
+    status: 201,
+    reply: gangAlert,
+    refusals: ['not_found', 'not_in_gang', 'silenced', 'rate_limited'],
+    about: 'Sends an alert to all members of the caller’s gang.',
+  }),
+  readGangAlerts: route('POST /api/gangs/{id}/alerts/read', {
+    who: 'user',
+    rate: 'write',
+    changes: ['gangs'],
+    params: idParams,
+    body: emptyBody,
+    reply: nothing,
+    refusals: ['not_found', 'not_in_gang'],
+    about: 'Marks the gang’s alerts as read by the caller.',
+  }),
+}

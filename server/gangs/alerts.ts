@@ -1,0 +1,97 @@
+import type { z } from 'zod'
+import type { GangAlert, gangAlert, gangRoutes } from '#contract/gangs.ts'
+import { ALERTS_PER_HOUR } from '#contract/gangs-limits.ts'
+import type { Context } from '#server/core/context.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
+import { checkNotSilenced } from '#server/moderation/index.ts'
+import { notify } from '#server/notifications/index.ts'
+import { shortName } from '#server/users/index.ts'
+import { listeners, lockAsMember, mustBeMember } from './gang-rows.ts'
+
+type Row = {
+  id: bigint
+  gang_id: bigint
+  title: string
+  message: string
+  created_at: Date
+  first_name: string
+  last_name: string
+}
+
+const view = (row: Row): z.infer<typeof gangAlert> => ({
+  id: row.id.toString(),
+  gangId: row.gang_id.toString(),
+  title: row.title,
+  message: row.message,
+  createdAt: row.created_at.toISOString(),
+  sender: { firstName: row.first_name, lastName: shortName(row.last_name) },
+})
+
+/**
+ * Sends an alert to all members. Those who have not muted the gang are notified.
+ * @throws Refusal not_found, not_in_gang, silenced, rate_limited
+ */
+export async function sendAlert(
+  context: Context,
+  tx: Tx,
+  { gangId, userId, title, message }: { gangId: bigint; userId: bigint; title: string; message: string },
+): Promise<z.infer<typeof gangAlert>> {
+  await lockAsMember(tx, gangId, userId)
+  await checkNotSilenced(tx, userId)
+  const { sent } = await tx.one<{ sent: number }>(sql`
+    select count(*)::int as sent from gang_alerts
+    where gang_id = ${gangId} and created_at > clock_now() - interval '1 hour'`)
+  if (sent >= ALERTS_PER_HOUR) throw rateLimited(`A gang can send ${ALERTS_PER_HOUR} alerts an hour`, 600)
+  const alert = view(
+    await tx.one<Row>(sql`
+      with a as (
+        insert into gang_alerts (gang_id, sender_id, title, message) values (${gangId}, ${userId}, ${title}, ${message}) returning *
+      )
+      select a.id, a.gang_id, a.title, a.message, a.created_at, u.first_name, u.last_name from a join users u on u.id = a.sender_id`),
+  )
+  await notify(context, tx, await listeners(tx, gangId, userId), {
+    key: `gang.alert:${alert.id}`,
+    title,
+    body: message,
+    link: '/gangs',
+  })
+  tx.afterCommit(() => context.signals.send({ type: 'gang_alert', gangId, alert }))
+  return alert
+}
+
+/** A gang's alerts, newest first. @throws Refusal not_found, also for people outside: alerts are for members */
+export async function listAlerts(
+  tx: Tx,
+  { gangId, userId }: { gangId: bigint; userId: bigint },
+  { cursor, limit }: z.output<(typeof gangRoutes.listGangAlerts)['query']>,
+): Promise<GangAlert[]> {
+  await mustBeMember(tx, gangId, userId).catch((error) => {
+    if (error instanceof Refusal) throw new Refusal('not_found', 'There are no alerts for you here')
+    throw error
+  })
+  const rows = await tx.rows<Row & { read_by: number; sender_id: bigint }>(sql`
+    select a.id, a.gang_id, a.title, a.message, a.created_at, a.sender_id, u.first_name, u.last_name,
+      (select count(*)::int from gang_members m
+        where m.gang_id = a.gang_id and m.user_id <> a.sender_id and m.alerts_read_up_to >= a.id) as read_by
+    from gang_alerts a join users u on u.id = a.sender_id
+    where a.gang_id = ${gangId} and a.id < ${cursor ?? LARGEST_ID} order by a.id desc limit ${limit}`)
+  return rows.map((row) => ({ ...view(row), readBy: row.read_by, mine: row.sender_id === userId }))
+}
+
+/** Marks a gang's alerts as read by a member. @throws Refusal not_found, not_in_gang */
+export async function readAlerts(context: Context, tx: Tx, gangId: bigint, userId: bigint): Promise<void> {
+  await mustBeMember(tx, gangId, userId)
+  const moved = await tx.change(sql`
+    update gang_members m set alerts_read_up_to = n.newest
+    from (select max(id) as newest from gang_alerts where gang_id = ${gangId}) n
+    where m.user_id = ${userId} and m.gang_id = ${gangId} and n.newest > m.alerts_read_up_to`)
+  if (moved > 0) tx.afterCommit(() => context.signals.send({ type: 'gang_changed', gangId }))
+}
+
+/** Mutes a gang's alerts for a member, or ends that. @throws Refusal not_found, not_in_gang */
+export async function muteAlerts(tx: Tx, gangId: bigint, userId: bigint, muted: boolean): Promise<void> {
+  await mustBeMember(tx, gangId, userId)
+  await tx.change(sql`
+    update gang_members set alerts_muted = ${muted} where user_id = ${userId} and gang_id = ${gangId}`)
+}

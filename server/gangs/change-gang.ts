@@ -1,0 +1,44 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkNotBanned } from '#server/moderation/index.ts'
+import { nameTaken } from './create-gang.ts'
+import { lockAsMember, nameKey } from './gang-rows.ts'
+import { gangChanged } from './live.ts'
+
+type Change = { gangId: bigint; userId: bigint; name?: string | undefined; description?: string | undefined }
+
+/** Changes a gang's texts. @throws Refusal not_found, not_in_gang, forbidden, name_taken, silenced */
+export async function changeGang(
+  context: Context,
+  tx: Tx,
+  { gangId, userId, name, description }: Change,
+): Promise<void> {
+  const own = await lockAsMember(tx, gangId, userId).catch((error) => {
+    if (error instanceof Refusal && error.code === 'not_in_gang')
+      throw new Refusal('forbidden', 'Only its owner and its officers may change a gang')
+    throw error
+  })
+  if (own.role === 'member' || (name !== undefined && own.role !== 'owner'))
+    throw new Refusal('forbidden', 'Only the owner may rename a gang; officers may change the description')
+  await checkNotBanned(tx, userId)
+  if (name !== undefined) {
+    const other = await tx.first(sql`
+      select 1 from gangs where name_key = ${nameKey(name)} and id <> ${gangId}`)
+    if (other) throw nameTaken()
+    await rename(tx, gangId, name)
+  }
+  if (description !== undefined)
+    await tx.change(sql`update gangs set description = ${description} where id = ${gangId}`)
+  gangChanged(context, tx, gangId)
+}
+
+async function rename(tx: Tx, gangId: bigint, name: string): Promise<void> {
+  try {
+    await tx.change(sql`update gangs set name = ${name}, name_key = ${nameKey(name)} where id = ${gangId}`)
+  } catch (error) {
+    // Another gang took the name since it was looked up.
+    if ((error as { constraint?: string }).constraint === 'gangs_name') throw nameTaken()
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import { GANG_PEOPLE_MAX } from '#contract/gangs-limits.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkNotBanned } from '#server/moderation/index.ts'
+import { setGang } from '#server/users/index.ts'
+import { alreadyInGang } from './create-gang.ts'
+import { lockGang } from './gang-rows.ts'
+import { gangChanged } from './live.ts'
+
+/** Joins a gang. Alerts from before count as read. @throws Refusal not_found, already_in_gang, gang_full, silenced */
+export async function joinGang(context: Context, tx: Tx, gangId: bigint, userId: bigint): Promise<void> {
+  const gang = await lockGang(tx, gangId)
+  await checkNotBanned(tx, userId)
+  const joined = await tx.change(sql`
+    insert into gang_members (user_id, gang_id, role, alerts_read_up_to)
+    values (${userId}, ${gangId}, 'member', coalesce((select max(id) from gang_alerts where gang_id = ${gangId}), 0))
+    on conflict do nothing`)
+  if (joined === 0) throw alreadyInGang()
+  if (gang.memberCount >= GANG_PEOPLE_MAX)
+    throw new Refusal('gang_full', `This gang has ${GANG_PEOPLE_MAX} members already`)
+  await tx.change(sql`update gangs set member_count = member_count + 1 where id = ${gangId}`)
+  await setGang(context, tx, userId, gangId)
+  gangChanged(context, tx, gangId)
+}

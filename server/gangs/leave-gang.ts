@@ -1,0 +1,57 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { notify } from '#server/notifications/index.ts'
+import { setGang } from '#server/users/index.ts'
+import { lockGang, membershipOf } from './gang-rows.ts'
+import { gangChanged } from './live.ts'
+
+const notInGang = () => new Refusal('not_in_gang', 'Not in a gang')
+
+/** Leaves the user's gang. @throws Refusal not_in_gang */
+export async function leaveGang(context: Context, tx: Tx, userId: bigint): Promise<void> {
+  const before = await membershipOf(tx, userId)
+  if (!before) throw notInGang()
+  await lockGang(tx, before.gangId)
+  // The gang may have removed the user while the lock was waited for.
+  const own = await membershipOf(tx, userId)
+  if (own?.gangId !== before.gangId) throw notInGang()
+  await takeOut(context, tx, own)
+}
+
+/**
+ * Takes a member out of a locked gang. The oldest member takes over from an owner, and an empty gang is deleted with its alerts.
+ */
+export async function takeOut(
+  context: Context,
+  tx: Tx,
+  { gangId, userId, role }: { gangId: bigint; userId: bigint; role: string },
+): Promise<void> {
+  await tx.change(sql`delete from gang_members where user_id = ${userId}`)
+  await setGang(context, tx, userId, null)
+  tx.afterCommit(() => context.signals.send({ type: 'gang_left', gangId, userId }))
+  const next = await tx.first<{ user_id: bigint }>(sql`
+    select user_id from gang_members where gang_id = ${gangId} order by joined_at, user_id limit 1`)
+  if (!next) {
+    await tx.change(sql`delete from gangs where id = ${gangId}`)
+    return
+  }
+  if (role === 'owner') await handOver(context, tx, gangId, next.user_id)
+  await tx.change(sql`update gangs set member_count = member_count - 1 where id = ${gangId}`)
+  gangChanged(context, tx, gangId)
+}
+
+/** Makes a member the owner of a locked gang without one, and says so to them. */
+export async function handOver(context: Context, tx: Tx, gangId: bigint, userId: bigint): Promise<void> {
+  await tx.change(
+    sql`update gang_members set role = 'owner' where user_id = ${userId} and gang_id = ${gangId}`,
+  )
+  const gang = await tx.one<{ name: string; at: Date }>(sql`
+    update gangs set owner_id = ${userId} where id = ${gangId} returning name, clock_now() as at`)
+  await notify(context, tx, [userId], {
+    key: `gang.owner:${gangId}:${gang.at.getTime()}`,
+    title: 'The gang is yours',
+    body: `You are the owner of ${gang.name} now.`,
+    link: '/gangs',
+  })
+}

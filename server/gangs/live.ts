@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { gangAlert } from '#contract/gangs.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { type Channel, ending, stream } from '#server/core/live.ts'
+import { membershipOf } from './gang-rows.ts'
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    gang_alert: { gangId: bigint; alert: z.infer<typeof gangAlert> }
+    gang_changed: { gangId: bigint }
+    gang_left: { gangId: bigint; userId: bigint }
+  }
+}
+
+const CHANGED_EVERY_MS = 500
+
+/** Publishes after the commit that a gang's members, roles or texts have changed. */
+export function gangChanged(context: Context, tx: Tx, gangId: bigint): void {
+  tx.afterCommit(() => context.signals.send({ type: 'gang_changed', gangId }))
+}
+
+/** A gang, for its members. */
+export const gangChannel: Channel = {
+  kind: 'gang',
+  mayWatch: async ({ userId }, gangId, { db }) => (await membershipOf(db, userId))?.gangId === gangId,
+  ends: [ending('gang_left', ({ userId, gangId }) => ({ userId, id: gangId }))],
+  streams: [
+    stream('gang_alert', {
+      id: ({ gangId }) => gangId,
+      everyMs: 0,
+      frame: ({ alert }) => ({ type: 'gang_alert', alert }),
+    }),
+    stream('gang_changed', {
+      id: ({ gangId }) => gangId,
+      everyMs: CHANGED_EVERY_MS,
+      state: ({ gangId }) => gangId,
+      frame: ({ gangId }) => ({ type: 'gang_changed', gangId: gangId.toString() }),
+    }),
+  ],
+}

@@ -1,0 +1,110 @@
+import type { z } from 'zod'
+import type { GangDetail, GangRole, GangView, gangRoutes } from '#contract/gangs.ts'
+import type { Page } from '#server/core/call.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { shortName } from '#server/users/index.ts'
+
+/** Won and lost events of each of these users since a moment; users without any are left out. */
+export type Records = (
+  tx: Tx,
+  userIds: readonly bigint[],
+  since: Date,
+) => Promise<Map<bigint, { won: number; lost: number }>>
+
+type Row = {
+  id: bigint
+  name: string
+  description: string
+  memberCount: number
+  createdAt: Date
+  mine: boolean
+}
+
+const view = ({ id, createdAt, ...row }: Row): GangView => ({
+  ...row,
+  id: id.toString(),
+  createdAt: createdAt.toISOString(),
+})
+
+const columns = (userId: bigint) => sql`
+  g.id, g.name, g.description, g.member_count as "memberCount", g.created_at as "createdAt",
+  exists (select from gang_members m where m.user_id = ${userId} and m.gang_id = g.id) as mine`
+
+const NUMBERS_MAX = 2_147_483_647n
+
+/** All gangs, the largest first, or those whose name contains a text. */
+export async function listGangs(
+  tx: Tx,
+  userId: bigint,
+  { query = '', cursor, limit }: z.output<(typeof gangRoutes.listGangs)['query']>,
+): Promise<Page<GangView[], readonly [bigint, bigint]>> {
+  const [count, id] = cursor ?? [NUMBERS_MAX, 0n]
+  const rows = await tx.rows<Row>(sql`
+    select ${columns(userId)} from gangs g
+    where (g.member_count, g.id) < (${count}, ${id}) and strpos(g.name_key, ${query.normalize('NFKC').toLowerCase()}) > 0
+    order by g.member_count desc, g.id desc limit ${limit + 1}`)
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return { items: page.map(view), next: last && [BigInt(last.memberCount), last.id] }
+}
+
+type MemberRow = {
+  userId: bigint
+  role: GangRole
+  joinedAt: Date
+  firstName: string
+  lastName: string
+  profileImageUrl: string | null
+  alertsMuted: boolean
+  unread: number
+}
+
+const NOTHING = { won: 0, lost: 0 }
+
+/** A gang with its members, the owner first, then by role and time. @throws Refusal not_found */
+export async function showGang(
+  tx: Tx,
+  gangId: bigint,
+  userId: bigint,
+  records: Records,
+): Promise<GangDetail> {
+  const gang = await tx.first<Row & { weekAgo: Date }>(sql`
+    select ${columns(userId)}, clock_now() - interval '7 days' as "weekAgo" from gangs g where g.id = ${gangId}`)
+  if (!gang) throw new Refusal('not_found', 'There is no such gang')
+  const { weekAgo, ...row } = gang
+  const members = await tx.rows<MemberRow>(sql`
+    select m.user_id as "userId", m.role, m.joined_at as "joinedAt", u.first_name as "firstName", u.last_name as "lastName",
+      u.profile_image_url as "profileImageUrl", m.alerts_muted as "alertsMuted",
+      case when m.user_id = ${userId} then (
+        select count(*)::int from gang_alerts a
+        where a.gang_id = m.gang_id and a.id > m.alerts_read_up_to and a.sender_id <> m.user_id) else 0 end as unread
+    from gang_members m join users u on u.id = m.user_id
+    where m.gang_id = ${gangId} order by array_position(array['owner', 'officer', 'member'], m.role), m.joined_at, m.user_id`)
+  const weeks = await records(
+    tx,
+    members.map((member) => member.userId),
+    weekAgo,
+  )
+  const own = members.find((member) => member.userId === userId)
+  const sum = (of: 'won' | 'lost') => [...weeks.values()].reduce((total, week) => total + week[of], 0)
+  return {
+    ...view(row),
+    members: members.map((member) => ({
+      userId: member.userId.toString(),
+      user: {
+        id: member.userId.toString(),
+        firstName: member.firstName,
+        lastName: shortName(member.lastName),
+        profileImageUrl: member.profileImageUrl,
+      },
+      role: member.role,
+      joinedAt: member.joinedAt.toISOString(),
+      week: weeks.get(member.userId) ?? NOTHING,
+    })),
+    week: { won: sum('won'), lost: sum('lost') },
+    role: own?.role ?? null,
+    alertsMuted: own?.alertsMuted ?? null,
+    unreadAlerts: own?.unread ?? null,
+  }
+}
