@@ -4,9 +4,10 @@ import { openLive } from '#web/client/live-connection.ts'
 import { depositsLive } from '#web/deposits/live.ts'
 import { notificationsLive } from '#web/notifications/live.ts'
 import { potsLive } from '#web/pots/live.ts'
+import { roomsLive } from '#web/rooms/live.ts'
 
 /** How each module handles messages of the socket. This comes with the connection, after the first paint. */
-export const liveModules = [authLive, betsLive, notificationsLive, potsLive, depositsLive]
+export const liveModules = [authLive, betsLive, notificationsLive, potsLive, depositsLive, roomsLive]
 
 /** Opens a user's socket, as `openLive`. */
 export const openLiveFor = (userId: string, wasAway: () => boolean): (() => void) =>

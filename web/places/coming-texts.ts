@@ -18,14 +18,6 @@ export const comingTexts: Readonly<Record<ComingPath, ComingText>> = {
     text: 'A thread with one person, where either side can offer a bet and the other can take it. Read marks show what has been seen.',
     today: { label: 'Comment on an event', href: '/events' },
   },
-  '/rooms': {
-    text: 'Watch a match together: one video in step for everybody, a chat beside it, and the event’s odds under the picture.',
-    today: { label: 'Follow an event live', href: '/events' },
-  },
-  '/rooms/:roomId': {
-    text: 'The shared video, its chat and the bet under it, in six layouts. Everybody sees the same second.',
-    today: { label: 'Follow an event live', href: '/events' },
-  },
   '/tournaments': {
     text: 'Skill tournaments where the winner stays on and challengers queue up. Three quarters of the entry fees are the prize.',
     today: bet,

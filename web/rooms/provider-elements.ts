@@ -1,5 +1,6 @@
+import type { VideoSource } from '#contract/video-source.ts'
 import type { MediaElement, MediaTraits } from './sync/media-player.ts'
-import type { Provider, Video } from './video.ts'
+import type { Provider } from './video.ts'
 
 /** What the providers' elements have beside the media element's interface. */
 type ProviderElement = HTMLElement &
@@ -36,18 +37,18 @@ const YOUTUBE_BUFFERING = 3
  * @param failed called when the provider says that it cannot show the video, where the element itself does not
  * @throws when the provider's code cannot be fetched
  */
-export async function loadElement(video: Video, failed: () => void): Promise<Loaded> {
-  const { tag, fetch } = elements[video.provider]
+export async function loadElement(video: VideoSource, failed: () => void): Promise<Loaded> {
+  const { tag, fetch } = elements[video.kind]
   await fetch()
   const element = document.createElement(tag) as ProviderElement
   // the person's own setting of captions, not the element's
-  if (video.provider === 'youtube') element.config = { cc_load_policy: undefined }
+  if (video.kind === 'youtube') element.config = { cc_load_policy: undefined }
   // the provider's own buttons stay: captions, quality, volume
   element.setAttribute('controls', '')
   element.setAttribute('playsinline', '')
   let code: string | undefined
   element.src = video.url
-  if (video.provider === 'vimeo') {
+  if (video.kind === 'vimeo') {
     const note = (error: { name?: string }) => {
       code = error.name ?? code
       failed()
@@ -58,11 +59,11 @@ export async function loadElement(video: Video, failed: () => void): Promise<Loa
       element.api?.ready?.().catch(note)
     })
   }
-  if (video.provider === 'twitch') element.addEventListener('offline', () => failed())
+  if (video.kind === 'twitch') element.addEventListener('offline', () => failed())
   return { element, traits: traitsOf(video, element), errorCode: () => element.error?.code ?? code }
 }
 
-function traitsOf({ provider, live }: Video, element: ProviderElement): MediaTraits {
+function traitsOf({ kind: provider, live }: VideoSource, element: ProviderElement): MediaTraits {
   if (provider === 'youtube')
     return { seek: true, rate: true, buffering: () => element.api?.getPlayerState?.() === YOUTUBE_BUFFERING }
   if (provider === 'vimeo')

@@ -1,9 +1,10 @@
+import type { VideoSource } from '#contract/video-source.ts'
 import { serverNow } from '#web/client/server-clock.ts'
 import { type Loaded, loadElement } from './provider-elements.ts'
 import { type Wanted, wantedPosition } from './sync/correction.ts'
 import { createSync, LOOK_EVERY_MS, type OwnAct, type Sync, type SyncState } from './sync/engine.ts'
 import { mediaPlayer } from './sync/media-player.ts'
-import { TWITCH_MIN, unreachableText, type Video, videoErrorText } from './video.ts'
+import { TWITCH_MIN, unreachableText, videoErrorText } from './video.ts'
 
 /** A provider that has not shown anything of itself by then cannot be reached. */
 const REACHED_WITHIN_MS = 15_000
@@ -87,19 +88,19 @@ export function createStage() {
     shown.element.remove()
     shown = undefined
   }
-  const start = (video: Video, loaded: Loaded, place: HTMLElement) => {
+  const start = (video: VideoSource, loaded: Loaded, place: HTMLElement) => {
     const player = mediaPlayer(loaded.element, loaded.traits)
     const sync = createSync({ player, serverNow, now: () => performance.now() })
     shown = { ...loaded, player, sync }
     sync.controls(onOwnAct)
-    player.on('failed', () => fail(videoErrorText(video.provider, loaded.errorCode())))
+    player.on('failed', () => fail(videoErrorText(video.kind, loaded.errorCode())))
     player.on('ready', () => {
       clearTimeout(late)
       sync.follow(wanted)
       timers.push(setInterval(look, LOOK_EVERY_MS))
       look()
     })
-    const late = setTimeout(() => fail(unreachableText(video.provider)), REACHED_WITHIN_MS)
+    const late = setTimeout(() => fail(unreachableText(video.kind)), REACHED_WITHIN_MS)
     timers.push(late)
     place.append(loaded.element)
   }
@@ -111,25 +112,22 @@ export function createStage() {
       return () => void listeners.delete(listener)
     },
     /** Shows a video in this place, or nothing. @returns takes it away */
-    show(place: HTMLElement, video: Video | null) {
+    show(place: HTMLElement, video: VideoSource | null) {
       release()
       const own = turn
       set(empty)
       if (!video) return release
       const { clientWidth, clientHeight } = place
-      if (
-        video.provider === 'twitch' &&
-        (clientWidth < TWITCH_MIN.width || clientHeight < TWITCH_MIN.height)
-      ) {
+      if (video.kind === 'twitch' && (clientWidth < TWITCH_MIN.width || clientHeight < TWITCH_MIN.height)) {
         set({ tooSmall: true })
         return release
       }
       const failed = () => {
-        if (own === turn) fail(videoErrorText(video.provider, shown?.errorCode()))
+        if (own === turn) fail(videoErrorText(video.kind, shown?.errorCode()))
       }
       loadElement(video, failed).then(
         (loaded) => own === turn && start(video, loaded, place),
-        () => own === turn && fail(unreachableText(video.provider)),
+        () => own === turn && fail(unreachableText(video.kind)),
       )
       return () => {
         if (own === turn) release()

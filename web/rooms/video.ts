@@ -1,23 +1,7 @@
+import { type VideoSource, videoSource } from '#contract/video-source.ts'
+
 /** The places whose videos a room can show. */
-export type Provider = 'youtube' | 'vimeo' | 'twitch'
-
-export type Video = {
-  provider: Provider
-  url: string
-  /** a Twitch channel, which has no second to go to */
-  live: boolean
-}
-
-const HOSTS: Record<string, Provider> = {
-  'youtube.com': 'youtube',
-  'm.youtube.com': 'youtube',
-  'youtu.be': 'youtube',
-  'youtube-nocookie.com': 'youtube',
-  'vimeo.com': 'vimeo',
-  'player.vimeo.com': 'vimeo',
-  'twitch.tv': 'twitch',
-  'm.twitch.tv': 'twitch',
-}
+export type Provider = VideoSource['kind']
 
 export const providerNames: Record<Provider, string> = {
   youtube: 'YouTube',
@@ -25,21 +9,11 @@ export const providerNames: Record<Provider, string> = {
   twitch: 'Twitch',
 }
 
-/** The said refusal of any other link. */
+/** The refusal of any other link. */
 export const OTHER_LINK = 'Use a YouTube, Vimeo or Twitch link'
 
-/**
- * What a link shows, by its host alone: the server judges the rest and brings it into one form.
- * @returns null for a link to anywhere else, or for none
- */
-export function videoOf(link: string | null): Video | null {
-  if (!link || !URL.canParse(link)) return null
-  const { protocol, hostname, pathname, username, password } = new URL(link)
-  const provider = HOSTS[hostname.replace(/^www\./, '')]
-  if (protocol !== 'https:' || username || password || !provider) return null
-  const live = provider === 'twitch' && !/^\/videos?\//.test(pathname)
-  return { provider, url: link, live }
-}
+/** What a room's link shows; null without one. */
+export const videoOf = (link: string | null): VideoSource | null => (link ? videoSource(link) : null)
 
 const ELSEWHERE = 'Choose another one.'
 const youtubeErrors = new Map(

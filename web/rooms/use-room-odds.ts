@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Reply } from '#contract/index.ts'
+import { useWatch } from '#web/client/live.ts'
+import { useApi } from '#web/client/query.ts'
+import { type Frame, oddsAt, type Positions, secondsBehind, withFrame } from './spoiler-guard.ts'
+
+export type Stats = Reply<'eventStats'>
+
+/** The figures are read this often beside the live odds (specification, part 2 §9). */
+const STATS_EVERY_MS = 3000
+
+/**
+ * The linked event's figures: live, and those of the second that the own picture shows.
+ * @param guarded whether odds of a later second are kept back
+ */
+export function useRoomOdds(eventId: string, positions: Positions, guarded: boolean) {
+  useWatch([`event:${eventId}`])
+  const event = useApi('getEvent', { params: { id: eventId } })
+  const stats = useApi('eventStats', { params: { id: eventId } }, { refetchInterval: STATS_EVERY_MS })
+  const [frames, setFrames] = useState<readonly Frame<Stats>[]>([])
+  const host = useRef(0)
+  host.current = positions?.host ?? 0
+  const live = stats.data
+  useEffect(() => {
+    if (live) setFrames((kept) => withFrame(kept, { position: host.current, odds: live }))
+  }, [live])
+  const behind = secondsBehind(positions)
+  const keptBack = guarded && behind > 0 && positions !== null
+  return {
+    event: event.data,
+    live,
+    shown: keptBack ? (oddsAt(frames, positions.own) ?? live) : live,
+    /** seconds that the shown odds are ahead of the own picture */
+    ahead: keptBack ? 0 : behind,
+  }
+}
+export type RoomOdds = ReturnType<typeof useRoomOdds>
