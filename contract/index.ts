@@ -20,7 +20,6 @@ import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
-import { messageRoutes } from './messages.ts'
 import { notificationRoutes } from './notifications.ts'
 import { potRoutes } from './pots.ts'
 import { roomRoutes } from './rooms.ts'
@@ -52,7 +51,6 @@ export const routes = {
   ...leaderboardRoutes,
   ...withdrawalRoutes,
   ...notificationRoutes,
-  ...messageRoutes,
   ...gangRoutes,
   ...roomRoutes,
   ...transferRoutes,

@@ -9,7 +9,7 @@ export type Feed = {
   unwatch(socket: Watcher, id?: bigint): void
   leave(socket: Watcher): void
   /** the sockets that watch, each with its ids */
-  watching(): Iterable<[Watcher, Iterable<bigint>]>
+  watching(): ReadonlyMap<Watcher, Iterable<bigint>>
   publish(signal: Signal): void
   /** Calls `run` once all earlier frames of that signal are written; at once when none is pending. */
   after(signal: Signal['type'], run: () => void): void

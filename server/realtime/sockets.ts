@@ -35,8 +35,9 @@ export type Live = {
 
 type Open = { caller: Caller; socket: WebSocket; alive: boolean }
 
-const watchingOf = (userId: bigint | undefined, ids: Iterable<bigint>) =>
-  userId === undefined ? [] : [...ids].map((id) => ({ userId, id }))
+/** What a socket watches, as long as its client answers heartbeats. */
+const watchingOf = (open: Open | undefined, ids: Iterable<bigint>) =>
+  open?.alive ? [...ids].map((id) => ({ userId: open.caller.userId, id })) : []
 
 /**
  * The socket at /ws. The session's cookie at the upgrade identifies the user, and the Origin must be our own. Clients only
@@ -55,13 +56,13 @@ export function createLive(
     perMessageDeflate: false,
   })
   const people = new Map<bigint, Set<Open>>()
-  const users = new WeakMap<Watcher, bigint>()
+  const opened = new WeakMap<Watcher, Open>()
   const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
   const everybody = () => [...people.keys()].map((userId) => ({ userId, id: 0n }))
   const reports = (declared.presence ?? []).map((presence) => {
     const feed = feeds.find(({ channel }) => channel.kind === presence.kind)?.feed
     const gather = () =>
-      feed ? [...feed.watching()].flatMap(([socket, ids]) => watchingOf(users.get(socket), ids)) : everybody()
+      feed ? [...feed.watching()].flatMap(([socket, ids]) => watchingOf(opened.get(socket), ids)) : everybody()
     return { kind: presence.kind, ...reportPresence(context, presence, gather) }
   })
   const channels = feeds.map(({ channel, feed }) => {
@@ -137,7 +138,7 @@ export function createLive(
     const open: Open = { caller, socket, alive: true }
     const own = people.get(caller.userId) ?? new Set()
     people.set(caller.userId, own.add(open))
-    users.set(socket, caller.userId)
+    opened.set(socket, open)
     for (const { kind, began } of reports) if (kind === undefined) began(caller, 0n)
     const bucket = `socket/${++serial}`
     const handle = createListener(socket, caller, subscriptions, {
@@ -162,7 +163,11 @@ export function createLive(
     socket.on('close', () => {
       own.delete(open)
       if (own.size === 0) people.delete(caller.userId)
-      for (const { feed } of channels) feed.leave(socket)
+      for (const { feed, began } of channels) {
+        // they were there until now, not only until the last report
+        if (open.alive) for (const id of feed.watching().get(socket) ?? []) began?.(caller, id)
+        feed.leave(socket)
+      }
     })
     send(socket, { type: 'ready' })
   }

@@ -4,11 +4,14 @@ import type { Client, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Db, endSoon, sql } from '#server/core/db.ts'
 import type { SignalTransport } from '#server/core/signals.ts'
+import { joinParts, partsOf } from './parts.ts'
 
 const CHANNEL = 'evens_signals'
 /** PostgreSQL takes at most 8,000 bytes in a notification. */
 const NOTIFY_MAX_BYTES = 7_900
 const FLUSH_MS = 50
+/** The size of a text inside a notification: its quotes are escaped, and most letters of the world take several bytes. */
+const bytesOf = (text: string) => Buffer.byteLength(JSON.stringify(text))
 const LISTEN_AGAIN_MS = 1_000
 /** How often the listening connection is probed, and how long the probe may take. */
 const HEARTBEAT_MS = 5_000
@@ -104,18 +107,14 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
 
   async function flush() {
     timer = undefined
-    const texts = queue.filter((text) => text.length < NOTIFY_MAX_BYTES)
+    const texts = queue.flatMap(partsOf)
     queue = []
     while (texts.length > 0) {
       const chunk: string[] = []
       let bytes = 60
-      while (texts.length > 0 && bytes + JSON.stringify(texts[0]).length + 1 < NOTIFY_MAX_BYTES) {
-        bytes += JSON.stringify(texts[0]).length + 1
+      while (texts.length > 0 && bytes + bytesOf(texts[0]!) + 1 < NOTIFY_MAX_BYTES) {
+        bytes += bytesOf(texts[0]!) + 1
         chunk.push(texts.shift()!)
-      }
-      if (chunk.length === 0) {
-        texts.shift()
-        continue
       }
       await db.rows(sql`select pg_notify(${CHANNEL}, ${self + JSON.stringify(chunk)})`)
     }
@@ -130,7 +129,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
       )
     },
     subscribe(listener) {
-      handle = listener
+      handle = joinParts(listener)
     },
     async close() {
       closed = true
