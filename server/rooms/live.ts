@@ -11,13 +11,8 @@ declare module '#server/core/signals.ts' {
     room_changed: { roomId: bigint }
     room_participants_changed: { roomId: bigint }
     room_playback: { roomId: bigint; videoUrl: string | null; playback: Playback }
-<<<<<<< HEAD
-    /** this user is no longer in the room: their sockets stop watching it */
-    room_left: { roomId: bigint; userIds: readonly [bigint] }
-=======
     /** this one user is no longer in the room: their sockets stop watching it */
     room_left: { roomId: bigint; userIds: bigint[] }
->>>>>>> w-roomsrv
     rooms_changed: object
   }
 }
@@ -49,11 +44,7 @@ export function messagesFrame(signals: readonly MessageSignal[]) {
 export const roomChannel: Channel = {
   kind: 'room',
   mayWatch: async ({ userId }, id, { db }) => (await standingOf(db, id, userId)).inside,
-<<<<<<< HEAD
-  ends: [ending('room_left', ({ roomId, userIds: [userId] }) => ({ userId, id: roomId }))],
-=======
   ends: [ending('room_left', ({ roomId, userIds }) => ({ userId: userIds[0]!, id: roomId }))],
->>>>>>> w-roomsrv
   streams: [
     stream('room_playback', {
       id: ({ roomId }) => roomId,
