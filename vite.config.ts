@@ -98,6 +98,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/objects': server, '/ws': { target: server, ws: true } },
+    proxy: { '/api': server, '/upload-url': server, '/objects': server, '/ws': { target: server, ws: true } },
   },
 })

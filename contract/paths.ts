@@ -144,6 +144,8 @@ export const paths = {
   listStorePayments: 'GET /api/store-payments',
   storeDays: 'GET /api/store-payments/days',
   requestUpload: 'POST /api/objects/upload',
+  requestRoomUpload: 'GET /upload-url',
+  receiveForm: 'POST /api/objects/uploads/{token}',
   receiveUpload: 'PUT /api/objects/uploads/{token}',
   listActs: 'GET /api/user/audit',
   setWalletLock: 'PATCH /api/user/wallet-lock',

@@ -134,9 +134,34 @@ test('R-37 whatever is pasted: what is accepted is https, of a known host, and i
   const next = chance(7)
   const pick = (from: readonly string[]) => from[next(from.length)]!
   const schemes = ['https://', 'http://', '', 'javascript:', '//', 'HTTPS://', 'https:/']
-  const hosts = ['www.youtube.com', 'youtu.be', 'vimeo.com', 'player.vimeo.com', 'www.twitch.tv', 'evil.example', 'a@youtu.be']
-  const pieces = ['/', 'watch', '?v=', ID, '&t=5', 'videos', '76979871', 'kings', '#', '..', '%2e', ':80', '\u202e', ' ', '@']
-  const known = /^https:\/\/(www\.youtube\.com\/watch\?v=[\w-]{11}|vimeo\.com\/\d+(\/[0-9a-f]+)?|www\.twitch\.tv\/(videos\/\d+|\w+))$/
+  const hosts = [
+    'www.youtube.com',
+    'youtu.be',
+    'vimeo.com',
+    'player.vimeo.com',
+    'www.twitch.tv',
+    'evil.example',
+    'a@youtu.be',
+  ]
+  const pieces = [
+    '/',
+    'watch',
+    '?v=',
+    ID,
+    '&t=5',
+    'videos',
+    '76979871',
+    'kings',
+    '#',
+    '..',
+    '%2e',
+    ':80',
+    '\u202e',
+    ' ',
+    '@',
+  ]
+  const known =
+    /^https:\/\/(www\.youtube\.com\/watch\?v=[\w-]{11}|vimeo\.com\/\d+(\/[0-9a-f]+)?|www\.twitch\.tv\/(videos\/\d+|\w+))$/
   let accepted = 0
   for (let n = 0; n < 50_000; n++) {
     const tail = Array.from({ length: 1 + next(5) }, () => pick(pieces)).join('')

@@ -1,4 +1,5 @@
 import type { RouteName } from '#contract/index.ts'
+import type { UploadPurpose } from '#contract/uploads.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
@@ -38,9 +39,9 @@ import type { CardProvider } from './payments/cards.ts'
 import type { CryptoProvider } from './payments/crypto.ts'
 import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
+import { rooms } from './rooms/module.ts'
 import { schema } from './schema/module.ts'
 import type { OtherModules as SettingsNeeds } from './settings/index.ts'
-import { rooms } from './rooms/module.ts'
 import { settings } from './settings/module.ts'
 import { startGuard } from './start-guard/module.ts'
 import { releaseCodes } from './store/index.ts'
@@ -61,8 +62,10 @@ export type Server = {
   identify: Identify
 }
 
-const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
-  keepUpload(tx, { userId, purpose, address })
+const keepFor =
+  (...purposes: UploadPurpose[]) =>
+  (tx: Tx, userId: bigint, address: string) =>
+    keepUpload(tx, { userId, purposes, address })
 
 /**
  * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. What it
@@ -105,7 +108,7 @@ export const layers = [
           proveIdentity(context, caller, body, request, { noNewPasskeys: true }),
         subjects: auditSubjects,
         releaseCodes,
-        uploads: { keep: keepFor('profile'), release: releaseUpload },
+        uploads: { keep: keepFor('profile', 'room'), release: releaseUpload },
         headToHead,
         acquaintance: acquaintances(),
       }),

@@ -62,7 +62,9 @@ export function createLive(
   const reports = (declared.presence ?? []).map((presence) => {
     const feed = feeds.find(({ channel }) => channel.kind === presence.kind)?.feed
     const gather = () =>
-      feed ? [...feed.watching()].flatMap(([socket, ids]) => watchingOf(opened.get(socket), ids)) : everybody()
+      feed
+        ? [...feed.watching()].flatMap(([socket, ids]) => watchingOf(opened.get(socket), ids))
+        : everybody()
     return { kind: presence.kind, ...reportPresence(context, presence, gather) }
   })
   const channels = feeds.map(({ channel, feed }) => {

@@ -102,7 +102,8 @@ export async function removeParticipant(
   const target = await findTarget(tx, roomId, participantId)
   if (!target) throw noSuchParticipant()
   if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner removes people')
-  if (target.user_id === userId) throw new Refusal('forbidden', 'This is you: leave or close the room instead')
+  if (target.user_id === userId)
+    throw new Refusal('forbidden', 'This is you: leave or close the room instead')
   await tx.change(sql`
     insert into room_bans (room_id, user_id) values (${roomId}, ${target.user_id}) on conflict do nothing`)
   await tx.change(sql`update room_participants set co_host = false where id = ${participantId}`)

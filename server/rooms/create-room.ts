@@ -40,7 +40,10 @@ export async function createRoom(
   const { open } = await tx.one<{ open: number }>(sql`
     select count(*)::int as open from video_rooms where created_by = ${creatorId} and status = 'active'`)
   if (open >= ROOMS_EACH_MAX)
-    throw new Refusal('too_many_rooms', `You have ${ROOMS_EACH_MAX} open rooms. Close one, then create another.`)
+    throw new Refusal(
+      'too_many_rooms',
+      `You have ${ROOMS_EACH_MAX} open rooms. Close one, then create another.`,
+    )
   const { id } = await tx.one<{ id: bigint }>(sql`select nextval('video_room_ids') as id`)
   const channelId = await openChannel(tx, 'room', id.toString())
   const made = await tx.one<Room>(sql`

@@ -98,6 +98,12 @@ export async function notice(
   ])
   if (!outcome || 'error' in outcome) throw outcome?.error ?? new Error('a notice was not judged')
   const { id, createdAt, previousId } = outcome.value
-  const message = newMessageView(room.id, faceOf(person), { id, createdAt, content, type: 'notice', positionMs })
+  const message = newMessageView(room.id, faceOf(person), {
+    id,
+    createdAt,
+    content,
+    type: 'notice',
+    positionMs,
+  })
   return { type: 'room_message', roomId: room.id, previousId, message }
 }

@@ -24,7 +24,9 @@ export async function joinRoom(
   if (!maySee(room, userId, standing, invite)) throw noSuchRoom()
   if (standing.banned) throw new Refusal('forbidden', 'The owner has removed you from this room')
   if (standing.inside) {
-    await tx.change(sql`update room_participants set seen_at = clock_now() where id = ${standing.participantId}`)
+    await tx.change(
+      sql`update room_participants set seen_at = clock_now() where id = ${standing.participantId}`,
+    )
     return readParticipant(tx, standing.participantId!)
   }
   checkOpen(room)
@@ -33,7 +35,8 @@ export async function joinRoom(
     throw new Refusal('room_locked', 'This room is locked: nobody new gets in for now')
   const { people } = await tx.one<{ people: number }>(sql`
     select count(*)::int as people from room_participants where room_id = ${roomId} and left_at is null`)
-  if (people >= room.max_participants) throw new Refusal('room_full', `This room is full: ${people} people are in it`)
+  if (people >= room.max_participants)
+    throw new Refusal('room_full', `This room is full: ${people} people are in it`)
   const { id } = await tx.one<{ id: bigint }>(sql`
     insert into room_participants (room_id, user_id) values (${roomId}, ${userId})
     on conflict (room_id, user_id) do update set joined_at = clock_now(), seen_at = clock_now(), left_at = null

@@ -105,7 +105,9 @@ export const faceOf = (row: PersonRow): Face => ({
 /** A person's name in a sentence: "Jo M." */
 export const nameOf = (row: PersonRow): string => `${row.first_name} ${shortName(row.last_name)}`.trim()
 
-export const playbackOf = (room: Pick<Room, 'playing' | 'position_ms' | 'playback_at' | 'revision'>): Playback => ({
+export const playbackOf = (
+  room: Pick<Room, 'playing' | 'position_ms' | 'playback_at' | 'revision'>,
+): Playback => ({
   playing: room.playing,
   position: room.position_ms / 1000,
   at: room.playback_at.toISOString(),

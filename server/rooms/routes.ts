@@ -21,10 +21,14 @@ export const roomHandlers = (events: RoomEvents, talk: Talk): HandlersOf<typeof 
   getRoom: ({ db }, { caller, params, query }) =>
     getRoom(db, events, { roomId: params.id, userId: caller.userId, invite: query.invite }),
   changeRoom: (context, { caller, params, body, transact }) =>
-    transact((tx) => changeRoom(context, tx, events, { roomId: params.id, userId: caller.userId, change: body })),
+    transact((tx) =>
+      changeRoom(context, tx, events, { roomId: params.id, userId: caller.userId, change: body }),
+    ),
   roomParticipants: ({ db }, { caller, params }) => listParticipants(db, params.id, caller.userId),
   joinRoom: (context, { caller, params, body, transact }) =>
-    transact((tx) => joinRoom(context, tx, { roomId: params.id, userId: caller.userId, invite: body.invite })),
+    transact((tx) =>
+      joinRoom(context, tx, { roomId: params.id, userId: caller.userId, invite: body.invite }),
+    ),
   leaveRoom: (context, { caller, params, transact }) =>
     transact((tx) => leaveRoom(context, tx, { roomId: params.id, userId: caller.userId })),
   closeRoom: (context, { caller, params, transact }) =>
@@ -50,7 +54,11 @@ export const roomHandlers = (events: RoomEvents, talk: Talk): HandlersOf<typeof 
     ),
   setRoomVideo: (context, { caller, params, body, transact }) =>
     transact((tx) =>
-      setRoomVideo(context, tx, events, { roomId: params.id, userId: caller.userId, videoUrl: body.videoUrl }),
+      setRoomVideo(context, tx, events, {
+        roomId: params.id,
+        userId: caller.userId,
+        videoUrl: body.videoUrl,
+      }),
     ),
   setPlayback: (context, { caller, params, body, transact }) =>
     transact((tx) => setPlayback(context, tx, { roomId: params.id, userId: caller.userId, ...body })),

@@ -3,7 +3,15 @@ import { readMessages } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { messageView } from './read-messages.ts'
-import { checkOpen, maySee, newMessageView, noSuchRoom, positionAt, type Room, standingOf } from './room-rows.ts'
+import {
+  checkOpen,
+  maySee,
+  newMessageView,
+  noSuchRoom,
+  positionAt,
+  type Room,
+  standingOf,
+} from './room-rows.ts'
 import type { Talk } from './talk.ts'
 
 export type RoomText = {

@@ -53,7 +53,12 @@ export async function setRoomVideo(
 export async function setPlayback(
   context: Context,
   tx: Tx,
-  { roomId, userId, playing, position }: { roomId: bigint; userId: bigint; playing: boolean; position: number },
+  {
+    roomId,
+    userId,
+    playing,
+    position,
+  }: { roomId: bigint; userId: bigint; playing: boolean; position: number },
 ): Promise<Playback> {
   const room = await lockRoom(tx, roomId)
   const standing = await standingOf(tx, roomId, userId)

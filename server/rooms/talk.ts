@@ -48,7 +48,9 @@ function rememberedFaces(db: Db): (userId: bigint) => Promise<Face> {
     const found = known.get(userId)
     if (found && found.until > performance.now()) return found.face
     if (known.size >= FACES_MAX) known.clear()
-    const face = db.one<PersonRow>(sql`select ${personColumns} from users u where u.id = ${userId}`).then(faceOf)
+    const face = db
+      .one<PersonRow>(sql`select ${personColumns} from users u where u.id = ${userId}`)
+      .then(faceOf)
     known.set(userId, { face, until: performance.now() + FACE_FOR_MS })
     face.catch(() => known.delete(userId))
     return face

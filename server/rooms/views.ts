@@ -53,7 +53,11 @@ async function firstFaces(tx: Tx, roomIds: readonly bigint[]): Promise<Map<bigin
 }
 
 /** Rooms as lists show them, in the order given. */
-export async function roomViews(tx: Tx, events: RoomEvents, rooms: readonly ListedRoom[]): Promise<RoomView[]> {
+export async function roomViews(
+  tx: Tx,
+  events: RoomEvents,
+  rooms: readonly ListedRoom[],
+): Promise<RoomView[]> {
   const linked = await events.read(
     tx,
     rooms.flatMap(({ event_id }) => event_id ?? []),

@@ -5,7 +5,7 @@ export type Photo = Reply<'receiveUpload'>
 export type Purpose = 'profile' | 'event' | 'feedback'
 
 const MIB = 1024 * 1024
-const MEGABYTES: Record<Purpose, number> = { profile: 10, event: 5, feedback: 5 }
+const MEGABYTES: Record<Purpose, number> = { profile: 10, event: 5, feedback: 5, room: 5 }
 
 /** The error of a file before anything is sent; null when it may be tried. */
 export function fileProblem(
