@@ -101,14 +101,15 @@ export function RoomActions({ room, owner, count, onOpen, onLeft }: RoomActionsP
         aria-label={`${count} ${count === 1 ? 'participant' : 'participants'}`}
         onClick={() => onOpen('people')}
       >
-        {count} {count === 1 ? 'participant' : 'participants'}
+        {count}
+        <span className="max-md:hidden">{count === 1 ? 'participant' : 'participants'}</span>
       </Button>
       {owner && (
         <>
           <Button
             variant="secondary"
             size="dense"
-            icon={<Clapperboard {...icon} />}
+            icon={<Clapperboard {...icon} className="max-md:hidden" />}
             onClick={() => onOpen('video')}
           >
             {room.videoUrl ? 'Edit Video' : 'Add Video'}
@@ -116,7 +117,7 @@ export function RoomActions({ room, owner, count, onOpen, onLeft }: RoomActionsP
           <Button
             variant="secondary"
             size="dense"
-            icon={<LayoutTemplate {...icon} />}
+            icon={<LayoutTemplate {...icon} className="max-md:hidden" />}
             onClick={() => onOpen('room-layout')}
           >
             Video Layout

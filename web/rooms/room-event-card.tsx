@@ -26,6 +26,28 @@ export const oddsText = (stats: Stats, side: Selection): string =>
 /** The line that tells that the odds know more than the picture shows. */
 export const aheadText = (seconds: number): string => `Odds are live, your picture is ${seconds} s behind`
 
+/** The two sides in one line under the picture, in every layout, with the way to bet. */
+export function OddsDock({ event, odds, onBet }: EventCardProps) {
+  const { shown } = odds
+  if (!shown) return null
+  const open = (odds.event?.status ?? event.status) === 'open'
+  const side = (selection: Selection) => (
+    <span className="figure shrink-0 font-bold">
+      {letterOf(selection)} {displayOdds(poolsOf(shown), selection) ?? '–'}
+    </span>
+  )
+  return (
+    <div className="flex items-center gap-3 px-3 py-1 md:px-0">
+      {side('optionA')}
+      <SeamBar pools={poolsOf(shown)} labels={labelsOf(event)} size="micro" className="min-w-0 flex-1" />
+      {side('optionB')}
+      <Button size="dense" disabled={!open} onClick={onBet}>
+        {open ? 'Bet' : 'Closed'}
+      </Button>
+    </div>
+  )
+}
+
 type EventCardProps = { event: NonNullable<Room['event']>; odds: RoomOdds; onBet: () => void }
 
 /** The linked event with its figures, and the way to bet on it. */
@@ -37,7 +59,13 @@ export function RoomEventCard({ event, odds, onBet }: EventCardProps) {
   return (
     <Card className="room-event grid content-start gap-3" aria-label="Event">
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
-        {open ? <Closing endsAt={odds.event?.endsAt ?? event.endsAt} /> : <StatusBadge status={status} />}
+        {open ? (
+          <span>
+            <Closing endsAt={odds.event?.endsAt ?? event.endsAt} />
+          </span>
+        ) : (
+          <StatusBadge status={status} />
+        )}
         <ModeMark practice={event.isPracticeMode} />
       </div>
       <h2 className="text-lg wrap-anywhere">

@@ -14,13 +14,13 @@ import { PeopleRow } from './people-row.tsx'
 import { RoomActions, type RoomOverlay } from './room-actions.tsx'
 import { RoomChat } from './room-chat.tsx'
 import { type Room, useParticipantActions, useParticipants, useRoomSocket } from './room-data.ts'
-import { RoomEventCard } from './room-event-card.tsx'
+import { OddsDock, RoomEventCard } from './room-event-card.tsx'
 import { type Positions, secondsBehind } from './spoiler-guard.ts'
 import { StageControls } from './stage-controls.tsx'
 import { StageView } from './stage-view.tsx'
 import { useLayout } from './use-layout.ts'
 import { useRoomChat } from './use-room-chat.ts'
-import { type RoomOdds, useRoomOdds } from './use-room-odds.ts'
+import { useRoomOdds } from './use-room-odds.ts'
 import { useNewStage, useStage } from './use-stage.ts'
 
 const LookDialog = lazy(() => import('./look-dialog.tsx').then((m) => ({ default: m.LookDialog })))
@@ -45,6 +45,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
   const hostSecond = useStage(stage, (view) => view.host)
   const positions: Positions =
     ownSecond === null || hostSecond === null ? null : { own: ownSecond, host: hostSecond }
+  const odds = useRoomOdds(room.eventId, positions, guarded)
   const { change } = useParticipantActions(room.id)
   const owner = room.createdById === me.id
   const mine = people.find(({ userId }) => userId === me.id)
@@ -61,7 +62,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
       title={room.name}
       back={{ href: '/rooms', label: 'Rooms' }}
       width="grid"
-      {...(room.purpose && { intro: room.purpose })}
+      {...(room.purpose && { intro: <span className="max-md:hidden">{room.purpose}</span> })}
       actions={
         <RoomActions
           room={room}
@@ -92,43 +93,31 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
                 : undefined
             }
           />
+          {room.event && odds && <OddsDock event={room.event} odds={odds} onBet={() => setOverlay('bet')} />}
           {(behind > 0 || !guarded) && <GuardLine behind={behind} guarded={guarded} onChange={setGuarded} />}
         </div>
         <PeopleRow layout={layout} people={people} hostId={room.hostId} {...seats} />
         {room.event && (
-          <>
-            <ChipGroup
-              label="Below the picture"
-              className="room-tabs"
-              value={tab}
-              onChange={setTab}
-              options={[
-                { value: 'chat', label: 'Chat' },
-                { value: 'event', label: 'Event' },
-              ]}
-            />
-            <WithOdds event={room.event} positions={positions} guarded={guarded}>
-              {(event, odds) => (
-                <>
-                  <RoomEventCard event={event} odds={odds} onBet={() => setOverlay('bet')} />
-                  {overlay === 'bet' && (
-                    <Suspense>
-                      <RoomBetDialog
-                        event={event}
-                        odds={odds}
-                        behind={behind}
-                        onClose={() => setOverlay(null)}
-                      />
-                    </Suspense>
-                  )}
-                </>
-              )}
-            </WithOdds>
-          </>
+          <ChipGroup
+            label="Below the picture"
+            className="room-tabs"
+            value={tab}
+            onChange={setTab}
+            options={[
+              { value: 'chat', label: 'Chat' },
+              { value: 'event', label: 'Event' },
+            ]}
+          />
+        )}
+        {room.event && odds && (
+          <RoomEventCard event={room.event} odds={odds} onBet={() => setOverlay('bet')} />
         )}
         <RoomChat room={room} chat={chat} people={people} positions={positions} guarded={guarded} />
       </div>
       <Suspense>
+        {overlay === 'bet' && room.event && odds && (
+          <RoomBetDialog event={room.event} odds={odds} behind={behind} onClose={() => setOverlay(null)} />
+        )}
         {overlay === 'people' && (
           <PeopleSheet
             room={room}
@@ -169,18 +158,6 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
       </Suspense>
     </Page>
   )
-}
-
-type WithOddsProps = {
-  event: NonNullable<Room['event']>
-  positions: Positions
-  guarded: boolean
-  children: (event: NonNullable<Room['event']>, odds: RoomOdds) => React.ReactNode
-}
-
-/** Follows the linked event only in rooms that have one. */
-function WithOdds({ event, positions, guarded, children }: WithOddsProps) {
-  return children(event, useRoomOdds(event.id, positions, guarded))
 }
 
 type GuardLineProps = { behind: number; guarded: boolean; onChange: (guarded: boolean) => void }

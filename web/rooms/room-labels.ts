@@ -32,17 +32,17 @@ export function timeText(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`
 }
 
-const apart = (drift: number) =>
-  Math.abs(drift) >= 60
-    ? `${timeText(Math.abs(drift))} ${drift < 0 ? 'behind' : 'ahead'}`
-    : `${Math.abs(drift).toFixed(1)} s ${drift < 0 ? 'behind' : 'ahead'}`
+const size = (drift: number) =>
+  Math.abs(drift) >= 60 ? timeText(Math.abs(drift)) : `${Math.abs(drift).toFixed(1)} s`
+
+const apart = (drift: number) => `${size(drift)} ${drift < 0 ? 'behind' : 'ahead'}`
 
 /** The chip's text. @param drift seconds ahead of the room */
 export function syncText(state: SyncState, drift: number): string {
   const texts: Record<SyncState, string> = {
     idle: 'Loading…',
     'in-sync': 'In sync ±0.2 s',
-    correcting: Math.abs(drift) < 0.05 ? 'Catching up' : `Catching up, ${apart(drift)}`,
+    correcting: Math.abs(drift) < 0.05 ? 'Catching up' : `Catching up, ${size(drift)}`,
     buffering: 'Waiting for data',
     blocked: 'Not started',
     held: 'You paused it here',

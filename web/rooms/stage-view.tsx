@@ -54,6 +54,7 @@ type CoverProps = {
 /** What stands in the picture's place while there is none. */
 function Cover({ room, stage, onAddVideo, onRetry }: CoverProps) {
   const problem = useStage(stage, (view) => view.problem)
+  const reload = useStage(stage, (view) => view.reload)
   const tooSmall = useStage(stage, (view) => view.tooSmall)
   const blocked = useStage(stage, (view) => view.state === 'blocked')
   const ready = useStage(stage, (view) => view.ready)
@@ -106,9 +107,9 @@ function Cover({ room, stage, onAddVideo, onRetry }: CoverProps) {
             variant="secondary"
             size="dense"
             icon={<RotateCcw size={16} aria-hidden="true" />}
-            onClick={onRetry}
+            onClick={() => (reload ? location.reload() : onRetry())}
           >
-            Try again
+            {reload ? 'Reload the page' : 'Try again'}
           </Button>
           {link}
         </div>

@@ -23,6 +23,8 @@ export type StageView = {
   duration: number
   /** a sentence instead of the picture */
   problem: string | null
+  /** only a new page may reach the provider again: its script is asked for once in a page */
+  reload: boolean
   /** the provider needs a larger place than this screen gives it */
   tooSmall: boolean
 }
@@ -35,6 +37,7 @@ const empty: StageView = {
   host: null,
   duration: 0,
   problem: null,
+  reload: false,
   tooSmall: false,
 }
 
@@ -58,9 +61,9 @@ export function createStage() {
     view = { ...view, ...next }
     for (const listener of listeners) listener()
   }
-  const fail = (problem: string) => {
+  const fail = (problem: string, reload = false) => {
     release()
-    set({ ...empty, problem })
+    set({ ...empty, problem, reload })
   }
   const look = () => {
     if (!shown || !wanted) return
@@ -100,7 +103,10 @@ export function createStage() {
       timers.push(setInterval(look, LOOK_EVERY_MS))
       look()
     })
-    const late = setTimeout(() => fail(unreachableText(video.kind)), REACHED_WITHIN_MS)
+    const late = setTimeout(
+      () => fail(unreachableText(video.kind), video.kind === 'youtube'),
+      REACHED_WITHIN_MS,
+    )
     timers.push(late)
     place.append(loaded.element)
   }

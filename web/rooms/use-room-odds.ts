@@ -11,12 +11,16 @@ const STATS_EVERY_MS = 3000
 
 /**
  * The linked event's figures: live, and those of the second that the own picture shows.
+ * @param eventId null in a room without an event
  * @param guarded whether odds of a later second are kept back
+ * @returns null without an event
  */
-export function useRoomOdds(eventId: string, positions: Positions, guarded: boolean) {
-  useWatch([`event:${eventId}`])
-  const event = useApi('getEvent', { params: { id: eventId } })
-  const stats = useApi('eventStats', { params: { id: eventId } }, { refetchInterval: STATS_EVERY_MS })
+export function useRoomOdds(eventId: string | null, positions: Positions, guarded: boolean) {
+  const enabled = eventId !== null
+  const args = { params: { id: eventId ?? '' } }
+  useWatch(enabled ? [`event:${eventId}`] : [])
+  const event = useApi('getEvent', args, { enabled })
+  const stats = useApi('eventStats', args, { enabled, refetchInterval: STATS_EVERY_MS })
   const [frames, setFrames] = useState<readonly Frame<Stats>[]>([])
   const host = useRef(0)
   host.current = positions?.host ?? 0
@@ -24,6 +28,7 @@ export function useRoomOdds(eventId: string, positions: Positions, guarded: bool
   useEffect(() => {
     if (live) setFrames((kept) => withFrame(kept, { position: host.current, odds: live }))
   }, [live])
+  if (!enabled) return null
   const behind = secondsBehind(positions)
   const keptBack = guarded && behind > 0 && positions !== null
   return {
@@ -34,4 +39,4 @@ export function useRoomOdds(eventId: string, positions: Positions, guarded: bool
     ahead: keptBack ? 0 : behind,
   }
 }
-export type RoomOdds = ReturnType<typeof useRoomOdds>
+export type RoomOdds = NonNullable<ReturnType<typeof useRoomOdds>>

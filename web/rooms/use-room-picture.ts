@@ -12,7 +12,7 @@ import { pictureProblem } from './room-picture.ts'
 export function useRoomPicture(onDone: () => void) {
   const upload = useMutation({
     async mutationFn(file: File) {
-      const { objectPath } = await uploadPicture(file, 'profile')
+      const { objectPath } = await uploadPicture(file, 'room')
       await call('setProfilePicture', { body: { profilePictureURL: objectPath } })
     },
     async onSuccess() {
