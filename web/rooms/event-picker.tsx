@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useDeferredValue, useId, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { categoryLabels } from '#web/bets/event-labels.ts'
 import { useApi } from '#web/client/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -21,7 +21,6 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState(false)
   const asked = useDeferredValue(search.trim().slice(0, 100))
-  const name = useId()
   const found = useApi(
     'listEvents',
     { query: { status: 'open', limit: SHOWN, sort: 'closing-soon', ...(asked && { search: asked }) } },
@@ -61,35 +60,27 @@ export function EventPicker({ value, onChange, error }: EventPickerProps) {
         }}
       />
       {open && (
-        <fieldset className="grid max-h-56 gap-1 overflow-y-auto">
-          <legend className="sr-only">Open events</legend>
+        <section aria-label="Open events" className="grid max-h-56 gap-1 overflow-y-auto">
           {events.map((event) => (
-            <label
+            <button
               key={event.id}
-              className="flex min-h-11 items-center gap-3 rounded-md border border-line-1 px-3 py-1.5 hover:border-line-2"
+              type="button"
+              onClick={() => onChange({ id: event.id, title: event.title })}
+              className="grid min-h-11 rounded-md border border-line-1 px-3 py-1.5 text-left hover:border-line-2"
             >
-              <input
-                type="radio"
-                name={name}
-                checked={false}
-                onChange={() => onChange({ id: event.id, title: event.title })}
-                className="size-5 shrink-0 accent-primary"
-              />
-              <span className="min-w-0">
-                <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
-                  {event.title}
-                </span>
-                <span className="text-sm text-ink-2">
-                  {categoryLabels[event.category]} · {event.isPracticeMode ? 'practice' : 'real money'}
-                </span>
+              <span dir="auto" className="line-clamp-2 font-semibold wrap-anywhere">
+                {event.title}
               </span>
-            </label>
+              <span className="text-sm text-ink-2">
+                {categoryLabels[event.category]} · {event.isPracticeMode ? 'practice' : 'real money'}
+              </span>
+            </button>
           ))}
           {found.isSuccess && events.length === 0 && (
             <p className="text-sm text-ink-2">No open event has these words.</p>
           )}
           {found.isError && <p className="text-sm text-loss">The events could not be read. Try again.</p>}
-        </fieldset>
+        </section>
       )}
     </div>
   )

@@ -101,8 +101,10 @@ export function RoomActions({ room, owner, count, onOpen, onLeft }: RoomActionsP
         aria-label={`${count} ${count === 1 ? 'participant' : 'participants'}`}
         onClick={() => onOpen('people')}
       >
-        {count}
-        <span className="max-md:hidden">{count === 1 ? 'participant' : 'participants'}</span>
+        <span>
+          {count}
+          <span className="max-md:hidden">{count === 1 ? ' participant' : ' participants'}</span>
+        </span>
       </Button>
       {owner && (
         <>

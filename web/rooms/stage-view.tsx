@@ -35,7 +35,12 @@ export function StageView({ room, stage, layout, people, onAddVideo, ...seats }:
   return (
     <div className="room-screen" data-layout={layout}>
       {layout === 'versus' && <VersusSide person={people[0]} side="A" {...sides} />}
-      <section ref={place} aria-label="Video" className="room-picture" data-stage>
+      <section
+        ref={place}
+        aria-label="Video"
+        className="room-picture"
+        data-empty={videoOf(videoUrl) === null || undefined}
+      >
         <Cover room={room} stage={stage} onAddVideo={onAddVideo} onRetry={() => setTries(tries + 1)} />
       </section>
       {layout === 'versus' && <VersusSide person={people[1]} side="B" {...sides} />}

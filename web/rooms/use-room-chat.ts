@@ -96,7 +96,7 @@ export function useRoomChat(roomId: string, joined: boolean) {
     if (told.missing) void catchUp()
   })
   const readAgain = useEffectEvent(async (messageId: string) => {
-    const [message] = await read({ after: String(BigInt(messageId) - 1n), limit: 1 })
+    const [message] = await read({ before: String(BigInt(messageId) + 1n), limit: 1 })
     if (message?.id === messageId) set(withChanged(present.current, message))
   })
   useLive('room_message_changed', (changed) => {
