@@ -463,7 +463,7 @@ test('D15 rooms pass axe in both themes', async ({ somebody, server }) => {
         document.documentElement.dataset.theme = value
       }, theme)
       // colours take a moment to change
-      await ada.page.waitForFunction(() => document.getAnimations().length === 0)
+      await ada.page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
       const { violations } = await new AxeBuilder({ page: ada.page }).analyze()
       expect(
         violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]),

@@ -98,7 +98,7 @@ export function PictureFaces({ people, me, onOwn, onAll }: PeopleProps) {
           key={person.id}
           type="button"
           onClick={person.userId === me ? onOwn : onAll}
-          className="grid w-18 justify-items-center gap-0.5 rounded-lg py-1 text-xs md:w-auto"
+          className="grid w-18 justify-items-center gap-0.5 rounded-lg py-1 text-xs lg:w-auto"
         >
           <Seat person={person} size={44} className="room-seat" />
           <span dir="auto" className="max-w-full truncate">

@@ -75,26 +75,34 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
     >
       <div className="room" data-layout={layout} data-tab={room.event ? tab : 'chat'}>
         <div className="room-stage">
-          <StageView
-            room={room}
-            stage={stage}
-            layout={layout}
-            people={people}
-            {...seats}
-            onAddVideo={owner ? () => setOverlay('video') : undefined}
-          />
-          <StageControls
-            room={room}
-            stage={stage}
-            mayControl={mayControl}
-            onTake={
-              owner && mine && room.hostId !== me.id
-                ? () => change({ participantId: mine.id, host: true })
-                : undefined
-            }
-          />
-          {room.event && odds && <OddsDock event={room.event} odds={odds} onBet={() => setOverlay('bet')} />}
-          {(behind > 0 || !guarded) && <GuardLine behind={behind} guarded={guarded} onChange={setGuarded} />}
+          <div className="room-top">
+            <StageView
+              room={room}
+              stage={stage}
+              layout={layout}
+              people={people}
+              {...seats}
+              onAddVideo={owner ? () => setOverlay('video') : undefined}
+            />
+            {room.event && odds && (
+              <OddsDock event={room.event} odds={odds} onBet={() => setOverlay('bet')} />
+            )}
+          </div>
+          <div className="room-bar">
+            <StageControls
+              room={room}
+              stage={stage}
+              mayControl={mayControl}
+              onTake={
+                owner && mine && room.hostId !== me.id
+                  ? () => change({ participantId: mine.id, host: true })
+                  : undefined
+              }
+            />
+            {(behind > 0 || !guarded) && (
+              <GuardLine behind={behind} guarded={guarded} onChange={setGuarded} />
+            )}
+          </div>
         </div>
         <PeopleRow layout={layout} people={people} hostId={room.hostId} {...seats} />
         {room.event && (
