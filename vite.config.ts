@@ -46,7 +46,7 @@ const ASKING =
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =
-  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|pots\/live\.ts))/
+  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|\/live\.ts))/
 
 export default defineConfig({
   root: here('web'),
@@ -89,7 +89,11 @@ export default defineConfig({
               test: /web\/ui\/(amount-|button-reason|field|rates)|web\/client\/(single-keys|sound)\./,
             },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
-            { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },
+            {
+              name: 'receipt',
+              test: /web\/ui\/(copy-button|receipt|slip|step-path)\.|web\/bets\/event-(timeline|action-list)\.|lucide-react\/dist\/esm\/icons\/copy\./,
+              minShareCount: 2,
+            },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },
           ],
         },

@@ -10,6 +10,8 @@ export const QUEUE_COUNT_MAX = 100
 export const operatorQueues = z.object({
   /** events that the caller may decide */
   events: z.number().int(),
+  /** open reports of people, messages, rooms, events and gangs */
+  reports: z.number().int(),
   /** withdrawals to approve or pay out, without the caller's own */
   withdrawals: z.number().int().nullable(),
   /** feedback with the status new */

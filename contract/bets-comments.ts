@@ -37,7 +37,7 @@ export const eventCommentRoutes = {
     body: z.strictObject({ content: text(1, 1000), replyTo: idInput.optional() }),
     status: 201,
     reply: commentView,
-    refusals: ['not_found'],
+    refusals: ['not_found', 'silenced'],
     about: 'Adds a comment, or a reply to one. A reply to a reply joins the same conversation.',
   }),
 }

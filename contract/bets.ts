@@ -191,7 +191,7 @@ export const betRoutes = {
     money: 'stored-reply',
     status: 201,
     reply: eventDetail,
-    refusals: ['upload_state'],
+    refusals: ['upload_state', 'silenced'],
     about: 'Creates an event that locks at endsAt, from 1 second to 365 days ahead.',
   }),
   getEvent: route('GET /api/events/{id}', {

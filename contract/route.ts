@@ -25,7 +25,15 @@ export type RateClass =
   | 'mail'
 
 /** The kind of object that a path's `{id}` names. */
-export type Subject = 'event' | 'withdrawal' | 'user' | 'feedback' | 'delivery' | 'payment'
+export type Subject =
+  | 'event'
+  | 'withdrawal'
+  | 'user'
+  | 'feedback'
+  | 'delivery'
+  | 'payment'
+  | 'report'
+  | 'sanction'
 
 /**
  * How a call that moves money happens only once under one Idempotency-Key:

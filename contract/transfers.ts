@@ -65,7 +65,15 @@ export const transferRoutes = {
       ),
     status: 201,
     reply: z.object({ transaction, balance: wireMoney }),
-    refusals: ['malformed', 'not_found', 'wallet_locked', 'money_owed', 'insufficient_funds', 'rate_limited'],
+    refusals: [
+      'malformed',
+      'not_found',
+      'wallet_locked',
+      'blocked',
+      'money_owed',
+      'insufficient_funds',
+      'rate_limited',
+    ],
     about:
       'Sends real money to another person, free of charge. Takes exactly one of receiverId and receiverEmail. Too many unknown addresses are refused with 429.',
   }),
@@ -86,7 +94,7 @@ export const transferRoutes = {
     }),
     status: 201,
     reply: fundRequest,
-    refusals: ['malformed', 'not_found', 'rate_limited', 'too_many_requests'],
+    refusals: ['malformed', 'not_found', 'rate_limited', 'blocked', 'too_many_requests'],
     about:
       'Requests money from another person. toUserId is their id or e-mail address. The request expires after 30 days. At most 3 may be pending to one person, 20 in all.',
   }),
@@ -122,7 +130,7 @@ export const transferRoutes = {
     params: idParams,
     body: emptyBody,
     reply: fundRequest,
-    refusals: requestErrors,
+    refusals: [...requestErrors, 'blocked'],
     about: 'Declines a request.',
   }),
   cancelFundRequest: route('DELETE /api/fund-requests/{id}', {

@@ -79,7 +79,7 @@ export const layers = [
   [auditLog, facts, ledger, { name: 'games' }, { name: 'payments' }],
   [users],
   [notifications],
-  [moderation],
+  [given(moderation, (_: Server) => ({ reportables: reportables() }))],
   [chat],
   [
     given(auth, ({ sessions, mail }: Server) => ({ sessions, mail, closures: closures() })),
@@ -156,6 +156,8 @@ function historyTitles(): Record<string, HistoryTitles> {
 export function queues(): QueueCounts {
   return merge<QueueCounts[keyof QueueCounts]>(modules().map((module) => module.queues)) as QueueCounts
 }
+
+const reportables = () => merge(modules().map(({ reportable }) => reportable))
 
 const acquaintances = () => modules().flatMap(({ acquainted }) => acquainted ?? [])
 

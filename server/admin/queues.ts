@@ -14,6 +14,7 @@ export async function countQueues(tx: Tx, caller: Caller, queues: QueueCounts): 
     caller.role === 'admin' ? await count(queue) : null
   return {
     events: await count('events'),
+    reports: await count('reports'),
     withdrawals: await forAdmin('withdrawals'),
     feedback: await forAdmin('feedback'),
     deliveries: await forAdmin('deliveries'),

@@ -8,6 +8,7 @@ import { createOddsRecorder } from './odds-history.ts'
 import { exportBets, openBets } from './person-bets.ts'
 import type { KeepPhoto } from './photos.ts'
 import { createBetWriter } from './place-bet.ts'
+import { reportableEvent } from './reportable-event.ts'
 import { betHandlers } from './routes.ts'
 import { eventPollers } from './run-timers.ts'
 import { shareEvent } from './shared-events.ts'
@@ -31,6 +32,7 @@ export const bets = defineModule({
     forget: forgetWatchlist,
   },
   exists: { event: eventExists },
+  reportable: { event: reportableEvent },
   queues: { events: eventsToDecide },
   historyTitles: {
     event: {

@@ -1,5 +1,6 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import type { ChatKind } from './channels.ts'
 
 const missing = () => new Refusal('not_found', 'There is no such message')
 
@@ -53,7 +54,7 @@ export function findMessage(
   tx: Tx,
   messageId: bigint,
 ): Promise<
-  | { channelId: bigint; kind: string; subject: string; senderId: bigint; content: string; createdAt: Date }
+  | { channelId: bigint; kind: ChatKind; subject: string; senderId: bigint; content: string; createdAt: Date }
   | undefined
 > {
   return tx.first(sql`

@@ -97,6 +97,8 @@ export type Module = {
   acquainted?: (tx: Tx, userId: bigint, otherId: bigint) => Promise<boolean>
   /** a user's objects that operators act on, beside the user, as the audit log names them */
   auditSubjects?: (tx: Tx, userId: bigint) => Promise<string[]>
+  /** by the kind in a report: `message` */
+  reportable?: Record<string, Reportable>
   home?: HomeReads
   /** by name; the database stores deliveries under it */
   subscribers?: Record<string, Subscriber>
@@ -116,6 +118,28 @@ export type Identify = (request: FastifyRequest) => Caller | null | Promise<Call
 
 /** The two contexts of a running server: `calls` has the shorter deadlines of API calls. */
 export type Contexts = { context: Context; calls: Context }
+
+/** Something that people can report to moderators. */
+export type Reportable = {
+  /** what the reporter sees of it now; undefined where they may not see it */
+  find(tx: Tx, id: bigint, reporterId: bigint): Promise<ReportedThing | undefined>
+  /** takes it away. It is told to the person concerned and audited by the caller. Absent where there is nothing to take away */
+  remove?(
+    context: Context,
+    tx: Tx,
+    removal: { id: bigint; moderatorId: bigint; reason: string },
+  ): Promise<void>
+  /** whether a moderator has a part in it, besides being the person concerned */
+  holdsPosition?(tx: Tx, id: bigint, moderatorId: bigint): Promise<boolean>
+}
+export type ReportedThing = {
+  /** whose it is; null for nobody's */
+  aboutUserId: bigint | null
+  title: string
+  text: string
+  /** a path of ours */
+  link: string | null
+}
 
 /** Declares a module. The type keeps the names of its routes, so that a missing one is a type error. */
 export const defineModule = <M extends Module & { start?(contexts: Contexts, needs: never): Started }>(

@@ -2,6 +2,7 @@ import { type Contexts, defineModule } from '#server/core/module.ts'
 import { auditGangs } from './audit.ts'
 import { exportGang, forgetGang } from './closure.ts'
 import { gangChannel } from './live.ts'
+import { reportableGang } from './reportable-gang.ts'
 import { gangHandlers } from './routes.ts'
 import type { Records } from './show-gangs.ts'
 
@@ -10,6 +11,7 @@ export const gangs = defineModule({
   tables: ['gangs', 'gang_members', 'gang_alerts'],
   audits: [auditGangs],
   closure: { exportData: { gang: exportGang }, forget: forgetGang },
+  reportable: { gang: reportableGang },
   live: { channels: [gangChannel] },
   start: (_: Contexts, { records }: { records: Records }) => ({ routes: gangHandlers(records) }),
 })

@@ -7,6 +7,12 @@ export async function areBlocked(tx: Tx, one: bigint, other: bigint): Promise<bo
   return row.blocked
 }
 
+/** For what one person does to another. @throws Refusal blocked */
+export async function checkNotBlocked(tx: Tx, one: bigint, other: bigint): Promise<void> {
+  if (await areBlocked(tx, one, other))
+    throw new Refusal('blocked', 'One of you has blocked the other. Nothing was sent.')
+}
+
 /** The people among these who have blocked the user, or whom the user has blocked. */
 export async function blockedAmong(tx: Tx, userId: bigint, others: readonly bigint[]): Promise<Set<bigint>> {
   if (others.length === 0) return new Set()

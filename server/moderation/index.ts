@@ -1,2 +1,2 @@
 /** Blocks between people, reports, and what moderators decide. */
-export { areBlocked, blockedAmong, checkNotBanned, checkNotSilenced } from './checks.ts'
+export { areBlocked, blockedAmong, checkNotBanned, checkNotBlocked, checkNotSilenced } from './checks.ts'

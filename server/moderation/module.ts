@@ -1,7 +1,33 @@
-import { defineModule } from '#server/core/module.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { findUser } from '#server/users/index.ts'
+import { exportModeration, forgetBlocks } from './closure.ts'
+import type { Reportables } from './report.ts'
+import { openReports } from './report-queue.ts'
+import { moderationHandlers } from './routes.ts'
+
+const exists = (table: 'reports' | 'sanctions') => async (tx: Tx, id: bigint) =>
+  (await tx.first(
+    table === 'reports'
+      ? sql`select 1 from reports where id = ${id}`
+      : sql`select 1 from sanctions where id = ${id}`,
+  )) !== undefined
 
 export const moderation = defineModule({
   name: 'moderation',
   tables: ['user_blocks', 'sanctions', 'reports'],
-  closure: {},
+  closure: { exportData: { moderation: exportModeration }, forget: forgetBlocks },
+  exists: { report: exists('reports'), sanction: exists('sanctions') },
+  queues: { reports: openReports },
+  reportable: {
+    user: {
+      find: async (tx, id) => {
+        const user = await findUser(tx, id)
+        return user && { aboutUserId: id, title: user.firstName, text: '', link: `/profile/${id}` }
+      },
+    },
+  },
+  start: (_: Contexts, { reportables }: { reportables: Reportables }) => ({
+    routes: moderationHandlers(reportables),
+  }),
 })

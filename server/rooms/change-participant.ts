@@ -107,7 +107,10 @@ export async function removeParticipant(
   await tx.change(sql`
     insert into room_bans (room_id, user_id) values (${roomId}, ${target.user_id}) on conflict do nothing`)
   await tx.change(sql`update room_participants set co_host = false where id = ${participantId}`)
-  if (target.inside) tell(context, tx, await depart(tx, room, [target.user_id], { ownership: false }))
+  if (target.inside) {
+    const news = await depart(tx, room, [target.user_id], { ownership: false })
+    tell(context, tx, [{ type: 'room_left', roomId, userIds: [target.user_id] }, ...news])
+  }
   return {}
 }
 

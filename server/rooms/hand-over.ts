@@ -32,7 +32,7 @@ export async function depart(
   const ids = gone.map(({ user_id }) => user_id)
   await dismiss(tx, room.channel_id, ids)
   const news = await handOver(tx, room, ownership && userIds.includes(room.created_by))
-  return ids.length > 0 ? [...news, ...peopleChanged(room, ids)] : news
+  return ids.length > 0 ? [...news, ...peopleChanged(room)] : news
 }
 
 /** Gives a room a host who is there, and another owner where the owner gives it up. */

@@ -4,6 +4,7 @@ import { exportRooms, forgetRooms } from './closure.ts'
 import type { RoomEvents } from './linked-event.ts'
 import { roomChannel, roomLeft, roomsChannel } from './live.ts'
 import { roomPoller, roomPresence } from './presence.ts'
+import { reportableRoom } from './reportable-room.ts'
 import { roomHandlers } from './routes.ts'
 import { openTalk } from './talk.ts'
 
@@ -14,6 +15,7 @@ export const rooms = defineModule({
   tables: ['video_rooms', 'room_participants', 'room_bans'],
   audits: [auditRooms],
   closure: { exportData: { rooms: exportRooms }, forget: forgetRooms },
+  reportable: { room: reportableRoom },
   live: { channels: [roomChannel, roomsChannel], personal: [roomLeft], presence: [roomPresence] },
   pollers: [roomPoller],
   start({ calls }: Contexts, { events }: Needs) {

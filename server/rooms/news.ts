@@ -15,10 +15,9 @@ export const playbackChanged = (room: Room): Signal => ({
   playback: playbackOf(room),
 })
 
-/** Who is inside has changed. @param gone who is no longer */
-export const peopleChanged = (room: Room, gone: readonly bigint[] = []): Signal[] => [
+/** Who is inside has changed. */
+export const peopleChanged = (room: Room): Signal[] => [
   { type: 'room_participants_changed', roomId: room.id },
-  ...gone.map((userId): Signal => ({ type: 'room_left', roomId: room.id, userIds: [userId] })),
   listChanged,
 ]
 

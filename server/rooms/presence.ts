@@ -1,6 +1,6 @@
 import { ROOM_ABSENCE_MS, ROOM_EMPTY_MS } from '#contract/chat-limits.ts'
 import type { Context } from '#server/core/context.ts'
-import { sql } from '#server/core/db.ts'
+import { sql, type Tx } from '#server/core/db.ts'
 import type { Presence, Watching } from '#server/core/live.ts'
 import type { Workers } from '#server/core/scheduler.ts'
 import { close } from './close-room.ts'
@@ -33,6 +33,13 @@ async function noteSeen({ db, signals }: Context, watching: readonly Watching[])
 }
 
 export const roomPresence: Presence = { kind: 'room', everyMs: SEEN_EVERY_MS, seen: noteSeen }
+
+/** Counts everybody in a room as seen for so many days: the demo's people have no sockets. */
+export async function stayFor(tx: Tx, roomId: bigint, days: number): Promise<void> {
+  await tx.change(sql`
+    update room_participants set seen_at = clock_now() + make_interval(days => ${days})
+    where room_id = ${roomId} and left_at is null`)
+}
 
 const absent = sql`p.left_at is null and p.seen_at <= clock_now() - make_interval(secs => ${ROOM_ABSENCE_MS / 1000})`
 const emptyTooLong = sql`

@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { checkNotBlocked } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser, type User } from '#server/users/index.ts'
 import { dollars } from './move-money.ts'
@@ -39,13 +40,14 @@ async function refuseTooMany(tx: Tx, fromId: bigint, toId: bigint): Promise<void
 
 /**
  * Requests money from a person; nothing moves until they accept.
- * @throws Refusal too_many_requests when too many wait for an answer
+ * @throws Refusal blocked; too_many_requests when too many wait for an answer
  */
 export async function createFundRequest(
   context: Context,
   tx: Tx,
   order: { fromId: bigint; to: User; amount: bigint; message: string | null },
 ): Promise<FundRequestView> {
+  await checkNotBlocked(tx, order.fromId, order.to.id)
   await refuseTooMany(tx, order.fromId, order.to.id)
   const row = await tx.one<RequestRow>(sql`
     insert into fund_requests (from_id, to_id, amount_cents, message, expires_at)

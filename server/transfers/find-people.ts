@@ -41,7 +41,7 @@ export async function findPeople(
   const rows = await tx.rows<Row>(sql`
     select id, first_name as "firstName", last_name as "lastName", profile_image_url as "profileImageUrl", email
     from users
-    where id <> ${caller.userId} and closed_at is null
+    where id <> ${caller.userId} and closed_at is null and not people_blocked(${caller.userId}, id)
       and (lower(first_name || ' ' || last_name) like ${beginning} or lower(last_name) like ${beginning})
     order by lower(first_name || ' ' || last_name), id limit ${PEOPLE_MAX}`)
   return rows.map(view)

@@ -1,6 +1,7 @@
 import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
+import { checkNotBlocked } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser } from '#server/users/index.ts'
 import { dollars } from './move-money.ts'
@@ -18,7 +19,7 @@ import {
 
 /**
  * Reminds the recipient, a day after the request at the earliest and then once a day.
- * @throws Refusal not_found, forbidden, request_state
+ * @throws Refusal not_found, forbidden, blocked, request_state
  */
 export async function remindFundRequest(
   context: Context,
@@ -27,6 +28,7 @@ export async function remindFundRequest(
 ): Promise<FundRequestView> {
   await checkPart(tx, action, 'sender')
   const request = await lockPending(tx, action.requestId)
+  await checkNotBlocked(tx, action.userId, request.to_id)
   if (request.now.getTime() < remindableFrom(request))
     throw new Refusal('request_state', 'One reminder a day is enough. Try again tomorrow.')
   const reminded = await tx.one<RequestRow>(sql`

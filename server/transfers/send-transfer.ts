@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { account, statement } from '#server/ledger/index.ts'
+import { checkNotBlocked } from '#server/moderation/index.ts'
 import { notify } from '#server/notifications/index.ts'
 import { displayName, findUser, lockOpenWallet, type User } from '#server/users/index.ts'
 import { dollars, moveMoney, receivedText } from './move-money.ts'
@@ -14,11 +15,12 @@ type Sent = { transaction: z.input<typeof transaction>; balance: string }
 
 /**
  * Sends money and notifies both sides.
- * @throws Refusal wallet_locked, insufficient_funds
+ * @throws Refusal wallet_locked, blocked, insufficient_funds
  */
 export async function sendTransfer(context: Context, tx: Tx, order: Order): Promise<Sent> {
   const { senderId, receiver, amount, description } = order
   await lockOpenWallet(tx, senderId)
+  await checkNotBlocked(tx, senderId, receiver.id)
   const id = await moveMoney(context, tx, { senderId, receiverId: receiver.id, amount, description })
   const sender = (await findUser(tx, senderId))!
   await notify(context, tx, [receiver.id], {

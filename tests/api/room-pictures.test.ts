@@ -17,7 +17,12 @@ afterAll(async () => {
 })
 
 const address = async (who: Person) => (await who.ok('requestRoomUpload')).uploadURL
-function send(who: Person, uploadURL: string, body: FormData | Uint8Array, type?: string): Promise<Response> {
+function send(
+  who: Person,
+  uploadURL: string,
+  body: FormData | Uint8Array<ArrayBuffer>,
+  type?: string,
+): Promise<Response> {
   return fetch(world.url + uploadURL, {
     method: 'POST',
     headers: {

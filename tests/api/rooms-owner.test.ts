@@ -196,7 +196,7 @@ describe('roles', () => {
     expect((await remove(mara, inside[1]!)).status).toBe(200)
     const again = await world.visitor.call('signIn', { body: { email: jo.email, password: PASSWORD } })
     const cookie = again.headers.get('set-cookie')!.split(';')[0]!
-    for (const headers of [{}, { cookie }]) {
+    for (const headers of [{ cookie: jo.cookie }, { cookie }]) {
       const answer = await jo.call('joinRoom', { params: room.at, body: { invite: room.invite }, headers })
       expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
     }
@@ -293,5 +293,28 @@ describe('handing over', () => {
       ['', true],
       ['Jo E. now owns this room and controls the video', false],
     ])
+  })
+})
+
+describe('moderation', () => {
+  test('S-27 a reported room is seen by who may see it, and a moderator’s removal closes it', async () => {
+    const judge = await world.moderator('Judge')
+    const { room } = await roomWith(mara, [jo], { isPublic: false, description: 'Rude' })
+    const report = (who: Person) =>
+      who.call('report', { body: { kind: 'room', id: room.id, reason: 'Rude words' } })
+    expect((await report(kit)).status).toBe(404)
+    expect((await report(jo)).status).toBe(201)
+    const [queued] = await judge.ok('reportQueue', { query: {} })
+    expect(queued).toMatchObject({
+      kind: 'room',
+      subjectId: room.id,
+      about: { id: mara.id },
+      context: { title: 'Game seven', text: 'Rude', link: `/rooms/${room.id}` },
+    })
+    await judge.ok('decideReport', {
+      params: { id: queued!.id },
+      body: { decision: 'remove', reason: 'Against the rules' },
+    })
+    expect(await roomOf(mara, room)).toMatchObject({ status: 'closed', participantCount: 0 })
   })
 })

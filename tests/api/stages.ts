@@ -5,6 +5,7 @@ import { recordDelivery } from '#server/deposits/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { roomStages } from './room-stages.ts'
 
 /** The callers of the matrix of routes (`routes.test.ts`). */
 type Callers = Record<'visitor' | 'user' | 'owner' | 'bettor' | 'merchant' | 'moderator' | 'admin', Person>
@@ -118,6 +119,15 @@ async function playedPot(world: World, people: Callers): Promise<{ id: string }>
 const forAll = { user: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200, owner: 200 }
 
 /** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
+/** No file is sent: its owner is told that it is missing. */
+const ownUpload: Stage = {
+  params: async (_, { owner }) => {
+    const { uploadURL } = await owner.ok('requestUpload')
+    return { token: uploadURL.split('/').at(-1)! }
+  },
+  answers: { ...strangers, bettor: 404, owner: 415 },
+}
+
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
@@ -150,22 +160,9 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
     answers: { ...noShop, merchant: 403, admin: 200 },
   },
-  // No file is sent: allowed callers are told that it is missing.
-  receiveUpload: {
-    params: async (_, { owner }) => {
-      const { uploadURL } = await owner.ok('requestUpload')
-      return { token: uploadURL.split('/').at(-1)! }
-    },
-    answers: {
-      visitor: 401,
-      user: 404,
-      bettor: 404,
-      merchant: 404,
-      moderator: 404,
-      admin: 404,
-      owner: 415,
-    },
-  },
+  receiveUpload: ownUpload,
+  receiveForm: ownUpload,
+  ...roomStages,
   userProfile: {
     params: async (_, { owner }) => ({ userId: owner.id }),
     answers: {

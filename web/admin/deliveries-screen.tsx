@@ -38,10 +38,10 @@ export function DeliveriesScreen() {
   )
 }
 
-function Deliveries() {
+/** The deliveries that the address of the page asks for. */
+function useDeliveries() {
   const [search, setSearch] = useSearchParams()
   const filters = readFilters(search)
-  const [shown, setShown] = useState<string>()
   const list = usePaged(
     'listDeliveries',
     {
@@ -55,6 +55,12 @@ function Deliveries() {
       Object.entries(next).filter(([, value]) => value !== ''),
       { replace: true },
     )
+  return { filters, list, narrow }
+}
+
+function Deliveries() {
+  const { filters, list, narrow } = useDeliveries()
+  const [shown, setShown] = useState<string>()
   return (
     <Page
       width="grid"

@@ -28,6 +28,7 @@ const roles: Record<Role, { word: string; text: string }> = {
   admin: { word: 'Admin', text: 'May do all of that, and gives roles. It takes two admins to make one.' },
 }
 const WAIT_MS = 300
+const NOT_CHANGED = 'The role could not be changed'
 
 /** The roles of people. A role is given here with a reason, which the audit log keeps. */
 export function PeopleScreen() {
@@ -111,17 +112,12 @@ function People() {
   )
 }
 
-function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => void }) {
-  const { nomination } = account
-  const [role, setRole] = useState<Role>(nomination && !nomination.mine ? 'admin' : account.role)
-  const [reason, setReason] = useState('')
-  const [missing, setMissing] = useState(false)
+/** Gives a role with a reason. A refused change may be sent again. */
+function useRoleChange(account: UserFound, onDone: () => void) {
   const stepUp = useStepUp()
   const change = useMutation({
-    mutationFn: () =>
-      stepUp.run(() =>
-        call('changeRole', { params: { id: account.id }, body: { role, reason: reason.trim() } }),
-      ),
+    mutationFn: (body: { role: Role; reason: string }) =>
+      stepUp.run(() => call('changeRole', { params: { id: account.id }, body })),
     onSuccess(changed) {
       const name = `${account.firstName} ${account.lastName}`
       toast(
@@ -136,15 +132,25 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
             },
       )
       void invalidate('listAccounts')
-      onClose()
+      onDone()
     },
     onError: (error) =>
       toast({
         title: 'Role Not Changed',
-        description: errorText(error, 'The role could not be changed'),
+        description: errorText(error, NOT_CHANGED),
         variant: 'destructive',
       }),
   })
+  return { change, stepUpDialog: stepUp.dialog }
+}
+
+function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => void }) {
+  const { nomination } = account
+  const [role, setRole] = useState<Role>(nomination && !nomination.mine ? 'admin' : account.role)
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const { change, stepUpDialog } = useRoleChange(account, onClose)
+  const submit = () => (reason.trim() ? change.mutate({ role, reason: reason.trim() }) : setMissing(true))
   return (
     <>
       <Dialog
@@ -161,7 +167,7 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
               disabled={role === account.role}
               busy={change.isPending}
               busyLabel="Changing…"
-              onClick={() => (reason.trim() ? change.mutate() : setMissing(true))}
+              onClick={submit}
             >
               Change role
             </Button>
@@ -169,25 +175,8 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
         }
       >
         <div className="grid gap-4">
-          {nomination && (
-            <p className="text-ink-2">
-              {nomination.mine
-                ? 'You have named this person to become an admin. Another admin has to confirm it within a day.'
-                : `${nomination.by} has named this person to become an admin: ${nomination.reason}`}
-            </p>
-          )}
-          <SelectField
-            label="Role"
-            value={role}
-            hint={roles[role].text}
-            onChange={(chosen) => setRole(chosen.target.value as Role)}
-          >
-            {Object.entries(roles).map(([value, { word }]) => (
-              <option key={value} value={value}>
-                {word}
-              </option>
-            ))}
-          </SelectField>
+          {nomination && <NominationNote nomination={nomination} />}
+          <RoleField role={role} onChange={setRole} />
           <TextAreaField
             label="Reason"
             maxLength={2000}
@@ -196,12 +185,37 @@ function RoleDialog({ account, onClose }: { account: UserFound; onClose: () => v
             error={missing && !reason.trim() ? 'Write why' : undefined}
             onChange={(typed) => setReason(typed.target.value)}
           />
-          {change.isError && (
-            <FieldError>{errorText(change.error, 'The role could not be changed')}</FieldError>
-          )}
+          {change.isError && <FieldError>{errorText(change.error, NOT_CHANGED)}</FieldError>}
         </div>
       </Dialog>
-      {stepUp.dialog}
+      {stepUpDialog}
     </>
+  )
+}
+
+function NominationNote({ nomination }: { nomination: NonNullable<UserFound['nomination']> }) {
+  return (
+    <p className="text-ink-2">
+      {nomination.mine
+        ? 'You have named this person to become an admin. Another admin has to confirm it within a day.'
+        : `${nomination.by} has named this person to become an admin: ${nomination.reason}`}
+    </p>
+  )
+}
+
+function RoleField({ role, onChange }: { role: Role; onChange: (role: Role) => void }) {
+  return (
+    <SelectField
+      label="Role"
+      value={role}
+      hint={roles[role].text}
+      onChange={(chosen) => onChange(chosen.target.value as Role)}
+    >
+      {Object.entries(roles).map(([value, { word }]) => (
+        <option key={value} value={value}>
+          {word}
+        </option>
+      ))}
+    </SelectField>
   )
 }

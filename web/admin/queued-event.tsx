@@ -33,16 +33,7 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
   }
   return (
     <Card aria-labelledby={`queued-${event.id}`} className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
-        <span>
-          {Date.parse(event.endsAt) > Date.now() ? 'Bets close' : 'Bets closed'}{' '}
-          {shortMomentText(event.endsAt)}
-        </span>
-        <span className="flex items-center gap-1.5">
-          <StatusBadge status={event.status} />
-          <ModeMark practice={event.isPracticeMode} />
-        </span>
-      </div>
+      <ClosingTime event={event} />
       <h2 id={`queued-${event.id}`} dir="auto" className="text-lg wrap-anywhere">
         <Link href={`/events/${event.id}`} className="inline-block py-1 underline-offset-4 hover:underline">
           {event.title}
@@ -55,38 +46,14 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
           {event.betCount} {event.betCount === 1 ? 'bet' : 'bets'}
         </p>
       </div>
-      <dl className="grid gap-3">
-        {event.description && <Fact term="Rules">{event.description}</Fact>}
-        {event.proposal ? (
-          <Fact term={`Proposed ${shortMomentText(event.proposal.proposedAt)}`}>
-            <span className="font-semibold">{outcomeText(event, event.proposal.outcome)}</span>
-            {event.proposal.note && <span className="block">{event.proposal.note}</span>}
-            {event.proposal.sourceUrl && <Source url={event.proposal.sourceUrl} />}
-          </Fact>
-        ) : (
-          <Fact term="Proposed">Nothing: the creator has not said how it ended.</Fact>
-        )}
-        {event.dispute && (
-          <Fact term={`Disputed ${shortMomentText(event.dispute.at)}`}>
-            {event.dispute.reason}
-            <span className="mt-1 block text-sm text-ink-2">
-              Bond <Money wire={event.dispute.bond} currency={currency} />
-            </span>
-          </Fact>
-        )}
-      </dl>
+      <Statements event={event} />
       <details className="rounded-lg border border-line-1">
         <summary className="min-h-11 cursor-pointer px-3 py-3 text-sm font-semibold">Timeline</summary>
         <div className="px-3 pt-1 pb-3">
           <TimelineSteps event={event} />
         </div>
       </details>
-      {event.mine && (
-        <p className="rounded-lg bg-sunken p-3 text-sm">
-          You have a bet of <Money wire={event.mine.stake} currency={currency} /> on{' '}
-          {outcomeText(event, event.mine.selection)}: another moderator must decide.
-        </p>
-      )}
+      {event.mine && <OwnBet event={event} mine={event.mine} />}
       <div className="flex flex-wrap gap-2">
         {actions.map((name, place) => (
           <Button key={name} variant={place === 0 ? 'primary' : 'secondary'} onClick={() => setAction(name)}>
@@ -100,6 +67,57 @@ export function QueuedEvent({ event, role }: { event: EventDetail; role: User['r
         </Suspense>
       )}
     </Card>
+  )
+}
+
+/** When the bets close, beside the event's state and currency. */
+function ClosingTime({ event }: { event: EventDetail }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+      <span>
+        {Date.parse(event.endsAt) > Date.now() ? 'Bets close' : 'Bets closed'} {shortMomentText(event.endsAt)}
+      </span>
+      <span className="flex items-center gap-1.5">
+        <StatusBadge status={event.status} />
+        <ModeMark practice={event.isPracticeMode} />
+      </span>
+    </div>
+  )
+}
+
+/** The rules, and what the creator and the person who disputes it say. */
+function Statements({ event }: { event: EventDetail }) {
+  return (
+    <dl className="grid gap-3">
+      {event.description && <Fact term="Rules">{event.description}</Fact>}
+      {event.proposal ? (
+        <Fact term={`Proposed ${shortMomentText(event.proposal.proposedAt)}`}>
+          <span className="font-semibold">{outcomeText(event, event.proposal.outcome)}</span>
+          {event.proposal.note && <span className="block">{event.proposal.note}</span>}
+          {event.proposal.sourceUrl && <Source url={event.proposal.sourceUrl} />}
+        </Fact>
+      ) : (
+        <Fact term="Proposed">Nothing: the creator has not said how it ended.</Fact>
+      )}
+      {event.dispute && (
+        <Fact term={`Disputed ${shortMomentText(event.dispute.at)}`}>
+          {event.dispute.reason}
+          <span className="mt-1 block text-sm text-ink-2">
+            Bond <Money wire={event.dispute.bond} currency={currencyOf(event)} />
+          </span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+/** A moderator with a bet on the event may not decide it. */
+function OwnBet({ event, mine }: { event: EventDetail; mine: NonNullable<EventDetail['mine']> }) {
+  return (
+    <p className="rounded-lg bg-sunken p-3 text-sm">
+      You have a bet of <Money wire={mine.stake} currency={currencyOf(event)} /> on{' '}
+      {outcomeText(event, mine.selection)}: another moderator must decide.
+    </p>
   )
 }
 

@@ -24,31 +24,42 @@ function plainRate(text: string): string {
   return /^\d*,\d+$/.test(typed) ? typed.replace(',', '.') : typed
 }
 
+/** Sends the rate and its reason; the payment is credited by it. */
+function useValuation({ id, user }: ParkedPayment, onDone: () => void) {
+  const keys = useIdempotencyKeys()
+  const stepUp = useStepUp()
+  const sending = useMutation({
+    mutationFn: (body: { rate: string; reason: string }) =>
+      stepUp.run(() => call('valuePayment', { params: { id }, body, key: keys.keyFor({ id, ...body }) })),
+    onSuccess({ credited }) {
+      keys.done()
+      toast({ title: 'Credited', description: `${dollars(wireToCents(credited))} to ${user.email}` })
+      onDone()
+    },
+    onSettled: () => Promise.all([invalidate('parkedPayments'), invalidate('operatorQueues')]),
+  })
+  return { sending, stepUpDialog: stepUp.dialog }
+}
+
 /** Records what the coins of a waiting payment were worth when they arrived. */
 export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPayment; onClose: () => void }) {
   const [rate, setRate] = useState('')
   const [reason, setReason] = useState('')
   const [blank, setBlank] = useState<{ rate?: string; reason?: string }>({})
-  const keys = useIdempotencyKeys()
-  const stepUp = useStepUp()
-  const { id, paid, payCurrency, user, quoteRate, rateNow } = payment
+  const { paid, payCurrency, user, quoteRate, rateNow } = payment
   const plain = plainRate(rate)
   const parsed = parseRate(plain)
   const most = wireToCents(payment.most)
   const worth = parsed === null ? null : worthAtRate(most, parsed, parseRate(quoteRate)!)
-  const sending = useMutation({
-    mutationFn: () =>
-      stepUp.run(() => {
-        const body = { rate: plain, reason: reason.trim() }
-        return call('valuePayment', { params: { id }, body, key: keys.keyFor({ id, ...body }) })
-      }),
-    onSuccess({ credited }) {
-      keys.done()
-      toast({ title: 'Credited', description: `${dollars(wireToCents(credited))} to ${user.email}` })
-      onClose()
-    },
-    onSettled: () => Promise.all([invalidate('parkedPayments'), invalidate('operatorQueues')]),
-  })
+  const { sending, stepUpDialog } = useValuation(payment, onClose)
+  const submit = () => {
+    const missing = {
+      ...(parsed === null && { rate: 'Enter what one coin cost in dollars' }),
+      ...(reason.trim() === '' && { reason: 'Please write a reason' }),
+    }
+    setBlank(missing)
+    if (Object.keys(missing).length === 0) sending.mutate({ rate: plain, reason: reason.trim() })
+  }
   return (
     <>
       <ActionForm
@@ -60,14 +71,7 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
         busyLabel="Crediting…"
         busy={sending.isPending}
         error={sending.error}
-        onSubmit={() => {
-          const missing = {
-            ...(parsed === null && { rate: 'Enter what one coin cost in dollars' }),
-            ...(reason.trim() === '' && { reason: 'Please write a reason' }),
-          }
-          setBlank(missing)
-          if (Object.keys(missing).length === 0) sending.mutate()
-        }}
+        onSubmit={submit}
         onClose={onClose}
       >
         <TextField
@@ -95,7 +99,7 @@ export function ValuePaymentDialog({ payment, onClose }: { payment: ParkedPaymen
           }}
         />
       </ActionForm>
-      {stepUp.dialog}
+      {stepUpDialog}
     </>
   )
 }

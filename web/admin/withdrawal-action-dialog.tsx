@@ -107,36 +107,14 @@ export function WithdrawalActionDialog({ action, withdrawal, onClose }: Withdraw
   // The operator approves exactly what they looked at: a change meanwhile does not slip in under the open dialog.
   const [seen] = useState(withdrawal)
   const [reason, setReason] = useState('')
-  const [blank, setBlank] = useState(false)
   const [alreadyPaid, setAlreadyPaid] = useState(false)
-  const keys = useIdempotencyKeys()
-  const stepUp = useStepUp()
+  const [blank, setBlank] = useState(false)
   const text = dialogText(action, seen)
   const explains = action === 'fail' || action === 'cancel'
-  const sending = useMutation({
-    mutationFn: () => stepUp.run(send),
-    onSuccess() {
-      keys.done()
-      toast({ title: text.done, description: `Withdrawal #${seen.id}` })
-      onClose()
-    },
+  const { sending, stepUpDialog } = useWithdrawalAction(action, seen, () => {
+    toast({ title: text.done, description: `Withdrawal #${seen.id}` })
+    onClose()
   })
-  function send() {
-    const params = { id: seen.id }
-    const revision = seen.revision
-    const key = keys.keyFor({ action, revision, reason, alreadyPaid })
-    if (action === 'approve') return call('approveWithdrawal', { params, body: { revision }, key })
-    if (action === 'takeOver')
-      return call('approveWithdrawal', { params, body: { revision, takeOver: true }, key })
-    if (action === 'complete') {
-      const body = { revision, ...(alreadyPaid && { alreadyPaid }) }
-      return call('completeWithdrawal', { params, body, key })
-    }
-    const confirms = action === 'confirm'
-    const body = confirms ? { confirms, revision } : { reason: reason.trim(), revision }
-    const fails = confirms ? seen.returning?.as === 'failed' : action === 'fail'
-    return call(fails ? 'failWithdrawal' : 'cancelWithdrawal', { params, body, key })
-  }
   const owes =
     action === 'complete' &&
     (seen.owed !== '0.00' || (sending.error instanceof ApiError && sending.error.code === 'money_owed'))
@@ -152,7 +130,7 @@ export function WithdrawalActionDialog({ action, withdrawal, onClose }: Withdraw
         error={sending.error}
         onSubmit={() => {
           setBlank(explains && reason.trim() === '')
-          if (!explains || reason.trim() !== '') sending.mutate()
+          if (!explains || reason.trim() !== '') sending.mutate({ reason, alreadyPaid })
         }}
         onClose={onClose}
       >
@@ -179,7 +157,57 @@ export function WithdrawalActionDialog({ action, withdrawal, onClose }: Withdraw
           />
         )}
       </ActionForm>
-      {stepUp.dialog}
+      {stepUpDialog}
     </>
   )
+}
+
+/** What the operator enters in the dialog. */
+type Entered = { reason: string; alreadyPaid: boolean }
+
+/** Sends the action; asks for the password first when the server wants a proof. */
+function useWithdrawalAction(action: WithdrawalAction, seen: QueuedWithdrawal, onDone: () => void) {
+  const keys = useIdempotencyKeys()
+  const stepUp = useStepUp()
+  const sending = useMutation({
+    mutationFn: (entered: Entered) =>
+      stepUp.run(() => {
+        const key = keys.keyFor({ action, revision: seen.revision, ...entered })
+        return request(action, seen, entered, key)
+      }),
+    onSuccess() {
+      keys.done()
+      onDone()
+    },
+  })
+  return { sending, stepUpDialog: stepUp.dialog }
+}
+
+/** The route of the action and its body. Every body names the revision that the operator looked at. */
+function request(
+  action: WithdrawalAction,
+  { id, revision, returning }: QueuedWithdrawal,
+  { reason, alreadyPaid }: Entered,
+  key: string,
+) {
+  const params = { id }
+  switch (action) {
+    case 'approve':
+      return call('approveWithdrawal', { params, body: { revision }, key })
+    case 'takeOver':
+      return call('approveWithdrawal', { params, body: { revision, takeOver: true }, key })
+    case 'complete': {
+      const body = { revision, ...(alreadyPaid && { alreadyPaid }) }
+      return call('completeWithdrawal', { params, body, key })
+    }
+    case 'confirm': {
+      const route = returning?.as === 'failed' ? 'failWithdrawal' : 'cancelWithdrawal'
+      return call(route, { params, body: { confirms: true, revision }, key })
+    }
+    case 'fail':
+    case 'cancel': {
+      const route = action === 'fail' ? 'failWithdrawal' : 'cancelWithdrawal'
+      return call(route, { params, body: { reason: reason.trim(), revision }, key })
+    }
+  }
 }

@@ -17,6 +17,8 @@ import { QrPlate } from '#web/ui/qr-plate.tsx'
 import { toast } from '#web/ui/toast.tsx'
 import { SendSteps } from './send-steps.tsx'
 
+const NOT_PREPARED = 'Failed to initiate Bitcoin transfer'
+
 type Receiver = Reply<'sendBitcoin'>['receiverInfo']
 
 /** Collects a friend's address and amount, to send Bitcoin from the person's own wallet. It moves no money. */
@@ -38,51 +40,10 @@ export function BitcoinSendScreen() {
   )
 }
 
+type Entry = { email: string; amount: string }
+
 function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
-  const [email, setEmail] = useState('')
-  const [amount, setAmount] = useState('')
-  const [wrong, setWrong] = useState<{ email?: string; amount?: string }>({})
-  const prepare = useMutation({
-    mutationFn: (cents: bigint) =>
-      call('sendBitcoin', { body: { receiverEmail: email.trim(), amount: formatMoney(cents) } }),
-    onSuccess({ receiverInfo }) {
-      toast({ title: 'Bitcoin Transfer Ready' })
-      onReady(receiverInfo)
-    },
-    onError: (error) =>
-      toast({
-        title: 'Transfer Failed',
-        description: errorText(error, 'Failed to initiate Bitcoin transfer'),
-        variant: 'destructive',
-      }),
-  })
-  const submit = () => {
-    if (prepare.isPending) return
-    if (email.trim() === '' || amount.trim() === '') {
-      const description = 'Please provide both email and amount'
-      setWrong({
-        ...(email.trim() === '' ? { email: description } : {}),
-        ...(amount.trim() === '' ? { amount: description } : {}),
-      })
-      toast({ title: 'Missing Information', description, variant: 'destructive' })
-      return
-    }
-    const cents = amountCents(amount)
-    if (cents === null) {
-      const description = 'Please enter an amount greater than 0'
-      setWrong({ amount: description })
-      toast({ title: 'Invalid Amount', description, variant: 'destructive' })
-      return
-    }
-    prepare.mutate(cents)
-  }
-  const emailError = wrong.email ?? fieldError(prepare.error, 'receiverEmail')
-  const amountError = wrong.amount ?? fieldError(prepare.error, 'amount')
-  const change = (set: (text: string) => void) => (typed: string) => {
-    set(typed)
-    setWrong({})
-    if (prepare.isError) prepare.reset()
-  }
+  const { entry, errors, busy, change, submit } = useTransferForm(onReady)
   return (
     <Card>
       <form
@@ -98,26 +59,74 @@ function TransferForm({ onReady }: { onReady: (receiver: Receiver) => void }) {
           type="email"
           autoComplete="off"
           hint="The recipient must have a Bitcoin address set in settings"
-          value={email}
-          error={emailError}
-          onChange={({ target }) => change(setEmail)(target.value)}
+          value={entry.email}
+          error={errors.email}
+          onChange={({ target }) => change({ email: target.value })}
         />
         <AmountField
           label="Amount (USD equivalent)"
           hint="What it is to be worth; your own wallet turns it into bitcoin"
-          value={amount}
-          error={amountError}
-          onChange={change(setAmount)}
+          value={entry.amount}
+          error={errors.amount}
+          onChange={(amount) => change({ amount })}
         />
-        {prepare.isError && !emailError && !amountError && (
-          <FieldError>{errorText(prepare.error, 'Failed to initiate Bitcoin transfer')}</FieldError>
-        )}
-        <Button type="submit" size="large" busy={prepare.isPending} busyLabel="Looking…">
+        {errors.other && <FieldError>{errors.other}</FieldError>}
+        <Button type="submit" size="large" busy={busy} busyLabel="Looking…">
           Get Transfer Details
         </Button>
       </form>
     </Card>
   )
+}
+
+/** The friend and the amount, checked before the server looks the friend up. */
+function useTransferForm(onReady: (receiver: Receiver) => void) {
+  const [entry, setEntry] = useState<Entry>({ email: '', amount: '' })
+  const [wrong, setWrong] = useState<Partial<Entry>>({})
+  const prepare = useMutation({
+    mutationFn: (cents: bigint) =>
+      call('sendBitcoin', { body: { receiverEmail: entry.email.trim(), amount: formatMoney(cents) } }),
+    onSuccess({ receiverInfo }) {
+      toast({ title: 'Bitcoin Transfer Ready' })
+      onReady(receiverInfo)
+    },
+    onError: (error) =>
+      toast({
+        title: 'Transfer Failed',
+        description: errorText(error, NOT_PREPARED),
+        variant: 'destructive',
+      }),
+  })
+  const email = wrong.email ?? fieldError(prepare.error, 'receiverEmail')
+  const amount = wrong.amount ?? fieldError(prepare.error, 'amount')
+  const refuse = (title: string, description: string, fields: (keyof Entry)[]) => {
+    setWrong(Object.fromEntries(fields.map((field) => [field, description])))
+    toast({ title, description, variant: 'destructive' })
+  }
+  return {
+    entry,
+    busy: prepare.isPending,
+    errors: {
+      email,
+      amount,
+      /** a refusal that belongs to no field */
+      other: prepare.isError && !email && !amount ? errorText(prepare.error, NOT_PREPARED) : undefined,
+    },
+    change(more: Partial<Entry>) {
+      setEntry((before) => ({ ...before, ...more }))
+      setWrong({})
+      if (prepare.isError) prepare.reset()
+    },
+    submit() {
+      if (prepare.isPending) return
+      const missing = (['email', 'amount'] as const).filter((field) => entry[field].trim() === '')
+      if (missing.length > 0)
+        return refuse('Missing Information', 'Please provide both email and amount', missing)
+      const cents = amountCents(entry.amount)
+      if (cents === null) return refuse('Invalid Amount', 'Please enter an amount greater than 0', ['amount'])
+      prepare.mutate(cents)
+    },
+  }
 }
 
 function TransferDetails({ receiver, onAnother }: { receiver: Receiver; onAnother: () => void }) {

@@ -50,26 +50,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
         if (!tooLittle(cents)) deposit.start(cents)
       }}
     >
-      <fieldset disabled={deposit.loading}>
-        <legend className="mb-2 text-sm font-semibold">Amount</legend>
-        <div className="grid grid-cols-4 gap-2">
-          {presets.map((preset) => (
-            <Button
-              key={preset.label}
-              variant="secondary"
-              size="large"
-              className={classNames(
-                'figure px-1 text-lg',
-                preset.cents === cents && 'border-ink-1 bg-sunken',
-              )}
-              aria-pressed={preset.cents === cents}
-              onClick={() => change(formatMoney(preset.cents))}
-            >
-              {preset.label}
-            </Button>
-          ))}
-        </div>
-      </fieldset>
+      <PresetAmounts cents={cents} disabled={deposit.loading} onChoose={change} />
       <AmountField
         label="Custom amount"
         min={DEPOSIT_MIN_CENTS}
@@ -81,15 +62,7 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
       />
       <Summary cents={cents} terms={deposit.terms} />
       {failure && deposit.amount !== null && (
-        <div className="grid justify-items-start gap-2">
-          <FieldError>{failure}</FieldError>
-          <Button
-            variant="secondary"
-            onClick={() => deposit.amount !== null && deposit.start(deposit.amount)}
-          >
-            Try {moneyText({ cents: deposit.amount, currency: 'USD' })} again
-          </Button>
-        </div>
+        <FailedStart failure={failure} cents={deposit.amount} onRetry={deposit.start} />
       )}
       <div className="grid gap-2">
         <Button
@@ -103,6 +76,49 @@ export function CardDeposit({ onCredited }: { onCredited: (deposit: CreditedDepo
         <ButtonReason id={reasonId} reason={reason} />
       </div>
     </form>
+  )
+}
+
+type PresetAmountsProps = {
+  /** the amount that is typed or chosen */
+  cents: bigint | null
+  disabled: boolean
+  onChoose: (amount: string) => void
+}
+
+function PresetAmounts({ cents, disabled, onChoose }: PresetAmountsProps) {
+  return (
+    <fieldset disabled={disabled}>
+      <legend className="mb-2 text-sm font-semibold">Amount</legend>
+      <div className="grid grid-cols-4 gap-2">
+        {presets.map((preset) => (
+          <Button
+            key={preset.label}
+            variant="secondary"
+            size="large"
+            className={classNames('figure px-1 text-lg', preset.cents === cents && 'border-ink-1 bg-sunken')}
+            aria-pressed={preset.cents === cents}
+            onClick={() => onChoose(formatMoney(preset.cents))}
+          >
+            {preset.label}
+          </Button>
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type FailedStartProps = { failure: string; cents: bigint; onRetry: (cents: bigint) => void }
+
+/** Why the payment did not begin, and another try with the same amount. */
+function FailedStart({ failure, cents, onRetry }: FailedStartProps) {
+  return (
+    <div className="grid justify-items-start gap-2">
+      <FieldError>{failure}</FieldError>
+      <Button variant="secondary" onClick={() => onRetry(cents)}>
+        Try {moneyText({ cents, currency: 'USD' })} again
+      </Button>
+    </div>
   )
 }
 

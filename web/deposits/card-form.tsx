@@ -1,31 +1,25 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Clock, Lock } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '#web/client/api.ts'
-import { changed } from '#web/client/changed.ts'
-import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { useApi } from '#web/client/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { FieldError } from '#web/ui/field.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { toast } from '#web/ui/toast.tsx'
-import { creditedText } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
-import { useCardForm } from './use-card-form.ts'
+import {
+  announceCredit,
+  type CardPaying,
+  type CardPayment,
+  creditedNow,
+  NOT_CREDITED,
+  useCardPayment,
+} from './use-card-payment.ts'
 
-const UNEXPECTED = 'An error occurred. Please try again.'
-const NOT_CREDITED = 'Payment succeeded but failed to credit balance. Please contact support.'
 /** Besides the socket, an undecided payment is fetched this often. */
 const LOOK_EVERY_MS = 15_000
-
-export type CardPayment = {
-  cents: bigint
-  clientSecret: string
-  paymentIntentId: string
-  form: { scriptUrl: string; publishableKey: string }
-}
 
 type CardFormProps = {
   payment: CardPayment
@@ -37,62 +31,9 @@ type CardFormProps = {
 
 /** The card provider's own form for one payment, and its result: paid, declined, undecided, or not credited. */
 export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
-  const { cents, paymentIntentId } = payment
-  const keys = useIdempotencyKeys()
-  const card = useCardForm({ clientSecret: payment.clientSecret, ...payment.form })
-  const mounted = useRef(false)
-  useEffect(() => {
-    mounted.current = true
-    return () => {
-      mounted.current = false
-    }
-  }, [])
-  const [undecided, setUndecided] = useState(false)
-  const [unverified, setUnverified] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-
-  const verify = useMutation({
-    mutationFn: () => {
-      const body = { paymentIntentId }
-      return call('verifyDeposit', { body, key: keys.keyFor(body) })
-    },
-    onSuccess() {
-      keys.done()
-      credited(cents)
-      // a dialog that was closed and opened again does not belong to this payment
-      if (mounted.current) onCredited(creditedNow(payment))
-    },
-    onError() {
-      setUnverified(true)
-      toast({ title: 'Error', description: NOT_CREDITED, variant: 'destructive' })
-    },
-  })
-
-  const fail = (message: string) => {
-    setRefusal(message)
-    toast({ title: 'Payment Failed', description: message, variant: 'destructive' })
-  }
-  const confirm = useMutation({
-    mutationFn: card.confirm,
-    onMutate: () => setRefusal(undefined),
-    onSuccess({ error, paymentIntent }) {
-      if (error) fail(error.message || UNEXPECTED)
-      else if (paymentIntent?.status === 'succeeded') verify.mutate()
-      else if (paymentIntent?.status === 'processing') setUndecided(true)
-      else fail(UNEXPECTED)
-    },
-    onError: () => fail(UNEXPECTED),
-  })
-
-  if (undecided) {
-    const onFailed = () => {
-      setUndecided(false)
-      card.retry()
-      fail('Your bank declined this payment. Nothing was charged.')
-    }
-    return <Undecided payment={payment} onCredited={onCredited} onFailed={onFailed} />
-  }
-  const busy = confirm.isPending || verify.isPending || verify.isSuccess
+  const paying = useCardPayment(payment, onCredited)
+  if (paying.undecided)
+    return <Undecided payment={payment} onCredited={onCredited} onFailed={paying.declined} />
   return (
     <form
       noValidate
@@ -100,58 +41,24 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
       className="grid gap-4"
       onSubmit={(submitted) => {
         submitted.preventDefault()
-        if (!busy && card.state === 'ready') confirm.mutate()
+        paying.pay()
       }}
     >
       <div className="flex items-center justify-between gap-3">
         <p>
-          <span className="figure block text-2xl">{moneyText({ cents, currency: 'USD' })}</span>
+          <span className="figure block text-2xl">
+            {moneyText({ cents: payment.cents, currency: 'USD' })}
+          </span>
           <span className="text-sm text-ink-2">No fee: all of it is added, at once</span>
         </p>
-        <Button variant="ghost" disabled={busy || unverified} onClick={onBack}>
+        <Button variant="ghost" disabled={paying.busy || paying.unverified} onClick={onBack}>
           Change amount
         </Button>
       </div>
-      {unverified ? (
-        <Paid onRetry={() => verify.mutate()} retrying={verify.isPending} />
+      {paying.unverified ? (
+        <Paid onRetry={paying.verify} retrying={paying.verifying} />
       ) : (
-        <>
-          {card.state === 'loading' && (
-            <div className="grid gap-3">
-              <Loading label="The card form is opening" />
-              <Skeleton className="h-12 w-full" />
-              <div className="grid grid-cols-2 gap-3">
-                <Skeleton className="h-12" />
-                <Skeleton className="h-12" />
-              </div>
-            </div>
-          )}
-          {card.state === 'broken' && (
-            <ErrorState
-              title="The card form did not open"
-              message="Nothing was charged. A blocker for scripts or a lost line may be in the way."
-              onRetry={card.retry}
-            />
-          )}
-          {/* in the page before it is ready: a frame outside the page has no size to draw itself in */}
-          <div
-            ref={card.target}
-            inert={busy}
-            className={card.state === 'ready' ? undefined : 'max-h-0 overflow-hidden'}
-          />
-          {refusal && <FieldError>{refusal}</FieldError>}
-          {card.state !== 'broken' && (
-            <Button
-              type="submit"
-              size="large"
-              disabled={card.state !== 'ready'}
-              busy={busy}
-              busyLabel={confirm.isPending ? 'Paying…' : 'Adding…'}
-            >
-              Complete Deposit
-            </Button>
-          )}
-        </>
+        <CardEntry paying={paying} />
       )}
       <p className="flex items-start gap-2 text-sm text-ink-2">
         <Lock size={16} strokeWidth={1.75} className="mt-px shrink-0" aria-hidden="true" />
@@ -161,20 +68,52 @@ export function CardForm({ payment, onCredited, onBack }: CardFormProps) {
   )
 }
 
-function credited(cents: bigint): void {
-  toast({ title: 'Deposit Successful!', description: creditedText(cents) })
-  void changed('verifyDeposit')
+/** The provider's fields, the last refusal and the button that pays. */
+function CardEntry({ paying: { card, busy, busyLabel, refusal } }: { paying: CardPaying }) {
+  return (
+    <>
+      {card.state === 'loading' && <FieldsSkeleton />}
+      {card.state === 'broken' && (
+        <ErrorState
+          title="The card form did not open"
+          message="Nothing was charged. A blocker for scripts or a lost line may be in the way."
+          onRetry={card.retry}
+        />
+      )}
+      {/* in the page before it is ready: a frame outside the page has no size to draw itself in */}
+      <div
+        ref={card.target}
+        inert={busy}
+        className={card.state === 'ready' ? undefined : 'max-h-0 overflow-hidden'}
+      />
+      {refusal && <FieldError>{refusal}</FieldError>}
+      {card.state !== 'broken' && (
+        <Button
+          type="submit"
+          size="large"
+          disabled={card.state !== 'ready'}
+          busy={busy}
+          busyLabel={busyLabel}
+        >
+          Complete Deposit
+        </Button>
+      )}
+    </>
+  )
 }
 
-const creditedNow = ({
-  cents,
-  paymentIntentId,
-}: Pick<CardPayment, 'cents' | 'paymentIntentId'>): CreditedDeposit => ({
-  cents,
-  paymentIntentId,
-  testMode: false,
-  at: new Date().toISOString(),
-})
+function FieldsSkeleton() {
+  return (
+    <div className="grid gap-3">
+      <Loading label="The card form is opening" />
+      <Skeleton className="h-12 w-full" />
+      <div className="grid grid-cols-2 gap-3">
+        <Skeleton className="h-12" />
+        <Skeleton className="h-12" />
+      </div>
+    </div>
+  )
+}
 
 /** The card was charged and the balance does not show it yet. */
 function Paid({ onRetry, retrying }: { onRetry: () => void; retrying: boolean }) {
@@ -226,7 +165,7 @@ function Undecided({
     if (done.current) return
     if (status === 'credited') {
       done.current = true
-      credited(cents)
+      announceCredit(cents)
       onCredited(creditedNow({ cents, paymentIntentId }))
     } else if (status === 'failed' || status === 'canceled') {
       done.current = true

@@ -7,9 +7,9 @@ import { changed } from '#web/client/changed.ts'
 import { useIdempotencyKeys } from '#web/client/idempotency.ts'
 import { useApi } from '#web/client/query.ts'
 import { toast } from '#web/ui/toast.tsx'
-import type { CardPayment } from './card-form.tsx'
 import { creditedText } from './deposit-amount.ts'
 import type { CreditedDeposit } from './deposit-receipt.tsx'
+import type { CardPayment } from './use-card-payment.ts'
 
 const NOT_STARTED = 'Failed to initialize payment. Please try again.'
 

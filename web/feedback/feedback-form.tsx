@@ -12,55 +12,16 @@ import { type Category, categoryLabels } from './feedback-data.ts'
 
 const empty = { category: '' as Category | '', title: '', description: '', screenshot: null as Photo | null }
 type Form = typeof empty
-type Required = 'category' | 'title' | 'description'
+const required = ['category', 'title', 'description'] as const
+type Required = (typeof required)[number]
 
 const DRAFT = 'feedback'
 const BLANK = 'Please fill this in'
+const NOT_SENT = 'Failed to submit feedback'
 
 /** Category, title, description, and an optional picture. */
 export function FeedbackForm() {
-  const [form, setForm] = useKept<Form>(DRAFT, 'form', empty)
-  const [blank, setBlank] = useState<readonly Required[]>([])
-  const sending = useMutation({
-    mutationFn: ({ category, title, description, screenshot }: Form) =>
-      call('sendFeedback', {
-        body: {
-          category: category as Category,
-          title: title.trim(),
-          description: description.trim(),
-          ...(screenshot && { screenshot: screenshot.objectPath }),
-        },
-      }),
-    onSuccess() {
-      setForm(empty)
-      discardDraft(DRAFT)
-      void invalidate('listFeedback')
-      toast({ title: 'Feedback Submitted', description: 'Thank you. You are told when it moves on.' })
-    },
-    onError: (error) =>
-      toast({
-        title: 'Submission Failed',
-        description: errorText(error, 'Failed to submit feedback'),
-        variant: 'destructive',
-      }),
-  })
-  const set = (more: Partial<Form>) => {
-    setForm({ ...form, ...more })
-    setBlank(blank.filter((field) => !(field in more)))
-    if (sending.isError) sending.reset()
-  }
-  const wrong = (field: Required) => (blank.includes(field) ? BLANK : fieldError(sending.error, field))
-  const submit = () => {
-    const missing = (['category', 'title', 'description'] as const).filter((field) => !form[field].trim())
-    setBlank(missing)
-    if (missing.length > 0)
-      toast({
-        title: 'Missing Information',
-        description: 'Please fill in all fields',
-        variant: 'destructive',
-      })
-    else sending.mutate(form)
-  }
+  const { form, set, errorAt, ...feedback } = useFeedback()
   return (
     <form
       noValidate
@@ -68,13 +29,13 @@ export function FeedbackForm() {
       className="grid gap-4"
       onSubmit={(submitted) => {
         submitted.preventDefault()
-        if (!sending.isPending) submit()
+        if (!feedback.busy) feedback.submit()
       }}
     >
       <SelectField
         label="Category"
         value={form.category}
-        error={wrong('category')}
+        error={errorAt('category')}
         onChange={({ target }) => set({ category: target.value as Category })}
       >
         <option value="" disabled>
@@ -90,7 +51,7 @@ export function FeedbackForm() {
         label="Title"
         maxLength={140}
         value={form.title}
-        error={wrong('title')}
+        error={errorAt('title')}
         onChange={({ target }) => set({ title: target.value })}
       />
       <TextAreaField
@@ -98,7 +59,7 @@ export function FeedbackForm() {
         rows={5}
         maxLength={5000}
         value={form.description}
-        error={wrong('description')}
+        error={errorAt('description')}
         onChange={({ target }) => set({ description: target.value })}
       />
       <PhotoField
@@ -109,10 +70,59 @@ export function FeedbackForm() {
         value={form.screenshot}
         onChange={(screenshot) => set({ screenshot })}
       />
-      {sending.isError && <FieldError>{errorText(sending.error, 'Failed to submit feedback')}</FieldError>}
-      <Button type="submit" busy={sending.isPending} busyLabel="Sending…">
+      {feedback.failure && <FieldError>{feedback.failure}</FieldError>}
+      <Button type="submit" busy={feedback.busy} busyLabel="Sending…">
         Submit Feedback
       </Button>
     </form>
   )
 }
+
+/** The feedback that is being written, kept until it is sent. */
+function useFeedback() {
+  const [form, setForm] = useKept<Form>(DRAFT, 'form', empty)
+  const [blank, setBlank] = useState<readonly Required[]>([])
+  const sending = useMutation({
+    mutationFn: send,
+    onSuccess() {
+      setForm(empty)
+      discardDraft(DRAFT)
+      void invalidate('listFeedback')
+      toast({ title: 'Feedback Submitted', description: 'Thank you. You are told when it moves on.' })
+    },
+    onError: (error) =>
+      toast({ title: 'Submission Failed', description: errorText(error, NOT_SENT), variant: 'destructive' }),
+  })
+  return {
+    form,
+    busy: sending.isPending,
+    failure: sending.isError ? errorText(sending.error, NOT_SENT) : undefined,
+    set(more: Partial<Form>) {
+      setForm({ ...form, ...more })
+      setBlank(blank.filter((field) => !(field in more)))
+      if (sending.isError) sending.reset()
+    },
+    errorAt: (field: Required) => (blank.includes(field) ? BLANK : fieldError(sending.error, field)),
+    submit() {
+      const missing = required.filter((field) => !form[field].trim())
+      setBlank(missing)
+      if (missing.length > 0)
+        toast({
+          title: 'Missing Information',
+          description: 'Please fill in all fields',
+          variant: 'destructive',
+        })
+      else sending.mutate(form)
+    },
+  }
+}
+
+const send = ({ category, title, description, screenshot }: Form) =>
+  call('sendFeedback', {
+    body: {
+      category: category as Category,
+      title: title.trim(),
+      description: description.trim(),
+      ...(screenshot && { screenshot: screenshot.objectPath }),
+    },
+  })

@@ -58,32 +58,7 @@ export function PasskeyList() {
         list.data.length > 0 && (
           <RowList label="Passkeys">
             {list.data.map((passkey) => (
-              <Row
-                key={passkey.id}
-                avatar={
-                  <RowIcon>
-                    <KeyRound strokeWidth={1.75} />
-                  </RowIcon>
-                }
-                title={passkey.name}
-                detail={`Added ${dayText(passkey.createdAt)} · ${passkey.lastUsedAt ? `used ${dayText(passkey.lastUsedAt)}` : 'not used yet'}`}
-                action={
-                  <span className="flex">
-                    <IconButton
-                      label={`Rename ${passkey.name}`}
-                      onClick={() => setOpen({ passkey, what: 'rename' })}
-                    >
-                      <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
-                    </IconButton>
-                    <IconButton
-                      label={`Remove ${passkey.name}`}
-                      onClick={() => setOpen({ passkey, what: 'remove' })}
-                    >
-                      <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
-                    </IconButton>
-                  </span>
-                }
-              />
+              <PasskeyRow key={passkey.id} passkey={passkey} onOpen={(what) => setOpen({ passkey, what })} />
             ))}
           </RowList>
         )
@@ -92,6 +67,31 @@ export function PasskeyList() {
       {open?.what === 'remove' && <RemoveDialog passkey={open.passkey} onClose={close} />}
       {stepUp.dialog}
     </SignInPart>
+  )
+}
+
+function PasskeyRow({ passkey, onOpen }: { passkey: Passkey; onOpen: (what: Open['what']) => void }) {
+  const { name, createdAt, lastUsedAt } = passkey
+  return (
+    <Row
+      avatar={
+        <RowIcon>
+          <KeyRound strokeWidth={1.75} />
+        </RowIcon>
+      }
+      title={name}
+      detail={`Added ${dayText(createdAt)} · ${lastUsedAt ? `used ${dayText(lastUsedAt)}` : 'not used yet'}`}
+      action={
+        <span className="flex">
+          <IconButton label={`Rename ${name}`} onClick={() => onOpen('rename')}>
+            <Pencil size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={`Remove ${name}`} onClick={() => onOpen('remove')}>
+            <Trash2 size={18} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </span>
+      }
+    />
   )
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { THEME_SONG_HINT, themeSongSource } from '#contract/theme-song.ts'
 import { call, fieldError } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
-import { useUser } from '#web/client/session.tsx'
+import { type User, useUser } from '#web/client/session.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
 import { expectRefusal } from '#web/ui/focus.ts'
 import { Page } from '#web/ui/page.tsx'
@@ -38,59 +38,8 @@ const sections = [
 /** Everything that a person can set about their account. */
 export function SettingsScreen() {
   const user = useUser()
-  const notifications = useDraft('settings-notifications', {
-    notifyOnWins: user.notifyOnWins,
-    notifyOnUpcomingEvents: user.notifyOnUpcomingEvents,
-    soundEnabled: user.soundEnabled,
-  })
-  const song = useDraft('settings-song', {
-    themeSongUrl: user.themeSongUrl ?? '',
-    themeSongTitle: user.themeSongTitle ?? '',
-  })
-  const [tried, setTried] = useState(false)
+  const { notifications, song, ...unsaved } = useUnsavedSettings(user)
   useSectionOfAddress()
-  useUnsavedGuard(notifications.changed || song.changed)
-  const url = song.values.themeSongUrl.trim()
-  const songProblem = problemOfSong(url, song.values.themeSongTitle)
-  const saving = useMutation({
-    async mutationFn() {
-      const saved: string[] = []
-      if (notifications.changed) {
-        await call('setNotifications', { body: notifications.values })
-        saved.push('Notification preferences')
-      }
-      if (song.changed) {
-        const title = song.values.themeSongTitle.trim()
-        await call('setThemeSong', { body: { themeSongUrl: url || null, themeSongTitle: title || null } })
-        saved.push('Theme song')
-      }
-      return saved
-    },
-    async onSuccess(saved) {
-      await invalidate('currentUser')
-      notifications.undo()
-      song.undo()
-      setTried(false)
-      toast({ title: 'Saved', description: saved.join(' and ') })
-    },
-    onError(error: Error) {
-      // the first of the two may have been saved
-      void invalidate('currentUser')
-      notSaved(error)
-    },
-  })
-  const save = () => {
-    setTried(true)
-    const card = document.getElementById('theme-song')
-    if (card) expectRefusal(card)
-    if (!song.changed || !songProblem) saving.mutate()
-  }
-  const undo = () => {
-    notifications.undo()
-    song.undo()
-    setTried(false)
-    saving.reset()
-  }
   return (
     <Page title="Settings" back={{ href: '/dashboard', label: 'Dashboard' }} width="grid">
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[184px_minmax(0,1fr)] lg:gap-6">
@@ -108,29 +57,14 @@ export function SettingsScreen() {
           <ThemeSongCard
             values={song.values}
             changed={song.changed}
-            error={(tried && songProblem) || fieldError(saving.error, 'themeSongUrl')}
+            error={unsaved.songError}
             onChange={song.set}
           />
           <AppearanceCard />
-          <SettingsCard id="feedback" title="Feedback">
-            <p className="text-ink-2">
-              Found a fault, or miss something? Tell us, and follow what becomes of it.
-            </p>
-            <LinkButton href="/feedback" variant="secondary" className="justify-self-start">
-              Send feedback
-            </LinkButton>
-          </SettingsCard>
+          <FeedbackCard />
           <AccountInformationCard user={user} />
-          {(notifications.changed || song.changed) && (
-            <UnsavedBar
-              what={[
-                ...(notifications.changed ? ['notification preferences'] : []),
-                ...(song.changed ? ['theme song'] : []),
-              ]}
-              busy={saving.isPending}
-              onSave={save}
-              onUndo={undo}
-            />
+          {unsaved.what.length > 0 && (
+            <UnsavedBar what={unsaved.what} busy={unsaved.busy} onSave={unsaved.save} onUndo={unsaved.undo} />
           )}
         </div>
       </div>
@@ -138,8 +72,90 @@ export function SettingsScreen() {
   )
 }
 
+/** The notification preferences and the theme song: both are edited on the page and saved together. */
+function useUnsavedSettings(user: User) {
+  const notifications = useDraft('settings-notifications', {
+    notifyOnWins: user.notifyOnWins,
+    notifyOnUpcomingEvents: user.notifyOnUpcomingEvents,
+    soundEnabled: user.soundEnabled,
+  })
+  const song = useDraft('settings-song', {
+    themeSongUrl: user.themeSongUrl ?? '',
+    themeSongTitle: user.themeSongTitle ?? '',
+  })
+  const [tried, setTried] = useState(false)
+  useUnsavedGuard(notifications.changed || song.changed)
+  const songProblem = problemOfSong(song.values)
+  const forget = () => {
+    notifications.undo()
+    song.undo()
+    setTried(false)
+  }
+  const saving = useMutation({
+    async mutationFn() {
+      if (notifications.changed) await call('setNotifications', { body: notifications.values })
+      if (song.changed) await saveSong(song.values)
+      return [
+        ...(notifications.changed ? ['Notification preferences'] : []),
+        ...(song.changed ? ['Theme song'] : []),
+      ]
+    },
+    async onSuccess(saved) {
+      await invalidate('currentUser')
+      forget()
+      toast({ title: 'Saved', description: saved.join(' and ') })
+    },
+    onError(error: Error) {
+      // the first of the two may have been saved
+      void invalidate('currentUser')
+      notSaved(error)
+    },
+  })
+  return {
+    notifications,
+    song,
+    songError: (tried && songProblem) || fieldError(saving.error, 'themeSongUrl'),
+    /** what is not saved, in words */
+    what: [
+      ...(notifications.changed ? ['notification preferences'] : []),
+      ...(song.changed ? ['theme song'] : []),
+    ],
+    busy: saving.isPending,
+    save() {
+      setTried(true)
+      const card = document.getElementById('theme-song')
+      if (card) expectRefusal(card)
+      if (!song.changed || !songProblem) saving.mutate()
+    },
+    undo() {
+      forget()
+      saving.reset()
+    },
+  }
+}
+
+function FeedbackCard() {
+  return (
+    <SettingsCard id="feedback" title="Feedback">
+      <p className="text-ink-2">Found a fault, or miss something? Tell us, and follow what becomes of it.</p>
+      <LinkButton href="/feedback" variant="secondary" className="justify-self-start">
+        Send feedback
+      </LinkButton>
+    </SettingsCard>
+  )
+}
+
+type Song = { themeSongUrl: string; themeSongTitle: string }
+
+const saveSong = ({ themeSongUrl, themeSongTitle }: Song) =>
+  call('setThemeSong', {
+    body: { themeSongUrl: themeSongUrl.trim() || null, themeSongTitle: themeSongTitle.trim() || null },
+  })
+
 /** Why a song cannot be saved. A title alone names nothing that can be played. */
-function problemOfSong(url: string, title: string): string | undefined {
-  if (url === '') return title.trim() === '' ? undefined : 'Add the link of the song, or clear its title'
+function problemOfSong({ themeSongUrl, themeSongTitle }: Song): string | undefined {
+  const url = themeSongUrl.trim()
+  if (url === '')
+    return themeSongTitle.trim() === '' ? undefined : 'Add the link of the song, or clear its title'
   return themeSongSource(url) === null ? THEME_SONG_HINT : undefined
 }

@@ -10,11 +10,45 @@ import { useSettingsAction } from './use-settings-action.ts'
 
 /** A code of an authenticator app after the password: on, off, and the codes for a lost phone. */
 export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number }) {
+  const twoStep = useTwoStep()
+  const { setup, codes, removal } = twoStep
+  return (
+    <SignInPart
+      title="Two-step sign-in"
+      detail={
+        on
+          ? `On: after the password we ask for a code of your authenticator app. Recovery codes left: ${codesLeft} of 10.`
+          : 'Off. With it a stolen password is not enough: we also ask for a code of an authenticator app.'
+      }
+      action={on ? <ActionsWhenOn twoStep={twoStep} /> : <TurnOn setUp={twoStep.setUp} />}
+    >
+      {setup && <TotpDialog setup={setup} onClose={twoStep.cancelSetup} onConfirmed={twoStep.finishSetup} />}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={twoStep.hideCodes} />}
+      <ConfirmDialog
+        open={twoStep.turningOff}
+        onOpenChange={twoStep.setTurningOff}
+        title="Turn two-step sign-in off?"
+        description="Signing in with your password will ask for no code any more, and your recovery codes stop working."
+        confirmLabel="Turn off"
+        destructive
+        busy={removal.isPending}
+        busyLabel="Turning off…"
+        onConfirm={() => removal.mutate(undefined)}
+      />
+      {twoStep.stepUpDialog}
+    </SignInPart>
+  )
+}
+
+type TwoStep = ReturnType<typeof useTwoStep>
+
+/** Turning it on and off, and new codes. Each asks for the password first when the server wants a proof. */
+function useTwoStep() {
   const stepUp = useStepUp()
   const [setup, setSetup] = useState<Setup>()
   const [codes, setCodes] = useState<string[]>()
   const [turningOff, setTurningOff] = useState(false)
-  const begin = useSettingsAction(() => stepUp.run(() => call('setUpAuthenticator', { body: {} })), {
+  const setUp = useSettingsAction(() => stepUp.run(() => call('setUpAuthenticator', { body: {} })), {
     onDone: setSetup,
   })
   const renewal = useSettingsAction(() => stepUp.run(() => call('renewRecoveryCodes', { body: {} })), {
@@ -24,66 +58,55 @@ export function TwoStepPart({ on, codesLeft }: { on: boolean; codesLeft: number 
     said: () => ({ title: 'Two-step sign-in is off' }),
     onDone: () => setTurningOff(false),
   })
+  return {
+    setUp,
+    renewal,
+    removal,
+    /** the new authenticator, until its first code is confirmed */
+    setup,
+    cancelSetup: () => setSetup(undefined),
+    finishSetup(recoveryCodes: string[]) {
+      setSetup(undefined)
+      setCodes(recoveryCodes)
+    },
+    /** new recovery codes, shown once */
+    codes,
+    hideCodes: () => setCodes(undefined),
+    turningOff,
+    setTurningOff,
+    stepUpDialog: stepUp.dialog,
+  }
+}
+
+function ActionsWhenOn({ twoStep: { renewal, setTurningOff } }: { twoStep: TwoStep }) {
   return (
-    <SignInPart
-      title="Two-step sign-in"
-      detail={
-        on
-          ? `On: after the password we ask for a code of your authenticator app. Recovery codes left: ${codesLeft} of 10.`
-          : 'Off. With it a stolen password is not enough: we also ask for a code of an authenticator app.'
-      }
-      action={
-        on ? (
-          <>
-            <Button
-              size="dense"
-              variant="secondary"
-              busy={renewal.isPending}
-              busyLabel="Making…"
-              onClick={() => renewal.mutate(undefined)}
-            >
-              New recovery codes
-            </Button>
-            <Button size="dense" variant="ghost" onClick={() => setTurningOff(true)}>
-              Turn off
-            </Button>
-          </>
-        ) : (
-          <Button
-            size="dense"
-            variant="secondary"
-            busy={begin.isPending}
-            busyLabel="Preparing…"
-            onClick={() => begin.mutate(undefined)}
-          >
-            Turn on
-          </Button>
-        )
-      }
+    <>
+      <Button
+        size="dense"
+        variant="secondary"
+        busy={renewal.isPending}
+        busyLabel="Making…"
+        onClick={() => renewal.mutate(undefined)}
+      >
+        New recovery codes
+      </Button>
+      <Button size="dense" variant="ghost" onClick={() => setTurningOff(true)}>
+        Turn off
+      </Button>
+    </>
+  )
+}
+
+function TurnOn({ setUp }: { setUp: TwoStep['setUp'] }) {
+  return (
+    <Button
+      size="dense"
+      variant="secondary"
+      busy={setUp.isPending}
+      busyLabel="Preparing…"
+      onClick={() => setUp.mutate(undefined)}
     >
-      {setup && (
-        <TotpDialog
-          setup={setup}
-          onClose={() => setSetup(undefined)}
-          onConfirmed={(recoveryCodes) => {
-            setSetup(undefined)
-            setCodes(recoveryCodes)
-          }}
-        />
-      )}
-      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
-      <ConfirmDialog
-        open={turningOff}
-        onOpenChange={setTurningOff}
-        title="Turn two-step sign-in off?"
-        description="Signing in with your password will ask for no code any more, and your recovery codes stop working."
-        confirmLabel="Turn off"
-        destructive
-        busy={removal.isPending}
-        busyLabel="Turning off…"
-        onConfirm={() => removal.mutate(undefined)}
-      />
-      {stepUp.dialog}
-    </SignInPart>
+      Turn on
+    </Button>
   )
 }

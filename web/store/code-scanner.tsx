@@ -1,5 +1,5 @@
 import { Camera, CameraOff } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { mayUseCamera } from '#contract/camera-pages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,6 +45,44 @@ const loadedAs = () =>
 
 /** The camera, once it is requested: reads a store code and passes it on. */
 export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
+  const { on, text, failure, video, turn } = useCodeCamera(onCode)
+  return (
+    <div className="grid gap-3">
+      {on && (
+        <div className="relative overflow-hidden rounded-xl bg-black">
+          <video
+            ref={video}
+            muted
+            playsInline
+            className="aspect-square w-full object-cover md:aspect-video"
+          />
+          <span aria-hidden="true" className="absolute inset-8 rounded-xl border-2 border-white/80" />
+        </div>
+      )}
+      <p role="status" className="text-sm text-ink-2 empty:hidden">
+        {text}
+      </p>
+      {failure && <FieldError>{failure}</FieldError>}
+      <Button
+        variant={on ? 'secondary' : 'primary'}
+        size="large"
+        icon={
+          on ? (
+            <CameraOff size={20} strokeWidth={1.75} aria-hidden="true" />
+          ) : (
+            <Camera size={20} strokeWidth={1.75} aria-hidden="true" />
+          )
+        }
+        onClick={turn}
+      >
+        {on ? 'Stop the camera' : 'Scan with the camera'}
+      </Button>
+    </div>
+  )
+}
+
+/** The camera's state and its switch. It turns itself off after the first store code. */
+function useCodeCamera(onCode: (code: string) => void) {
   const [params, setParams] = useSearchParams()
   // requested on a page that was not loaded for it, and reloaded since
   const [on, setOn] = useState(() => params.has(SCAN))
@@ -64,85 +102,78 @@ export function CodeScanner({ onCode }: { onCode: (code: string) => void }) {
   }, [])
   useEffect(() => {
     if (!on) return
-    let over = false
-    let stream: MediaStream | undefined
-    let timer: ReturnType<typeof setTimeout>
-    const slow = setTimeout(() => setState('slow'), SLOW_MS)
-    const start = async () => {
-      try {
-        const got = await navigator.mediaDevices.getUserMedia({
-          video: { facingMode: 'environment', width: { ideal: 1280 } },
-        })
-        if (over) return stop(got)
-        stream = got
-        const screen = video.current!
-        screen.srcObject = got
-        await screen.play()
-        clearTimeout(slow)
-        const look = await createLook()
-        if (over) return
-        setState('on')
-        const again = async () => {
-          if (over) return
-          const texts = await look(screen).catch(() => [])
-          if (over) return
-          found(texts)
-          timer = setTimeout(again, LOOK_EVERY_MS)
-        }
-        await again()
-      } catch (error) {
-        if (over) return
+    return watchCamera(video, {
+      onState: setState,
+      onTexts: (texts) => found(texts),
+      onFailure(error) {
         setOn(false)
         setFailure(cameraProblem(error, 'mediaDevices' in navigator))
-      }
-    }
-    void start()
-    return () => {
-      over = true
-      clearTimeout(timer)
-      clearTimeout(slow)
-      stop(stream)
-    }
+      },
+    })
   }, [on])
-  const turn = () => {
-    if (!on && !mayUseCamera(loadedAs())) return location.assign(`/merchant?${SCAN}=1`)
-    setFailure(undefined)
-    setState('asked')
-    setOn(!on)
+  return {
+    on,
+    text: on ? cameraTexts[state] : '',
+    failure,
+    video,
+    turn() {
+      if (!on && !mayUseCamera(loadedAs())) return location.assign(`/merchant?${SCAN}=1`)
+      setFailure(undefined)
+      setState('asked')
+      setOn(!on)
+    },
   }
-  return (
-    <div className="grid gap-3">
-      {on && (
-        <div className="relative overflow-hidden rounded-xl bg-black">
-          <video
-            ref={video}
-            muted
-            playsInline
-            className="aspect-square w-full object-cover md:aspect-video"
-          />
-          <span aria-hidden="true" className="absolute inset-8 rounded-xl border-2 border-white/80" />
-        </div>
-      )}
-      <p role="status" className="text-sm text-ink-2 empty:hidden">
-        {on ? cameraTexts[state] : ''}
-      </p>
-      {failure && <FieldError>{failure}</FieldError>}
-      <Button
-        variant={on ? 'secondary' : 'primary'}
-        size="large"
-        icon={
-          on ? (
-            <CameraOff size={20} strokeWidth={1.75} aria-hidden="true" />
-          ) : (
-            <Camera size={20} strokeWidth={1.75} aria-hidden="true" />
-          )
-        }
-        onClick={turn}
-      >
-        {on ? 'Stop the camera' : 'Scan with the camera'}
-      </Button>
-    </div>
-  )
+}
+
+type CameraEvents = {
+  onState: (state: 'slow' | 'on') => void
+  /** the texts of the codes in one picture, often none */
+  onTexts: (texts: string[]) => void
+  onFailure: (error: unknown) => void
+}
+
+/**
+ * Shows the camera in the video and reads its pictures.
+ * @returns stops the camera; no event follows
+ */
+function watchCamera(video: RefObject<HTMLVideoElement | null>, events: CameraEvents): () => void {
+  let over = false
+  let stream: MediaStream | undefined
+  let timer: ReturnType<typeof setTimeout>
+  const slow = setTimeout(() => events.onState('slow'), SLOW_MS)
+  const start = async () => {
+    try {
+      const got = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: 'environment', width: { ideal: 1280 } },
+      })
+      if (over) return stop(got)
+      stream = got
+      const screen = video.current!
+      screen.srcObject = got
+      await screen.play()
+      clearTimeout(slow)
+      const look = await createLook()
+      if (over) return
+      events.onState('on')
+      const again = async () => {
+        if (over) return
+        const texts = await look(screen).catch(() => [])
+        if (over) return
+        events.onTexts(texts)
+        timer = setTimeout(again, LOOK_EVERY_MS)
+      }
+      await again()
+    } catch (error) {
+      if (!over) events.onFailure(error)
+    }
+  }
+  void start()
+  return () => {
+    over = true
+    clearTimeout(timer)
+    clearTimeout(slow)
+    stop(stream)
+  }
 }
 
 function stop(stream: MediaStream | undefined): void {

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { wireToCents } from '#contract/money.ts'
 import { errorText } from '#web/client/api.ts'
 import { invalidate } from '#web/client/query.ts'
-import { useUser } from '#web/client/session.tsx'
+import { type User, useUser } from '#web/client/session.tsx'
 import { RealMoneyNotice } from '#web/deposits/real-money-notice.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -15,7 +15,15 @@ import { CodeCard } from './code-card.tsx'
 import { CodeOver, PaidReceipt } from './code-end.tsx'
 import { GenerateForm } from './generate-form.tsx'
 import { RecentCodes } from './recent-codes.tsx'
-import { forgetKeptCode, showCode, useGenerate, useOwnCodes, useShownCode } from './store-data.ts'
+import {
+  forgetKeptCode,
+  type LiveCode,
+  type OwnCode,
+  showCode,
+  useGenerate,
+  useOwnCodes,
+  useShownCode,
+} from './store-data.ts'
 import { HowTo, LockedCard } from './store-notes.tsx'
 
 /** Pays a shop: an amount becomes a code for five minutes, and the code becomes a receipt. */
@@ -23,21 +31,60 @@ export function PayAtStoreScreen() {
   const user = useUser()
   const shown = useShownCode(user.id)
   const codes = useOwnCodes(shown !== null)
-  const generate = useGenerate(user.id)
   const own = codes.data?.find((code) => code.id === shown?.id)
-  const status = own?.status ?? 'active'
   const over = own !== undefined && own.status !== 'active'
   useEffect(() => {
     if (over) forgetKeptCode()
   }, [over])
   const elsewhere = codes.data?.find((code) => code.status === 'active' && code.id !== shown?.id)
-  const again = () => showCode(null)
-  const look = () => {
-    void invalidate('listPaymentTokens')
-    void invalidate('currentUser')
-  }
-  const live = shown !== null && status === 'active' && !user.walletLocked
-  const purse = (
+  const live = shown !== null && !over && !user.walletLocked
+  return (
+    <Page title="Pay at store" actions={<StoreActions user={user} />}>
+      {!live && <Purse user={user} />}
+      <Payment user={user} shown={shown} own={own} elsewhere={elsewhere} />
+      {/* a live code is shown to a scanner, so it comes first */}
+      {live && <Purse user={user} />}
+      <HowTo />
+      {codes.isError && !codes.data && (
+        <ErrorState
+          title="Your last codes did not load"
+          message={errorText(codes.error, 'The server could not be reached. No money moved.')}
+          onRetry={() => void codes.refetch()}
+          retrying={codes.isFetching}
+        />
+      )}
+      <RecentCodes codes={codes.data?.filter((code) => code.id !== shown?.id) ?? []} />
+    </Page>
+  )
+}
+
+function StoreActions({ user }: { user: User }) {
+  return (
+    <>
+      <LinkButton
+        href="/history"
+        variant="secondary"
+        icon={<History size={18} strokeWidth={1.75} aria-hidden="true" />}
+      >
+        History
+      </LinkButton>
+      <span className="inline-flex items-center" data-testid="store-avatar">
+        <Avatar person={user} size={40} />
+      </span>
+      <a
+        href="/api/logout"
+        className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-strong hover:bg-ink-1/8"
+      >
+        <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
+        Logout
+      </a>
+    </>
+  )
+}
+
+/** The money that a shop may be paid with. */
+function Purse({ user }: { user: User }) {
+  return (
     <>
       <RealMoneyNotice>No shop takes practice coins.</RealMoneyNotice>
       <Card className="flex flex-wrap items-center justify-between gap-3">
@@ -54,68 +101,48 @@ export function PayAtStoreScreen() {
       </Card>
     </>
   )
+}
+
+type PaymentProps = {
+  user: User
+  /** the code with its secret, when this tab made it */
+  shown: LiveCode | null
+  /** the same code as the server lists it */
+  own: OwnCode | undefined
+  /** a live code that another tab or device shows */
+  elsewhere: OwnCode | undefined
+}
+
+/** The step of the payment: its receipt, the live code, the end of a code, or the form for a new one. */
+function Payment({ user, shown, own, elsewhere }: PaymentProps) {
+  const generate = useGenerate(user.id)
+  const again = () => showCode(null)
+  if (shown && own?.status === 'redeemed') return <PaidReceipt code={own} onAgain={again} />
+  if (user.walletLocked) return <LockedCard />
+  if (shown && (!own || own.status === 'active'))
+    return (
+      <CodeCard
+        code={shown}
+        busy={generate.isPending}
+        onRegenerate={() => generate.mutate(wireToCents(shown.amount))}
+        onEnd={refreshCodes}
+      />
+    )
+  if (shown && own) return <CodeOver code={own} onAgain={again} />
   return (
-    <Page
-      title="Pay at store"
-      actions={
-        <>
-          <LinkButton
-            href="/history"
-            variant="secondary"
-            icon={<History size={18} strokeWidth={1.75} aria-hidden="true" />}
-          >
-            History
-          </LinkButton>
-          <span className="inline-flex items-center" data-testid="store-avatar">
-            <Avatar person={user} size={40} />
-          </span>
-          <a
-            href="/api/logout"
-            className="inline-flex min-h-11 items-center gap-2 rounded-lg px-3 font-strong hover:bg-ink-1/8"
-          >
-            <LogOut size={18} strokeWidth={1.75} aria-hidden="true" />
-            Logout
-          </a>
-        </>
-      }
-    >
-      {!live && purse}
-      {own?.status === 'redeemed' && shown ? (
-        <PaidReceipt code={own} onAgain={again} />
-      ) : user.walletLocked ? (
-        <LockedCard />
-      ) : shown && status === 'active' ? (
-        <CodeCard
-          code={shown}
-          busy={generate.isPending}
-          onRegenerate={() => generate.mutate(wireToCents(shown.amount))}
-          onEnd={look}
-        />
-      ) : shown && own ? (
-        <CodeOver code={own} onAgain={again} />
-      ) : (
-        <>
-          {elsewhere && (
-            <p role="note" className="rounded-lg bg-sunken p-3 text-sm">
-              A code of <Money wire={elsewhere.amount} currency="USD" className="font-semibold" /> is live,
-              and a code is shown only once. A new one takes its place, and its money comes back to you.
-            </p>
-          )}
-          <GenerateForm generate={generate} held={elsewhere ? wireToCents(elsewhere.amount) : 0n} />
-        </>
+    <>
+      {elsewhere && (
+        <p role="note" className="rounded-lg bg-sunken p-3 text-sm">
+          A code of <Money wire={elsewhere.amount} currency="USD" className="font-semibold" /> is live, and a
+          code is shown only once. A new one takes its place, and its money comes back to you.
+        </p>
       )}
-      {/* a live code is shown to a scanner, so it comes first */}
-      {live && purse}
-      <HowTo />
-      {codes.isError && !codes.data && (
-        <ErrorState
-          title="Your last codes did not load"
-          message={errorText(codes.error, 'The server could not be reached. No money moved.')}
-          onRetry={() => void codes.refetch()}
-          retrying={codes.isFetching}
-        />
-      )}
-      <RecentCodes codes={codes.data?.filter((code) => code.id !== shown?.id) ?? []} />
-    </Page>
+      <GenerateForm generate={generate} held={elsewhere ? wireToCents(elsewhere.amount) : 0n} />
+    </>
   )
+}
+
+function refreshCodes(): void {
+  void invalidate('listPaymentTokens')
+  void invalidate('currentUser')
 }

@@ -100,15 +100,10 @@ export function RedeemForm({ token, onRedeemed, onOther }: RedeemFormProps) {
   )
 }
 
-function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { most: bigint }) {
+/** Takes an amount, in cents, of the code. */
+function useRedeem(token: string, onRedeemed: (payment: Redeemed) => void) {
   const keys = useIdempotencyKeys()
-  const [amount, setAmount] = useState(formatMoney(most))
-  const [wrong, setWrong] = useState<string>()
-  const cents = amountCents(amount)
-  const form = useRef<HTMLFormElement>(null)
-  // The field with the code is gone, and the focus with it. The button must not get it: a scanner that types ends with Enter.
-  useEffect(() => form.current?.focus(), [])
-  const redeem = useMutation({
+  return useMutation({
     mutationFn: (taken: bigint) => {
       const body = { amount: formatMoney(taken) }
       return call('redeemPaymentToken', { params: { token }, body, key: keys.keyFor({ token, ...body }) })
@@ -129,6 +124,16 @@ function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { mo
         variant: 'destructive',
       }),
   })
+}
+
+function TakeAmount({ token, most, onRedeemed, onOther }: RedeemFormProps & { most: bigint }) {
+  const [amount, setAmount] = useState(formatMoney(most))
+  const [wrong, setWrong] = useState<string>()
+  const cents = amountCents(amount)
+  const form = useRef<HTMLFormElement>(null)
+  // The field with the code is gone, and the focus with it. The button must not get it: a scanner that types ends with Enter.
+  useEffect(() => form.current?.focus(), [])
+  const redeem = useRedeem(token, onRedeemed)
   const error = wrong ?? fieldError(redeem.error, 'amount')
   return (
     <form

@@ -1,5 +1,5 @@
 import { Clock, Lock } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { Link } from 'wouter'
 import { formatMoney, wireToCents } from '#contract/money.ts'
 import { useApi } from '#web/client/query.ts'
@@ -32,37 +32,11 @@ import { WithdrawalSummary } from './withdrawal-summary.tsx'
 
 /** Takes real money out: amount, destination, details, and the cost before it is sent. */
 export function WithdrawForm({ user }: { user: User }) {
-  const [draft, setDraft] = useState<WithdrawalDraft>(emptyDraft)
-  const [problem, setProblem] = useState<Problem | null>(null)
-  const [checking, setChecking] = useState(false)
   const saved = useApi('listDestinations')
-  const form = useRef<HTMLFormElement>(null)
-  const withdrawal = useWithdrawal(() => setDraft(emptyDraft))
   const balance = wireToCents(user.balance)
-  const cents = draftCents(draft)
-  const quote = quoteOf(draft)
   const locked = user.walletLocked
-  const reasonId = useId()
-  const reason = locked ? undefined : notReady(draft)
-
-  const change = (more: Partial<WithdrawalDraft>) => {
-    setDraft((before) => ({ ...before, ...more }))
-    setProblem(null)
-    withdrawal.forget()
-  }
-  const submit = () => {
-    if (withdrawal.busy || locked) return
-    const found = problemOf(draft, balance)
-    setProblem(found)
-    if (found) {
-      toast({ title: found.title, description: found.description, variant: 'destructive' })
-      return
-    }
-    setChecking(true)
-  }
-  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.description : undefined)
-  const amountError = errorAt('amount') ?? withdrawal.amountError
-  const detailsError = errorAt('details') ?? withdrawal.detailsError
+  const { draft, errors, busy, ...form } = useWithdrawForm(balance, locked)
+  const quote = quoteOf(draft)
   return (
     <Card aria-labelledby="withdraw-form">
       <CardTitle id="withdraw-form">Withdraw money</CardTitle>
@@ -71,65 +45,115 @@ export function WithdrawForm({ user }: { user: User }) {
         <DebtNotice user={user} />
       </div>
       <form
-        ref={form}
         aria-labelledby="withdraw-form"
         noValidate
         className="grid gap-5"
         onSubmit={(submitted) => {
           submitted.preventDefault()
-          submit()
+          form.check()
         }}
         onKeyDown={(key) => {
           // Enter says what is missing, also while the button is disabled.
           if (key.key !== 'Enter' || !(key.target instanceof HTMLInputElement) || key.target.type === 'radio')
             return
           key.preventDefault()
-          submit()
+          form.check()
         }}
       >
         <AmountChoice
           amount={draft.amount}
           balance={balance}
-          error={amountError}
-          disabled={withdrawal.busy}
-          onChange={(amount) => change({ amount })}
+          error={errors.amount}
+          disabled={busy}
+          onChange={(amount) => form.change({ amount })}
         />
         <DestinationFields
           draft={draft}
-          onChange={change}
-          destinationError={errorAt('destination')}
-          detailsError={detailsError}
-          disabled={withdrawal.busy}
+          onChange={form.change}
+          destinationError={errors.destination}
+          detailsError={errors.details}
+          disabled={busy}
         />
         <QuoteSums fee={quote?.fee} net={quote?.net} />
-        {withdrawal.failure && !withdrawal.amountError && !withdrawal.detailsError && (
-          <FieldError>{withdrawal.failure}</FieldError>
-        )}
-        <Button
-          type="submit"
-          size="large"
-          disabled={locked || reason !== undefined}
-          aria-describedby={reason && reasonId}
-          busy={withdrawal.busy}
-          busyLabel="Requesting…"
-        >
-          {cents === null ? 'Withdraw' : `Withdraw ${moneyText({ cents, currency: 'USD' })}`}
-        </Button>
-        <ButtonReason id={reasonId} reason={reason} />
+        {errors.other && <FieldError>{errors.other}</FieldError>}
+        <SendButton draft={draft} locked={locked} busy={busy} />
       </form>
-      {checking && (
+      {form.checked && (
         <WithdrawalSummary
           draft={draft}
           savedLabel={saved.data?.find(({ id }) => id === draft.savedId)?.destinationLabel}
-          onClose={() => setChecking(false)}
-          onSend={() => {
-            setChecking(false)
-            withdrawal.send(draft)
-          }}
+          onClose={form.reconsider}
+          onSend={form.send}
         />
       )}
-      {withdrawal.dialog}
+      {form.dialog}
     </Card>
+  )
+}
+
+/**
+ * A withdrawal that is being prepared: the draft is checked, shown as a summary, and sent.
+ * @param balance hundredths
+ */
+function useWithdrawForm(balance: bigint, locked: boolean) {
+  const [draft, setDraft] = useState<WithdrawalDraft>(emptyDraft)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const [checked, setChecked] = useState(false)
+  const withdrawal = useWithdrawal(() => setDraft(emptyDraft))
+  const { busy, dialog, amountError, detailsError, failure } = withdrawal
+  const errorAt = (field: Problem['field']) => (problem?.field === field ? problem.description : undefined)
+  return {
+    draft,
+    busy,
+    dialog,
+    /** the draft is in order, and its summary is shown */
+    checked,
+    errors: {
+      amount: errorAt('amount') ?? amountError,
+      destination: errorAt('destination'),
+      details: errorAt('details') ?? detailsError,
+      /** a refusal that belongs to no field */
+      other: amountError || detailsError ? undefined : failure,
+    },
+    change(more: Partial<WithdrawalDraft>) {
+      setDraft((before) => ({ ...before, ...more }))
+      setProblem(null)
+      withdrawal.forget()
+    },
+    check() {
+      if (busy || locked) return
+      const found = problemOf(draft, balance)
+      setProblem(found)
+      if (found) toast({ title: found.title, description: found.description, variant: 'destructive' })
+      else setChecked(true)
+    },
+    reconsider: () => setChecked(false),
+    send() {
+      setChecked(false)
+      withdrawal.send(draft)
+    },
+  }
+}
+
+/** The button with its amount, and why it is disabled. */
+function SendButton({ draft, locked, busy }: { draft: WithdrawalDraft; locked: boolean; busy: boolean }) {
+  const reasonId = useId()
+  const reason = locked ? undefined : notReady(draft)
+  const cents = draftCents(draft)
+  return (
+    <>
+      <Button
+        type="submit"
+        size="large"
+        disabled={locked || reason !== undefined}
+        aria-describedby={reason && reasonId}
+        busy={busy}
+        busyLabel="Requesting…"
+      >
+        {cents === null ? 'Withdraw' : `Withdraw ${moneyText({ cents, currency: 'USD' })}`}
+      </Button>
+      <ButtonReason id={reasonId} reason={reason} />
+    </>
   )
 }
 

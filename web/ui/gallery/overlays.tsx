@@ -7,9 +7,11 @@ import { Menu } from '../menu.tsx'
 import { Sheet } from '../sheet.tsx'
 import { toast } from '../toast.tsx'
 
+type Overlay = 'dialog' | 'confirm' | 'destructive' | 'sheet'
+
 export function Overlays() {
-  const [open, setOpen] = useState<'dialog' | 'confirm' | 'destructive' | 'sheet' | null>(null)
-  const close = (next: boolean) => !next && setOpen(null)
+  const [open, setOpen] = useState<Overlay | null>(null)
+  const close = () => setOpen(null)
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button variant="secondary" onClick={() => setOpen('dialog')}>
@@ -24,6 +26,20 @@ export function Overlays() {
       <Button variant="secondary" onClick={() => setOpen('sheet')}>
         Sheet
       </Button>
+      <Toasts />
+      <MoreMenu />
+      <NameDialog open={open === 'dialog'} onClose={close} />
+      <ConfirmDialogs open={open} onClose={close} />
+      <Sheet open={open === 'sheet'} onOpenChange={(next) => !next && close()} title="Your slip">
+        <p className="text-ink-2">A sheet comes from below on a phone and stands at the right elsewhere.</p>
+      </Sheet>
+    </div>
+  )
+}
+
+function Toasts() {
+  return (
+    <>
       <Button
         variant="secondary"
         onClick={() => toast({ title: 'Bet Placed!', description: '10.00 on Kings' })}
@@ -43,69 +59,83 @@ export function Overlays() {
       >
         Destructive toast
       </Button>
-      <Menu
-        label="More"
-        trigger={
-          <IconButton label="More">
-            <Ellipsis size={20} aria-hidden="true" />
-          </IconButton>
-        }
-        items={[
-          {
-            label: 'Share',
-            icon: <Share2 size={18} aria-hidden="true" />,
-            onSelect: () => toast({ title: 'Shared' }),
-          },
-          {
-            label: 'Report',
-            icon: <Flag size={18} aria-hidden="true" />,
-            onSelect: () => {},
-            disabled: true,
-          },
-          {
-            label: 'Delete',
-            icon: <Trash2 size={18} aria-hidden="true" />,
-            onSelect: () => {},
-            destructive: true,
-          },
-        ]}
-      />
-      <Dialog
-        open={open === 'dialog'}
-        onOpenChange={close}
-        title="Name your gang"
-        description="Everybody in it sees the name. You can change it later."
-        actions={
-          <>
-            <Button variant="secondary" onClick={() => setOpen(null)}>
-              Cancel
-            </Button>
-            <Button onClick={() => setOpen(null)}>Save</Button>
-          </>
-        }
-      >
-        <TextField label="Name" defaultValue="The usual suspects" />
-      </Dialog>
+    </>
+  )
+}
+
+function MoreMenu() {
+  return (
+    <Menu
+      label="More"
+      trigger={
+        <IconButton label="More">
+          <Ellipsis size={20} aria-hidden="true" />
+        </IconButton>
+      }
+      items={[
+        {
+          label: 'Share',
+          icon: <Share2 size={18} aria-hidden="true" />,
+          onSelect: () => toast({ title: 'Shared' }),
+        },
+        {
+          label: 'Report',
+          icon: <Flag size={18} aria-hidden="true" />,
+          onSelect: () => {},
+          disabled: true,
+        },
+        {
+          label: 'Delete',
+          icon: <Trash2 size={18} aria-hidden="true" />,
+          onSelect: () => {},
+          destructive: true,
+        },
+      ]}
+    />
+  )
+}
+
+function NameDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title="Name your gang"
+      description="Everybody in it sees the name. You can change it later."
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={onClose}>Save</Button>
+        </>
+      }
+    >
+      <TextField label="Name" defaultValue="The usual suspects" />
+    </Dialog>
+  )
+}
+
+function ConfirmDialogs({ open, onClose }: { open: Overlay | null; onClose: () => void }) {
+  return (
+    <>
       <ConfirmDialog
         open={open === 'confirm'}
-        onOpenChange={close}
+        onOpenChange={(next) => !next && onClose()}
         title="Bet $10.00 real money on A?"
         description="This is the first bet of this session. It cannot be taken back."
         confirmLabel="Bet $10.00 real money on A"
-        onConfirm={() => setOpen(null)}
+        onConfirm={onClose}
       />
       <ConfirmDialog
         open={open === 'destructive'}
-        onOpenChange={close}
+        onOpenChange={(next) => !next && onClose()}
         title="Leave this gang?"
         description="You need a new invitation to come back."
         confirmLabel="Leave"
         destructive
-        onConfirm={() => setOpen(null)}
+        onConfirm={onClose}
       />
-      <Sheet open={open === 'sheet'} onOpenChange={close} title="Your slip">
-        <p className="text-ink-2">A sheet comes from below on a phone and stands at the right elsewhere.</p>
-      </Sheet>
-    </div>
+    </>
   )
 }

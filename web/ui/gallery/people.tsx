@@ -30,85 +30,103 @@ const history = [
 export function People() {
   return (
     <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-      <Card>
-        <CardTitle>Lately</CardTitle>
-        <RowList>
-          <Row
-            avatar={<Avatar person={people[0]!} />}
-            title="Won vs Jo"
-            detail="Coin flip · 2 min ago"
-            href="/__ui"
-            money={<Money cents={920n} currency="PLAY" signed spoken="won" />}
-            moneyNote="receipt"
-          />
-          <Row
-            avatar={<Avatar person={people[1]!} />}
-            title="Lost to Tariq, in a game with a very long name that will not fit"
-            detail="Red or black · 1 h"
-            money={<Money cents={-500n} currency="PLAY" signed spoken="lost" />}
-            moneyNote="receipt"
-          />
-          <Row
-            avatar={
-              <RowIcon>
-                <ArrowUp aria-hidden="true" />
-              </RowIcon>
-            }
-            title="Withdrawal to $mara"
-            detail="Processing · by Fri 17 Oct"
-            money={<Money cents={-5000n} currency="USD" signed />}
-            moneyNote={
-              <>
-                fee <Money cents={150n} currency="USD" />
-              </>
-            }
-          />
-        </RowList>
-        <CardAction>
-          <Button variant="secondary">See all</Button>
-        </CardAction>
-      </Card>
-      <div className="grid grid-cols-1 gap-4">
-        <div className="flex flex-wrap items-center gap-3">
-          {people.map((person) => (
-            <Avatar key={person.id} person={person} size={44} />
-          ))}
-          <Avatar person={people[0]!} size={24} />
-          <Avatar person={people[1]!} size={72} />
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {['bronze', 'silver', 'gold', 'platinum', 'diamond'].map((tier) => (
-            <TierBadge key={tier} tier={tier} />
-          ))}
-          <StreakBadge streak={4} />
-          <StreakBadge streak={12} />
-          <CrownBadge />
-        </div>
-        <div className="flex flex-wrap gap-2">
-          {statuses.map((status) => (
-            <StatusBadge key={status} status={status} />
-          ))}
-        </div>
-      </div>
-      <Card className="md:col-span-2">
-        <CardTitle>History</CardTitle>
-        <DataTable
-          caption="History"
-          rows={history}
-          keyOf={({ id }) => id}
-          columns={[
-            { key: 'when', title: 'Date', render: ({ when }) => when },
-            { key: 'what', title: 'What', render: ({ what }) => what },
-            { key: 'status', title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
-            {
-              key: 'amount',
-              title: 'Amount',
-              align: 'end',
-              render: ({ cents }) => <Money cents={cents} currency="USD" signed />,
-            },
-          ]}
-        />
-      </Card>
+      <LatestRows />
+      <AvatarsAndBadges />
+      <HistoryTable />
     </div>
+  )
+}
+
+function LatestRows() {
+  return (
+    <Card>
+      <CardTitle>Lately</CardTitle>
+      <RowList>
+        <Row
+          avatar={<Avatar person={people[0]!} />}
+          title="Won vs Jo"
+          detail="Coin flip · 2 min ago"
+          href="/__ui"
+          money={<Money cents={920n} currency="PLAY" signed spoken="won" />}
+          moneyNote="receipt"
+        />
+        <Row
+          avatar={<Avatar person={people[1]!} />}
+          title="Lost to Tariq, in a game with a very long name that will not fit"
+          detail="Red or black · 1 h"
+          money={<Money cents={-500n} currency="PLAY" signed spoken="lost" />}
+          moneyNote="receipt"
+        />
+        <Row
+          avatar={
+            <RowIcon>
+              <ArrowUp aria-hidden="true" />
+            </RowIcon>
+          }
+          title="Withdrawal to $mara"
+          detail="Processing · by Fri 17 Oct"
+          money={<Money cents={-5000n} currency="USD" signed />}
+          moneyNote={
+            <>
+              fee <Money cents={150n} currency="USD" />
+            </>
+          }
+        />
+      </RowList>
+      <CardAction>
+        <Button variant="secondary">See all</Button>
+      </CardAction>
+    </Card>
+  )
+}
+
+function AvatarsAndBadges() {
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        {people.map((person) => (
+          <Avatar key={person.id} person={person} size={44} />
+        ))}
+        <Avatar person={people[0]!} size={24} />
+        <Avatar person={people[1]!} size={72} />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {['bronze', 'silver', 'gold', 'platinum', 'diamond'].map((tier) => (
+          <TierBadge key={tier} tier={tier} />
+        ))}
+        <StreakBadge streak={4} />
+        <StreakBadge streak={12} />
+        <CrownBadge />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {statuses.map((status) => (
+          <StatusBadge key={status} status={status} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function HistoryTable() {
+  return (
+    <Card className="md:col-span-2">
+      <CardTitle>History</CardTitle>
+      <DataTable
+        caption="History"
+        rows={history}
+        keyOf={({ id }) => id}
+        columns={[
+          { key: 'when', title: 'Date', render: ({ when }) => when },
+          { key: 'what', title: 'What', render: ({ what }) => what },
+          { key: 'status', title: 'Status', render: ({ status }) => <StatusBadge status={status} /> },
+          {
+            key: 'amount',
+            title: 'Amount',
+            align: 'end',
+            render: ({ cents }) => <Money cents={cents} currency="USD" signed />,
+          },
+        ]}
+      />
+    </Card>
   )
 }

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { emptyBody, face, id, idInput, idParams, moment, nothing, text } from './fields.ts'
+import { byId, list } from './listing.ts'
+import { route } from './route.ts'
+
+export const reportKinds = ['user', 'message', 'room', 'event', 'gang'] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+export const decisions = ['dismiss', 'remove', 'warn', 'mute', 'ban'] as const
+export type Decision = (typeof decisions)[number]
+
+/** The longest term of a mute or ban, in hours: a year. */
+export const TERM_MAX_HOURS = 8760
+
+const sanction = z.object({
+  id,
+  kind: z.enum(['warn', 'mute', 'ban']),
+  reason: z.string(),
+  /** null for a warning */
+  until: moment.nullable(),
+  liftedAt: moment.nullable(),
+  createdAt: moment,
+})
+export type Sanction = z.infer<typeof sanction>
+
+const ownReport = z.object({
+  id,
+  kind: z.enum(reportKinds),
+  reason: z.string(),
+  status: z.enum(['open', 'upheld', 'dismissed']),
+  createdAt: moment,
+})
+
+/** A report in the moderators’ queue, with what the reporter saw and what is known of the person. */
+export const queuedReport = z.object({
+  id,
+  kind: z.enum(reportKinds),
+  subjectId: id,
+  reason: z.string(),
+  reporter: face,
+  /** whose it is */
+  about: face.nullable(),
+  /** the thing as it was when it was reported */
+  context: z.object({ title: z.string(), text: z.string(), link: z.string().nullable() }),
+  status: z.enum(['open', 'upheld', 'dismissed']),
+  decision: z.string().nullable(),
+  /** other open reports of the same thing */
+  others: z.number().int(),
+  /** the newest sanctions of the person, at most ten */
+  sanctions: z.array(sanction),
+  /** what can be decided: a person cannot be removed, and nobody decides about themselves */
+  choices: z.array(z.enum(decisions)),
+  createdAt: moment,
+})
+export type QueuedReport = z.infer<typeof queuedReport>
+
+const asUser = z.strictObject({ id: idInput })
+
+export const moderationRoutes = {
+  blockUser: route('POST /api/users/{id}/block', {
+    who: 'user',
+    rate: 'write',
+    params: asUser,
+    body: emptyBody,
+    reply: nothing,
+    refusals: ['not_found'],
+    about:
+      'Blocks a person: they can neither write to the caller, ask for money, send any, nor see whether the caller is there.',
+  }),
+  unblockUser: route('DELETE /api/users/{id}/block', {
+    who: 'user',
+    rate: 'write',
+    params: asUser,
+    reply: nothing,
+    refusals: ['not_found'],
+    about: 'Ends a block.',
+  }),
+  listBlocks: route('GET /api/blocks', {
+    who: 'user',
+    rate: 'read',
+    reply: z.array(z.object({ user: face, createdAt: moment })),
+    about: 'The people whom the caller has blocked, newest first; at most 500.',
+  }),
+  report: route('POST /api/reports', {
+    who: 'user',
+    rate: 'write',
+    body: z.strictObject({ kind: z.enum(reportKinds), id: idInput, reason: text(1, 1000) }),
+    status: 201,
+    reply: ownReport,
+    refusals: ['not_found', 'report_state', 'rate_limited'],
+    about: 'Reports a person, message, room, event or gang to the moderators, who see it as it is now.',
+  }),
+  listReports: route('GET /api/reports', {
+    who: 'user',
+    rate: 'read',
+    reply: z.array(ownReport),
+    about: 'The caller’s newest 50 reports and what became of them.',
+  }),
+  listSanctions: route('GET /api/user/sanctions', {
+    who: 'user',
+    rate: 'read',
+    reply: z.array(sanction),
+    about: 'What moderators have decided against the caller, newest first; at most 50.',
+  }),
+  reportQueue: route('GET /api/admin/reports', {
+    who: 'moderator',
+    rate: 'read',
+    ...list(byId, { status: z.enum(['open', 'decided']).default('open') }),
+    reply: z.array(queuedReport),
+    about: 'Reports that wait for a moderator, oldest first, or those that are decided, newest first.',
+  }),
+  decideReport: route('POST /api/admin/reports/{id}/decide', {
+    who: 'moderator',
+    rate: 'write',
+    subject: 'report',
+    params: idParams,
+    body: z.strictObject({
+      decision: z.enum(decisions),
+      /** the term of a mute or ban */
+      hours: z.number().int().min(1).max(TERM_MAX_HOURS).optional(),
+      /** the person concerned reads it */
+      reason: text(1, 1000),
+    }),
+    reply: queuedReport,
+    refusals: ['not_found', 'forbidden', 'holds_position', 'report_state'],
+    about:
+      'Decides all open reports of one thing: nothing, removal, a warning, or a mute or ban with a term.',
+  }),
+  liftSanction: route('POST /api/admin/sanctions/{id}/lift', {
+    who: 'moderator',
+    rate: 'write',
+    subject: 'sanction',
+    params: idParams,
+    body: z.strictObject({ reason: text(1, 1000) }),
+    reply: sanction,
+    refusals: ['not_found', 'forbidden', 'report_state'],
+    about: 'Ends a mute or ban early.',
+  }),
+}

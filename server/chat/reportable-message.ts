@@ -1,0 +1,31 @@
+import { sql } from '#server/core/db.ts'
+import type { Reportable } from '#server/core/module.ts'
+import { findMessage, removeMessage } from './change-message.ts'
+import { isMember } from './channels.ts'
+
+/** A reported message, by members of its channel. */
+export const reportableMessage: Reportable = {
+  async find(tx, id, reporterId) {
+    const message = await findMessage(tx, id)
+    if (!message || message.content === '' || !(await isMember(tx, message.channelId, reporterId)))
+      return undefined
+    return {
+      aboutUserId: message.senderId,
+      title: message.kind === 'thread' ? 'Direct message' : `Message in ${message.kind} ${message.subject}`,
+      text: message.content,
+      link: null,
+    }
+  },
+  async remove(context, tx, { id }) {
+    const message = await findMessage(tx, id)
+    if (!message) return
+    const { channelId, kind, subject } = message
+    if (!(await removeMessage(tx, { channelId, messageId: id }))) return
+    const members = await tx.rows<{ user_id: bigint }>(sql`
+      select user_id from chat_members where channel_id = ${channelId} and kind = 'thread'`)
+    const userIds = members.map(({ user_id }) => user_id)
+    tx.afterCommit(() =>
+      context.signals.send({ type: 'message_removed', kind, subject, messageId: id, userIds }),
+    )
+  },
+}

@@ -1,0 +1,36 @@
+import { sql } from '#server/core/db.ts'
+import type { Reportable } from '#server/core/module.ts'
+import { notify } from '#server/notifications/index.ts'
+import { setGang } from '#server/users/index.ts'
+import { lockGang } from './gang-rows.ts'
+
+/** A reported gang. Removing dissolves it: all members are out and are told. */
+export const reportableGang: Reportable = {
+  async find(tx, id) {
+    const gang = await tx.first<{ name: string; description: string; owner_id: bigint }>(sql`
+      select name, description, owner_id from gangs where id = ${id}`)
+    return gang && { aboutUserId: gang.owner_id, title: gang.name, text: gang.description, link: '/gangs' }
+  },
+  async remove(context, tx, { id }) {
+    const { name } = await lockGang(tx, id)
+    const members = await tx.rows<{ user_id: bigint }>(sql`
+      delete from gang_members where gang_id = ${id} returning user_id`)
+    await tx.change(sql`delete from gangs where id = ${id}`)
+    const userIds = members.map(({ user_id }) => user_id).sort((a, b) => (a < b ? -1 : 1))
+    for (const userId of userIds) {
+      await setGang(context, tx, userId, null)
+      tx.afterCommit(() => context.signals.send({ type: 'gang_left', gangId: id, userId }))
+    }
+    await notify(context, tx, userIds, {
+      key: `gang.dissolved:${id}`,
+      title: 'Your gang is gone',
+      body: `A moderator has dissolved ${name}.`,
+      link: '/gangs',
+    })
+  },
+  async holdsPosition(tx, id, moderatorId) {
+    const member = await tx.first(sql`
+      select 1 from gang_members where gang_id = ${id} and user_id = ${moderatorId}`)
+    return member !== undefined
+  },
+}

@@ -1,0 +1,123 @@
+import type { Decision } from '#contract/moderation.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { notify, notifyEach } from '#server/notifications/index.ts'
+import type { Reportables } from './report.ts'
+import { choicesFor, type ReportRow } from './report-queue.ts'
+import { giveSanction } from './sanctions.ts'
+
+type Verdict = {
+  id: bigint
+  moderatorId: bigint
+  decision: Decision
+  hours?: number | undefined
+  reason: string
+}
+
+/**
+ * Decides all open reports of the thing that one report is about. The person concerned is told of a removal or sanction with its
+ * reason, and every reporter of the outcome.
+ * @throws Refusal not_found, report_state, forbidden, holds_position, malformed
+ */
+export async function decideReport(
+  context: Context,
+  tx: Tx,
+  reportables: Reportables,
+  verdict: Verdict,
+): Promise<void> {
+  const { id, moderatorId, decision, hours, reason } = verdict
+  const report = await tx.first<ReportRow>(sql`select * from reports where id = ${id} for update`)
+  if (!report) throw new Refusal('not_found', 'There is no such report')
+  if (report.status !== 'open') throw new Refusal('report_state', 'This report is decided already')
+  await checkMayDecide(tx, reportables, report, verdict)
+  if ((decision === 'mute' || decision === 'ban') !== (hours !== undefined))
+    throw new Refusal('malformed', 'A mute or ban has a term, and nothing else has', {
+      hours: 'Choose a term',
+    })
+
+  if (decision === 'remove') await remove(context, tx, reportables, report, verdict)
+  if (decision === 'warn' || decision === 'mute' || decision === 'ban')
+    await giveSanction(context, tx, {
+      userId: report.about_user_id!,
+      kind: decision,
+      hours,
+      reason,
+      moderatorId,
+    })
+  if (decision === 'dismiss')
+    await recordAudit(tx, {
+      actorId: moderatorId,
+      act: 'moderation.dismiss',
+      subject: `${report.kind}:${report.subject_id}`,
+      reason,
+    })
+  await close(context, tx, report, verdict)
+}
+
+async function checkMayDecide(
+  tx: Tx,
+  reportables: Reportables,
+  report: ReportRow,
+  { moderatorId, decision }: Verdict,
+): Promise<void> {
+  const choices = choicesFor(report, moderatorId, reportables)
+  if (choices.length === 0) throw new Refusal('forbidden', 'Another moderator decides about this')
+  if (!choices.includes(decision))
+    throw new Refusal('malformed', 'This cannot be decided here', { decision: 'Choose another decision' })
+  if (await reportables[report.kind]?.holdsPosition?.(tx, report.subject_id, moderatorId))
+    throw new Refusal('holds_position', 'You have a part in this. Another moderator decides.')
+}
+
+async function remove(
+  context: Context,
+  tx: Tx,
+  reportables: Reportables,
+  { id, kind, subject_id, about_user_id, context: seen }: ReportRow,
+  { moderatorId, reason }: Verdict,
+): Promise<void> {
+  await reportables[kind]!.remove!(context, tx, { id: subject_id, moderatorId, reason })
+  // the person concerned reads entries about them
+  await recordAudit(tx, {
+    actorId: moderatorId,
+    act: `moderation.remove-${kind}`,
+    subject: about_user_id === null ? `${kind}:${subject_id}` : `user:${about_user_id}`,
+    reason,
+    details: { kind, id: subject_id.toString(), seen },
+  })
+  if (about_user_id === null) return
+  await notify(context, tx, [about_user_id], {
+    key: `moderation.removed:${id}`,
+    title: kind === 'event' ? 'Your event is suspended' : `A moderator has removed your ${kind}`,
+    body: reason,
+    link: '/settings#moderation',
+  })
+}
+
+/** Closes every open report of the thing and tells their authors. */
+async function close(
+  context: Context,
+  tx: Tx,
+  { kind, subject_id }: ReportRow,
+  { moderatorId, decision, reason }: Verdict,
+): Promise<void> {
+  const status = decision === 'dismiss' ? 'dismissed' : 'upheld'
+  const closed = await tx.rows<{ id: bigint; reporter_id: bigint }>(sql`
+    update reports set status = ${status}, decided_by = ${moderatorId}, decided_at = clock_now(),
+      decision = ${`${decision}: ${reason}`}
+    where kind = ${kind} and subject_id = ${subject_id} and status = 'open' returning id, reporter_id`)
+  await notifyEach(
+    context,
+    tx,
+    { key: `moderation.decided:${kind}:${subject_id}:${closed[0]!.id}`, link: '/settings#moderation' },
+    closed.map(({ reporter_id }) => ({
+      userId: reporter_id,
+      title: status === 'upheld' ? 'Your report was right' : 'We looked at your report',
+      body:
+        status === 'upheld'
+          ? 'A moderator has acted on it. Thank you for telling us.'
+          : 'A moderator found nothing against the rules. You can block the person to see no more of them.',
+    })),
+  )
+}

@@ -1,0 +1,103 @@
+import type { z } from 'zod'
+import type { Decision, moderationRoutes, QueuedReport, ReportKind, Sanction } from '#contract/moderation.ts'
+import { LARGEST_ID, sql, type Tx } from '#server/core/db.ts'
+import { faces } from '#server/users/index.ts'
+import type { Reportables } from './report.ts'
+import { type SanctionRow, sanctionView } from './sanctions.ts'
+
+export type ReportRow = {
+  id: bigint
+  kind: ReportKind
+  subject_id: bigint
+  about_user_id: bigint | null
+  reporter_id: bigint
+  reason: string
+  context: QueuedReport['context']
+  status: QueuedReport['status']
+  decision: string | null
+  created_at: Date
+}
+
+const SANCTIONS_SHOWN = 10
+const NOBODY = { id: '1', firstName: '', lastName: '', profileImageUrl: null }
+
+/** Reports that wait, oldest first, or those that are decided, newest first. */
+export async function reportQueue(
+  tx: Tx,
+  moderatorId: bigint,
+  reportables: Reportables,
+  { status, cursor, limit }: z.output<(typeof moderationRoutes.reportQueue)['query']>,
+): Promise<QueuedReport[]> {
+  const rows =
+    status === 'open'
+      ? await tx.rows<ReportRow>(sql`
+          select * from reports where status = 'open' and id > ${cursor ?? 0n} order by id limit ${limit}`)
+      : await tx.rows<ReportRow>(sql`
+          select * from reports where status <> 'open' and id < ${cursor ?? LARGEST_ID} order by id desc limit ${limit}`)
+  return viewReports(tx, rows, moderatorId, reportables)
+}
+
+/** Reports as a moderator sees them. */
+export async function viewReports(
+  tx: Tx,
+  rows: readonly ReportRow[],
+  moderatorId: bigint,
+  reportables: Reportables,
+): Promise<QueuedReport[]> {
+  const concerned = rows.flatMap(({ about_user_id }) => about_user_id ?? [])
+  const people = await faces(tx, [...rows.map(({ reporter_id }) => reporter_id), ...concerned])
+  const sanctions = await sanctionsOf(tx, concerned)
+  const others = await otherReports(tx, rows)
+  return rows.map((row) => ({
+    id: row.id.toString(),
+    kind: row.kind,
+    subjectId: row.subject_id.toString(),
+    reason: row.reason,
+    reporter: people.get(row.reporter_id) ?? NOBODY,
+    about: row.about_user_id === null ? null : (people.get(row.about_user_id) ?? null),
+    context: row.context,
+    status: row.status,
+    decision: row.decision,
+    others: others.get(row.id) ?? 0,
+    sanctions: row.about_user_id === null ? [] : (sanctions.get(row.about_user_id) ?? []),
+    choices: choicesFor(row, moderatorId, reportables),
+    createdAt: row.created_at.toISOString(),
+  }))
+}
+
+/** What a moderator may decide about a report, as far as the report itself says. */
+export function choicesFor(row: ReportRow, moderatorId: bigint, reportables: Reportables): Decision[] {
+  if (row.status !== 'open' || row.about_user_id === moderatorId || row.reporter_id === moderatorId) return []
+  return [
+    'dismiss',
+    ...(reportables[row.kind]?.remove ? (['remove'] as const) : []),
+    ...(row.about_user_id === null ? [] : (['warn', 'mute', 'ban'] as const)),
+  ]
+}
+
+async function sanctionsOf(tx: Tx, userIds: readonly bigint[]): Promise<Map<bigint, Sanction[]>> {
+  const rows = await tx.rows<SanctionRow>(sql`
+    select s.* from unnest(${[...new Set(userIds)]}::bigint[]) u(id)
+    cross join lateral (select * from sanctions where user_id = u.id order by id desc limit ${SANCTIONS_SHOWN}) s
+    order by s.id desc`)
+  const byUser = Map.groupBy(rows, ({ user_id }) => user_id)
+  return new Map([...byUser].map(([id, all]) => [id, all.map(sanctionView)]))
+}
+
+/** For each report the number of other open reports of the same thing. */
+async function otherReports(tx: Tx, rows: readonly ReportRow[]): Promise<Map<bigint, number>> {
+  const counts = await tx.rows<{ id: bigint; many: number }>(sql`
+    select r.id, count(o.id)::int as many from reports r
+    join reports o on o.kind = r.kind and o.subject_id = r.subject_id and o.status = 'open' and o.id <> r.id
+    where r.id = any(${rows.map(({ id }) => id)}::bigint[]) group by r.id`)
+  return new Map(counts.map(({ id, many }) => [id, many]))
+}
+
+/** Open reports that a moderator may decide, counted up to `most`. */
+export async function openReports(tx: Tx, moderatorId: bigint, most: number): Promise<number> {
+  const { many } = await tx.one<{ many: number }>(sql`
+    select count(*)::int as many from (
+      select from reports where status = 'open' and reporter_id <> ${moderatorId}
+        and about_user_id is distinct from ${moderatorId} limit ${most}) few`)
+  return many
+}

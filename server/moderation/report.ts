@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+import type { moderationRoutes, ReportKind } from '#contract/moderation.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Reportable } from '#server/core/module.ts'
+import { Refusal, rateLimited } from '#server/core/refusal.ts'
+
+/** What can be reported, by kind: the modules declare it. */
+export type Reportables = Record<string, Reportable>
+
+type OwnReport = z.infer<typeof moderationRoutes.report.reply>
+type Row = { id: bigint; kind: ReportKind; reason: string; status: OwnReport['status']; created_at: Date }
+
+/** Reports of one person in a day. */
+const REPORTS_PER_DAY = 50
+
+const view = ({ id, kind, reason, status, created_at }: Row): OwnReport => ({
+  id: id.toString(),
+  kind,
+  reason,
+  status,
+  createdAt: created_at.toISOString(),
+})
+
+const UNKNOWN: Record<ReportKind, string> = {
+  user: 'There is no such person',
+  message: 'There is no such message',
+  room: 'There is no such room',
+  event: 'There is no such event',
+  gang: 'There is no such gang',
+}
+
+/**
+ * Reports a thing as the reporter sees it now. An open report of the same thing by the same person is answered again.
+ * @throws Refusal not_found, report_state for one's own, rate_limited
+ */
+export async function report(
+  tx: Tx,
+  reportables: Reportables,
+  { userId, kind, id, reason }: { userId: bigint; kind: ReportKind; id: bigint; reason: string },
+): Promise<OwnReport> {
+  const thing = await reportables[kind]?.find(tx, id, userId)
+  if (!thing) throw new Refusal('not_found', UNKNOWN[kind])
+  if (thing.aboutUserId === userId) throw new Refusal('report_state', 'This is your own')
+  const { today } = await tx.one<{ today: number }>(sql`
+    select count(*)::int as today from reports
+    where reporter_id = ${userId} and created_at > clock_now() - interval '1 day'`)
+  if (today >= REPORTS_PER_DAY) throw rateLimited(`You can report ${REPORTS_PER_DAY} things a day`, 3_600)
+  const { aboutUserId, ...seen } = thing
+  await tx.change(sql`
+    insert into reports (kind, subject_id, about_user_id, reporter_id, reason, context)
+    values (${kind}, ${id}, ${aboutUserId}, ${userId}, ${reason}, ${JSON.stringify(seen)})
+    on conflict (kind, subject_id, reporter_id) where status = 'open' do nothing`)
+  return view(
+    await tx.one<Row>(sql`
+      select id, kind, reason, status, created_at from reports
+      where kind = ${kind} and subject_id = ${id} and reporter_id = ${userId} order by id desc limit 1`),
+  )
+}
+
+const SHOWN_MAX = 50
+
+/** A user's newest reports. */
+export async function listReports(tx: Tx, userId: bigint): Promise<OwnReport[]> {
+  const rows = await tx.rows<Row>(sql`
+    select id, kind, reason, status, created_at from reports where reporter_id = ${userId} order by id desc limit ${SHOWN_MAX}`)
+  return rows.map(view)
+}

@@ -1,0 +1,103 @@
+import type { Sanction } from '#contract/moderation.ts'
+import { recordAudit } from '#server/audit-log/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { notify } from '#server/notifications/index.ts'
+
+export type SanctionRow = {
+  id: bigint
+  user_id: bigint
+  kind: Sanction['kind']
+  reason: string
+  until: Date | null
+  lifted_at: Date | null
+  created_at: Date
+}
+
+export const sanctionView = ({ id, kind, reason, until, lifted_at, created_at }: SanctionRow): Sanction => ({
+  id: id.toString(),
+  kind,
+  reason,
+  until: until?.toISOString() ?? null,
+  liftedAt: lifted_at?.toISOString() ?? null,
+  createdAt: created_at.toISOString(),
+})
+
+const TITLES: Record<Sanction['kind'], string> = {
+  warn: 'A moderator has warned you',
+  mute: 'You cannot write for a while',
+  ban: 'You are banned from company for a while',
+}
+const MEANINGS: Record<Sanction['kind'], string> = {
+  warn: '',
+  mute: ' You can bet, play and move money as before.',
+  ban: ' You cannot write, create or join until then. Bets, balance and withdrawals are not touched.',
+}
+
+type New = {
+  userId: bigint
+  kind: Sanction['kind']
+  hours?: number | undefined
+  reason: string
+  moderatorId: bigint
+}
+
+/** Warns, mutes or bans a user. It is audited, and the user is told what it means and why. */
+export async function giveSanction(context: Context, tx: Tx, given: New): Promise<void> {
+  const { userId, kind, hours, reason, moderatorId } = given
+  const row = await tx.one<SanctionRow>(sql`
+    insert into sanctions (user_id, kind, reason, given_by, until)
+    values (${userId}, ${kind}, ${reason}, ${moderatorId}, clock_now() + make_interval(hours => ${hours ?? null}::int)) returning *`)
+  await recordAudit(tx, {
+    actorId: moderatorId,
+    act: `moderation.${kind}`,
+    subject: `user:${userId}`,
+    reason,
+    details: hours === undefined ? {} : { hours },
+  })
+  const until = row.until ? `Until ${row.until.toISOString().slice(0, 16).replace('T', ' ')} UTC. ` : ''
+  await notify(context, tx, [userId], {
+    key: `moderation.sanction:${row.id}`,
+    title: TITLES[kind],
+    body: `${until}${reason}${MEANINGS[kind]}`,
+    link: '/settings#moderation',
+  })
+}
+
+/** Ends a mute or ban early. @throws Refusal not_found, forbidden for one's own, report_state when it is over */
+export async function liftSanction(
+  context: Context,
+  tx: Tx,
+  { id, moderatorId, reason }: { id: bigint; moderatorId: bigint; reason: string },
+): Promise<Sanction> {
+  const row = await tx.first<SanctionRow & { over: boolean }>(sql`
+    select *, coalesce(until <= clock_now(), true) as over from sanctions where id = ${id} for update`)
+  if (!row) throw new Refusal('not_found', 'There is no such decision')
+  if (row.user_id === moderatorId) throw new Refusal('forbidden', 'Another moderator decides about you')
+  if (row.over || row.lifted_at) throw new Refusal('report_state', 'It is over already')
+  const lifted = await tx.one<SanctionRow>(sql`
+    update sanctions set lifted_at = clock_now() where id = ${id} returning *`)
+  await recordAudit(tx, {
+    actorId: moderatorId,
+    act: `moderation.lift-${row.kind}`,
+    subject: `user:${row.user_id}`,
+    reason,
+  })
+  await notify(context, tx, [row.user_id], {
+    key: `moderation.lifted:${id}`,
+    title: row.kind === 'ban' ? 'Your ban is over' : 'You can write again',
+    body: reason,
+    link: '/settings#moderation',
+  })
+  return sanctionView(lifted)
+}
+
+const SHOWN_MAX = 50
+
+/** What moderators have decided against a user, newest first. */
+export async function listSanctions(tx: Tx, userId: bigint): Promise<Sanction[]> {
+  const rows = await tx.rows<SanctionRow>(sql`
+    select * from sanctions where user_id = ${userId} order by id desc limit ${SHOWN_MAX}`)
+  return rows.map(sanctionView)
+}

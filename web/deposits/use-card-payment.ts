@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#web/client/api.ts'
+import { changed } from '#web/client/changed.ts'
+import { useIdempotencyKeys } from '#web/client/idempotency.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { creditedText } from './deposit-amount.ts'
+import type { CreditedDeposit } from './deposit-receipt.tsx'
+import { useCardForm } from './use-card-form.ts'
+
+const UNEXPECTED = 'An error occurred. Please try again.'
+export const NOT_CREDITED = 'Payment succeeded but failed to credit balance. Please contact support.'
+
+export type CardPayment = {
+  cents: bigint
+  clientSecret: string
+  paymentIntentId: string
+  form: { scriptUrl: string; publishableKey: string }
+}
+
+export type CardPaying = ReturnType<typeof useCardPayment>
+
+/**
+ * Pays one payment with the provider's form, then has it credited.
+ * @returns the form, what became of the payment so far, and what the person may do next
+ */
+export function useCardPayment(payment: CardPayment, onCredited: (deposit: CreditedDeposit) => void) {
+  const card = useCardForm({ clientSecret: payment.clientSecret, ...payment.form })
+  const verification = useVerification(payment, onCredited)
+  const [undecided, setUndecided] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
+  const fail = (message: string) => {
+    setRefusal(message)
+    toast({ title: 'Payment Failed', description: message, variant: 'destructive' })
+  }
+  const confirm = useMutation({
+    mutationFn: card.confirm,
+    onMutate: () => setRefusal(undefined),
+    onSuccess({ error, paymentIntent }) {
+      if (error) fail(error.message || UNEXPECTED)
+      else if (paymentIntent?.status === 'succeeded') verification.verify()
+      else if (paymentIntent?.status === 'processing') setUndecided(true)
+      else fail(UNEXPECTED)
+    },
+    onError: () => fail(UNEXPECTED),
+  })
+  const busy = confirm.isPending || verification.verifying || verification.verified
+  return {
+    card,
+    busy,
+    busyLabel: confirm.isPending ? 'Paying…' : 'Adding…',
+    refusal,
+    /** the bank has not decided */
+    undecided,
+    /** charged, and not credited yet */
+    unverified: verification.unverified,
+    verify: verification.verify,
+    verifying: verification.verifying,
+    pay() {
+      if (!busy && card.state === 'ready') confirm.mutate()
+    },
+    /** The bank decided against it after all. */
+    declined() {
+      setUndecided(false)
+      card.retry()
+      fail('Your bank declined this payment. Nothing was charged.')
+    },
+  }
+}
+
+/** Has the server look the charged payment up at the provider, and credit it. */
+function useVerification(payment: CardPayment, onCredited: (deposit: CreditedDeposit) => void) {
+  const { cents, paymentIntentId } = payment
+  const keys = useIdempotencyKeys()
+  const mounted = useRef(false)
+  useEffect(() => {
+    mounted.current = true
+    return () => {
+      mounted.current = false
+    }
+  }, [])
+  const [unverified, setUnverified] = useState(false)
+  const verify = useMutation({
+    mutationFn: () => {
+      const body = { paymentIntentId }
+      return call('verifyDeposit', { body, key: keys.keyFor(body) })
+    },
+    onSuccess() {
+      keys.done()
+      announceCredit(cents)
+      // a dialog that was closed and opened again does not belong to this payment
+      if (mounted.current) onCredited(creditedNow(payment))
+    },
+    onError() {
+      setUnverified(true)
+      toast({ title: 'Error', description: NOT_CREDITED, variant: 'destructive' })
+    },
+  })
+  return {
+    unverified,
+    verified: verify.isSuccess,
+    verifying: verify.isPending,
+    verify: () => verify.mutate(),
+  }
+}
+
+/** Tells the person, and the parts of the page that show the balance. */
+export function announceCredit(cents: bigint): void {
+  toast({ title: 'Deposit Successful!', description: creditedText(cents) })
+  void changed('verifyDeposit')
+}
+
+export const creditedNow = ({
+  cents,
+  paymentIntentId,
+}: Pick<CardPayment, 'cents' | 'paymentIntentId'>): CreditedDeposit => ({
+  cents,
+  paymentIntentId,
+  testMode: false,
+  at: new Date().toISOString(),
+})
