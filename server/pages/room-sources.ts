@@ -1,10 +1,8 @@
-import type { PageSources } from './pages.ts'
-
 /**
  * What the players of watch rooms load: YouTube's script of its player, and the frames of the three providers. Each has its
  * path where it has one: YouTube's host also answers with scripts that anybody can write.
  */
-export const ROOM_SOURCES: PageSources = {
+export const ROOM_SOURCES = {
   scripts: ['https://www.youtube.com/iframe_api', 'https://www.youtube.com/s/player/'],
   frames: ['https://www.youtube.com/embed/', 'https://player.vimeo.com/video/', 'https://player.twitch.tv/'],
   connections: [],

@@ -64,3 +64,9 @@ export async function spreadOf(pages: readonly Page[]): Promise<number> {
   const seconds = read.map(({ at, second, plays }) => second - (plays ? (at - first) / 1000 : 0))
   return Math.max(...seconds) - Math.min(...seconds)
 }
+
+/** Chooses from the room's menu. */
+export async function menuOf(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More about this room' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}

@@ -93,6 +93,7 @@ export function RoomInside({ room, onLeft }: { room: Room; onLeft: () => void })
               room={room}
               stage={stage}
               mayControl={mayControl}
+              isHost={room.hostId === me.id}
               onTake={
                 owner && mine && room.hostId !== me.id
                   ? () => change({ participantId: mine.id, host: true })

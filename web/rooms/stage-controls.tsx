@@ -12,12 +12,14 @@ type ControlsProps = {
   stage: Stage
   /** may play, pause and seek for everybody */
   mayControl: boolean
+  /** the one whose use of the provider's own buttons counts for everybody */
+  isHost: boolean
   /** hands the controls to the person; undefined where they have them or may not take them */
   onTake: (() => void) | undefined
 }
 
 /** Under the picture: play, pause and seek for who has the controls, the second for everybody, and the chip. */
-export function StageControls({ room, stage, mayControl, onTake }: ControlsProps) {
+export function StageControls({ room, stage, mayControl, isHost, onTake }: ControlsProps) {
   const control = usePlaybackControl(room)
   const ready = useStage(stage, (view) => view.ready)
   const host = useStage(stage, (view) => view.host)
@@ -25,7 +27,7 @@ export function StageControls({ room, stage, mayControl, onTake }: ControlsProps
   const live = videoOf(room.videoUrl)?.live === true
   const { playing } = room.playback
   useEffect(() => {
-    stage.controls(mayControl ? ({ playing, position }) => control(playing, position) : undefined)
+    stage.controls(isHost ? ({ playing, position }) => control(playing, position) : undefined)
   })
   if (!videoOf(room.videoUrl)) return null
   const here = host ?? 0
