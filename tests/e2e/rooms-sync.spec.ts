@@ -1,5 +1,5 @@
-import { enter, openRoom, secondOf, setVideo, spreadOf } from './rooms.ts'
-import { api, expect, type Page, test } from './support.ts'
+import { chatOf, enter, openRoom, secondOf, setVideo, spreadOf, write } from './rooms.ts'
+import { api, createEvent, expect, type Page, test } from './support.ts'
 import { simulateYouTube, VIDEO_LINK } from './youtube.ts'
 
 /** Everybody within 0.3 s, and it stays so for a moment. */
@@ -123,4 +123,45 @@ test('R-18 a provider that cannot be reached is named, and the room goes on with
   })
   await expect(ada.page.getByRole('button', { name: 'Reload the page' })).toBeVisible()
   await expect(ada.page.getByRole('textbox', { name: 'Message' })).toBeEnabled()
+})
+
+test('R-16 R-43 a viewer who is behind gets chat and odds of the own second, until “Show live”', async ({
+  somebody,
+  server,
+}) => {
+  const ada = await somebody('Ada')
+  const ben = await somebody('Ben')
+  const eventId = await createEvent(ada, server.url, { isPracticeMode: true })
+  const room = await openRoom(ada, server.url, { eventId })
+  await setVideo(ada, server.url, room.id, VIDEO_LINK)
+  await simulateYouTube(ada.context)
+  await simulateYouTube(ben.context)
+  await enter(ada.page, room.id)
+  await enter(ben.page, room.id)
+  await ada.page.getByRole('button', { name: 'Play for everybody' }).click()
+  await plays(ben.page)
+  await expect(ben.page.getByRole('button', { name: /^In sync/ })).toBeVisible()
+  // Ben pauses his own picture with the player's own button
+  await ben.page.evaluate(() =>
+    (window as unknown as { youtube: { pauseVideo(): void } }).youtube.pauseVideo(),
+  )
+  await expect(ben.page.getByRole('button', { name: /^You paused it here/ })).toBeVisible()
+  await expect(
+    ben.page.getByText(/^Your picture is \d+ s behind: chat and odds wait for it\.$/),
+  ).toBeVisible()
+  await write(ada.page, 'What a goal')
+  await expect(chatOf(ada.page).getByText('What a goal')).toBeVisible()
+  await api(ada.context, server.url, 'POST', '/api/bets', { eventId, amount: '10.00', selection: 'optionA' })
+  await expect(ben.page.getByText('1 message waits for your picture')).toBeVisible()
+  await expect(chatOf(ben.page).getByText('What a goal')).toHaveCount(0)
+  const odds = ben.page.getByRole('region', { name: 'Event' }).locator('[data-odds=A]')
+  await expect(ada.page.getByRole('region', { name: 'Event' }).locator('[data-odds=A]')).toHaveText('1.00')
+  await expect(odds).toHaveText('2.00')
+  await ben.page.getByRole('button', { name: 'Show live' }).click()
+  await expect(chatOf(ben.page).getByText('What a goal')).toBeVisible()
+  await expect(odds).toHaveText('1.00')
+  await expect(ben.page.getByText(/^Odds are live, your picture is \d+ s behind$/)).toBeVisible()
+  // one press, and he is with the others again
+  await ben.page.getByRole('button', { name: /^You paused it here/ }).click()
+  await expectTogether([ada.page, ben.page], 'after the resync')
 })

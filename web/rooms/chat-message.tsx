@@ -9,9 +9,9 @@ import type { Participant } from './room-data.ts'
 import { Seat } from './seat.tsx'
 
 /** The reactions that one press away; a message can have any. */
-export const QUICK_REACTIONS = ['👍', '🔥', '😂', '😮', '😢', '🎉']
+const QUICK_REACTIONS = ['👍', '🔥', '😂', '😮', '😢', '🎉']
 
-export type MessageProps = {
+type MessageProps = {
   message: RoomMessage
   me: string
   /** the sender while they are inside: they look as in the room */
@@ -28,6 +28,7 @@ export type MessageProps = {
 /** One message: who, when, what it answers, what people feel about it, and what can be done with it. */
 export function ChatMessage(props: MessageProps) {
   const { message, me, sender, grouped, onReact } = props
+  const [open, setOpen] = useState(false)
   if (message.messageType === 'notice') {
     return (
       <p className="px-2 py-1.5 text-center text-sm text-ink-3 wrap-anywhere" dir="auto">
@@ -38,8 +39,12 @@ export function ChatMessage(props: MessageProps) {
   const own = message.userId === me
   const name = own ? 'You' : `${message.user.firstName} ${message.user.lastName}`.trim()
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: for touch; the keyboard reaches the buttons themselves
     <article
       aria-label={`${name}, ${clockText(message.createdAt)}`}
+      onClick={({ target }) => {
+        if (!(target as Element).closest('button')) setOpen(!open)
+      }}
       className={classNames('group relative flex gap-2.5 px-3', grouped ? 'pt-0.5' : 'pt-2.5')}
     >
       <span className="w-8 shrink-0">
@@ -91,19 +96,27 @@ export function ChatMessage(props: MessageProps) {
           </p>
         )}
       </div>
-      {!message.removed && <Actions {...props} own={own} />}
+      {!message.removed && <Actions {...props} own={own} open={open} />}
     </article>
   )
 }
 
-/** Reply, react, remove: shown with the pointer or the focus, and always on a touch screen as one button. */
-function Actions({ message, own, mayRemove, onReply, onReact, onRemove }: MessageProps & { own: boolean }) {
+/** Reply, react, remove: shown with the pointer, the focus, or a press on the message. */
+function Actions({
+  message,
+  own,
+  open,
+  mayRemove,
+  onReply,
+  onReact,
+  onRemove,
+}: MessageProps & { own: boolean; open: boolean }) {
   const [reacting, setReacting] = useState(false)
   return (
     <div
       className={classNames(
-        'absolute top-0 right-2 z-10 flex rounded-lg border border-line-1 bg-raised opacity-0 transition-opacity focus-within:opacity-100 group-hover:opacity-100',
-        reacting && 'opacity-100',
+        'pointer-events-none absolute top-0 right-2 z-10 flex rounded-lg border border-line-1 bg-raised opacity-0 transition-opacity focus-within:pointer-events-auto focus-within:opacity-100 group-hover:pointer-events-auto group-hover:opacity-100',
+        (open || reacting) && 'pointer-events-auto! opacity-100!',
       )}
     >
       {reacting ? (

@@ -64,6 +64,11 @@ export function PeopleSheet({ room, people, me, onOwn, onClose }: PeopleSheetPro
       onOpenChange={(open) => !open && onClose()}
       title={countText(people.length, 'person inside', 'people inside')}
     >
+      {room.description && (
+        <p dir="auto" className="mb-2 whitespace-pre-line text-ink-2 wrap-anywhere">
+          {room.description}
+        </p>
+      )}
       <ul className="grid">
         {people.map((person) => (
           <li

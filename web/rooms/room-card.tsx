@@ -1,4 +1,3 @@
-import { Link } from 'wouter'
 import { categoryLabels, currencyOf } from '#web/bets/event-labels.ts'
 import { ModeMark } from '#web/bets/mode-mark.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -71,15 +70,5 @@ export function RoomCard({ room }: { room: RoomCardView }) {
         </div>
       </div>
     </article>
-  )
-}
-
-/** The event of a room, where the room shows it as a line. */
-export function RoomEventLine({ room }: { room: Pick<RoomCardView, 'event'> }) {
-  if (!room.event) return null
-  return (
-    <Link href={`/events/${room.event.id}`} dir="auto" className="underline wrap-anywhere">
-      {room.event.title}
-    </Link>
   )
 }

@@ -28,14 +28,6 @@ export const RoomClosed = ({ name }: { name: string }) => (
   <Gate title={name} text="This room is closed. Its bets go on as if it were open." action={others} />
 )
 
-export const RoomLeft = ({ name, onReturn }: { name: string; onReturn: () => void }) => (
-  <Gate
-    title={name}
-    text="You have left this room."
-    action={<Button onClick={onReturn}>Come back in</Button>}
-  />
-)
-
 const titles: Partial<Record<NonNullable<JoinRefusal['code']>, string>> = {
   room_full: 'The room is full',
   room_locked: 'The room is locked',
