@@ -10,6 +10,8 @@ const openDeposit = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+const ROOM = 'The decider, all together'
+
 /** A room of Mara's with a video and an event, entered in this layout. */
 async function openRoom(page: Page, layout: number): Promise<void> {
   await simulateYouTube(page.context())
@@ -22,7 +24,7 @@ async function openRoom(page: Page, layout: number): Promise<void> {
     '/api/events?status=open&mode=practice',
   )
   const body = {
-    name: 'Game seven, all together',
+    name: ROOM,
     purpose: 'Kings against Rovers, the decider',
     eventId: event!.id,
   }
@@ -46,8 +48,7 @@ const roomState = (
     const { origin } = new URL(page.url())
     const rooms = await api<{ id: string; name: string }[]>(page.context(), origin, 'GET', '/api/video-rooms')
     for (const { id, name: title } of rooms)
-      if (title === 'Game seven, all together')
-        await api(page.context(), origin, 'POST', `/api/video-rooms/${id}/close`, {})
+      if (title === ROOM) await api(page.context(), origin, 'POST', `/api/video-rooms/${id}/close`, {})
     await openRoom(page, layout)
     await show(page)
   },

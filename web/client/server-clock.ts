@@ -27,8 +27,5 @@ export function noteTrip(trip: Trip): void {
   trips = [...trips, trip].slice(-TRIPS)
 }
 
-/** Answered pings so far, at most the remembered number: none means that `serverNow` is the device's own clock. */
-export const tripsTaken = (): number => trips.length
-
 /** The server's present moment, in milliseconds. */
 export const serverNow = (): number => pageNow() + offsetOf(trips)

@@ -5,7 +5,7 @@ import { useApi } from '#web/client/query.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/field.tsx'
 
-export type PickedEvent = { id: string; title: string }
+type PickedEvent = { id: string; title: string }
 
 /** Results that are shown; a search narrows them down. */
 const SHOWN = 6

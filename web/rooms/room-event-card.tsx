@@ -14,7 +14,7 @@ import type { Room } from './room-data.ts'
 import { countText } from './room-labels.ts'
 import type { RoomOdds, Stats } from './use-room-odds.ts'
 
-export const poolsOf = (stats: Stats) => ({
+const poolsOf = (stats: Stats) => ({
   optionA: wireToCents(stats.optionAPool),
   optionB: wireToCents(stats.optionBPool),
 })

@@ -1,5 +1,5 @@
 /** Behind by less than this, nobody is told or kept waiting: it is what playback itself varies by. */
-export const BEHIND_SECONDS = 1.5
+const BEHIND_SECONDS = 1.5
 /** Frames of odds older than this are forgotten. */
 const KEEP_FRAMES = 400
 

@@ -104,7 +104,7 @@ function SeekBar({
 }
 
 /** How near the own picture is to the room's second; one press goes there. */
-export function SyncChip({ stage, paused }: { stage: Stage; paused: boolean }) {
+function SyncChip({ stage, paused }: { stage: Stage; paused: boolean }) {
   const state = useStage(stage, (view) => view.state)
   const drift = useStage(stage, (view) => view.drift)
   const ready = useStage(stage, (view) => view.ready)

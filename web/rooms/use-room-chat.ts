@@ -31,7 +31,7 @@ export type Unsent = {
   failed?: string
 }
 
-export const NOT_SENT = 'Failed to send message'
+const NOT_SENT = 'Failed to send message'
 
 /** A room's messages: read, followed, sent, answered and removed. @param joined nothing is read before */
 export function useRoomChat(roomId: string, joined: boolean) {

@@ -11,6 +11,7 @@ const seen = (more: Partial<Seen>): Seen => ({
   buffering: false,
   can: { seek: true, rate: true },
   rate: 1,
+  landed: true,
   sinceJump: Number.POSITIVE_INFINITY,
   ...more,
 })
@@ -34,6 +35,12 @@ describe('R-18 how a picture comes back to the room’s second', () => {
   test('a correction by speed goes on until ±0.05 s, then ends', () => {
     expect(at(0.12, { rate: 0.95 })).toEqual({ act: 'rate', rate: 0.97 })
     expect(at(0.04, { rate: 0.97 })).toEqual({ act: 'rate', rate: 1 })
+  })
+
+  test('after a jump the rest is made up until ±0.05 s, so that all land on one second', () => {
+    expect(at(0.12, { landed: false })).toEqual({ act: 'rate', rate: 0.97 })
+    expect(at(-0.12, { landed: false })).toEqual({ act: 'rate', rate: 1.03 })
+    expect(at(0.04, { landed: false })).toEqual({ act: 'none' })
   })
 
   test('more than 1 s off is one jump to the second, aimed as far ahead as a jump takes', () => {

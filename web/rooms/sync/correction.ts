@@ -7,9 +7,9 @@ export const NEAR_SECONDS = 0.05
 /** Further off than this, the picture jumps instead of hurrying. */
 export const JUMP_SECONDS = 1
 /** The fastest and slowest speed of a correction: voices still sound like themselves. */
-export const RATE_CHANGE = 0.05
+const RATE_CHANGE = 0.05
 /** After a jump the player gets this long to show where it landed. */
-export const SETTLE_MS = 1500
+const SETTLE_MS = 1500
 
 /** What the room wants: `Playback` without its revision. */
 export type Wanted = { playing: boolean; position: number; at: string }
@@ -23,6 +23,8 @@ export type Seen = {
   can: { seek: boolean; rate: boolean }
   /** the speed that an earlier correction set; 1 without one */
   rate: number
+  /** it has been as near as NEAR_SECONDS since the last jump or command: from then on small drifts are left alone */
+  landed: boolean
   /** milliseconds since the last jump; Infinity without one */
   sinceJump: number
 }
@@ -76,8 +78,9 @@ export function correctionFor(wanted: Wanted, seen: Seen, now: number, lead: num
       ? { act: 'seek', to: wantedPosition(wanted, now + lead * 1000, seen.duration) }
       : none
   if (!seen.can.rate) return none
-  const correcting = seen.rate !== 1
-  if (off <= (correcting ? NEAR_SECONDS : FINE_SECONDS)) return correcting ? { act: 'rate', rate: 1 } : none
+  const correcting = seen.rate !== 1 || !seen.landed
+  if (off <= (correcting ? NEAR_SECONDS : FINE_SECONDS))
+    return seen.rate === 1 ? none : { act: 'rate', rate: 1 }
   const rate = rateFor(drift)
   return rate === seen.rate ? none : { act: 'rate', rate }
 }

@@ -1,4 +1,11 @@
-import { correctionFor, FINE_SECONDS, JUMP_SECONDS, type Wanted, wantedPosition } from './correction.ts'
+import {
+  correctionFor,
+  FINE_SECONDS,
+  JUMP_SECONDS,
+  NEAR_SECONDS,
+  type Wanted,
+  wantedPosition,
+} from './correction.ts'
 import type { Player } from './player.ts'
 
 /** How often the picture is compared with the room. */
@@ -60,6 +67,7 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
   let playAskedAt: number | undefined
   let lead = 0
   let learning = false
+  let landed = false
   let held = false
   let blocked = false
   let last: { at: number; position: number; paused: boolean } | undefined
@@ -77,6 +85,7 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
   const jump = (to: number) => {
     if (rate !== 1) setRate(1)
     jumpedAt = now()
+    landed = false
     learning = wanted?.playing === true
     command(() => player.seek(Math.max(0, to)))
   }
@@ -119,6 +128,7 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
 
   const correct = () => {
     if (!wanted || held || blocked) return
+    if (!player.buffering && !player.paused && Math.abs(drift()) <= NEAR_SECONDS) landed = true
     if (!noRates && rate !== 1 && now() - rateSetAt > RATE_SHOWS_MS && player.playbackRate === 1)
       noRates = true
     const seen = {
@@ -128,6 +138,7 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
       buffering: player.buffering,
       can: { seek: player.can.seek, rate: player.can.rate && !noRates },
       rate,
+      landed,
       sinceJump: now() - jumpedAt,
     }
     const correction = correctionFor(wanted, seen, serverNow(), lead)
@@ -166,6 +177,7 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
     follow(next: Wanted | null) {
       wanted = next
       held = false
+      landed = false
       playAskedAt = undefined
       if (!next) return
       const seeks = player.can.seek && Math.abs(drift()) > JUMP_SECONDS
