@@ -7,7 +7,7 @@ async function expectTogether(pages: readonly Page[], what: string): Promise<voi
   await expect.poll(() => spreadOf(pages), { message: what, timeout: 30_000 }).toBeLessThanOrEqual(0.3)
   await pages[0]!.waitForTimeout(500)
   await expect
-    .poll(() => spreadOf(pages), { message: `${what}, still`, timeout: 10_000 })
+    .poll(() => spreadOf(pages), { message: `${what}, still`, timeout: 20_000 })
     .toBeLessThanOrEqual(0.3)
 }
 

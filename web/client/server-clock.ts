@@ -2,7 +2,7 @@
 export type Trip = { sentAt: number; receivedAt: number; serverAt: number }
 
 /** Trips that are remembered: an old fast one must not outlive a change of the network for long. */
-const TRIPS = 8
+const TRIPS = 12
 
 /**
  * How far the server's clock is ahead of this page's, by the fastest of the trips: the less time it took, the less of it can

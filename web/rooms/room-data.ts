@@ -18,7 +18,7 @@ export type Participant = Reply<'roomParticipants'>[number]
 const PARTICIPANTS_EVERY_MS = 5000
 /** Pings keep the server's clock known: quick ones at first, then as often as a clock drifts. */
 const FIRST_PINGS_MS = [0, 300, 600, 1000, 1500, 2500]
-const PING_EVERY_MS = 10_000
+const PING_EVERY_MS = 2500
 
 /** Whether a path's part can be an id at all: the socket refuses anything else. */
 export const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text)
