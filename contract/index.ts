@@ -20,6 +20,7 @@ import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
+import { messageRoutes } from './messages.ts'
 import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
 import { potRoutes } from './pots.ts'
@@ -52,6 +53,7 @@ export const routes = {
   ...leaderboardRoutes,
   ...withdrawalRoutes,
   ...notificationRoutes,
+  ...messageRoutes,
   ...gangRoutes,
   ...moderationRoutes,
   ...roomRoutes,

@@ -77,7 +77,7 @@ async function update(
   return tx.one<Room>(sql`
     update video_rooms r set created_by = ${owner}, host_id = ${host},
       emptied_at = case when ${empty} then coalesce(emptied_at, ${now}::timestamptz) end,
-      playing = ${room.playing && !stops}, position_ms = ${stops ? positionAt(room, now)! : room.position_ms},
+      playing = ${room.playing && !stops}, position_ms = ${stops ? (positionAt(room, now) ?? 0) : room.position_ms},
       playback_at = ${stops ? now : room.playback_at}, revision = ${stops ? room.revision + 1 : room.revision}
     where r.id = ${room.id} returning ${roomColumns}`)
 }
