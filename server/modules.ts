@@ -33,6 +33,7 @@ import { history } from './history/module.ts'
 import { http } from './http/module.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
+import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
 import { notifications } from './notifications/module.ts'
 import type { CardProvider } from './payments/cards.ts'
@@ -116,6 +117,7 @@ export const layers = [
     given(admin, (_: Server) => ({ queues: queues() })),
     leaderboard,
   ],
+  [messages],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],

@@ -3,7 +3,7 @@ import { Refusal } from '#server/core/refusal.ts'
 import type { EventStatus } from './book.ts'
 
 /** An event as other modules show it where they link to it. */
-type LinkedEvent = {
+export type LinkedEvent = {
   id: bigint
   title: string
   description: string

@@ -3,7 +3,7 @@ import type { Tx } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { playbackOf, type Room } from './room-rows.ts'
 
-/** What has changed in a room, to be told once it is committed. */
+/** What has changed in a room, to be published once it is committed. */
 export type News = readonly Signal[]
 
 export const roomChanged = (room: Room): Signal => ({ type: 'room_changed', roomId: room.id })
@@ -22,7 +22,7 @@ export const peopleChanged = (room: Room): Signal[] => [
 ]
 
 /** Sends these signals after the commit. */
-export function tell(context: Context, tx: Tx, news: News): void {
+export function publish(context: Context, tx: Tx, news: News): void {
   tx.afterCommit(() => {
     for (const signal of news) context.signals.send(signal)
   })

@@ -91,6 +91,21 @@ const ownersAlone = {
   owner: 200,
 } as const
 
+/** Anybody may look at their own conversation with the bettor, empty or not; the bettor has none with themselves. */
+const withTheBettor = { ...ownersAlone, user: 200, merchant: 200, moderator: 200, admin: 200 } as const
+
+/** A message of the owner's to the bettor, in their thread. */
+async function aMessage(_: World, { owner, bettor }: Callers): Promise<Record<string, string>> {
+  const { id } = await owner.ok('sendMessage', { body: { receiverId: bettor.id, content: 'Fancy a bet?' } })
+  await bettor.ok('sendMessage', { body: { receiverId: owner.id, content: 'Always' } })
+  return { userId: bettor.id, messageId: id }
+}
+
+async function aThread(world: World, people: Callers): Promise<Record<string, string>> {
+  const { userId } = await aMessage(world, people)
+  return { userId: userId! }
+}
+
 async function ownPasskey(world: World, { owner }: Callers): Promise<Record<string, string>> {
   // the matrix has moved the clock before
   await owner.ok('stepUp', { body: { password: PASSWORD } })
@@ -240,6 +255,12 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   completeWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
   failWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
   cancelWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
+  listMessages: { params: aThread, answers: withTheBettor },
+  threadState: { params: aThread, answers: withTheBettor },
+  readThread: { params: aThread, answers: ownersAlone },
+  changeThread: { params: aThread, answers: ownersAlone },
+  reactToMessage: { params: aMessage, answers: ownersAlone },
+  removeMessage: { params: aMessage, answers: ownersAlone },
 }
 
 const feedbackOf = (person: Person) =>

@@ -16,7 +16,7 @@ export type Participant = Reply<'roomParticipants'>[number]
 
 /** The list of people is read this often beside the signals (specification, part 2 §9). */
 const PARTICIPANTS_EVERY_MS = 5000
-/** Pings keep the server's clock known: quick ones at first, then as often as a clock drifts. */
+/** Pings keep the server's clock known: quick ones at first, then often, because a busy page measures some of them badly. */
 const FIRST_PINGS_MS = [0, 300, 600, 1000, 1500, 2500]
 const PING_EVERY_MS = 2500
 
