@@ -1,7 +1,7 @@
 import { CHANNELS, type ChannelKind } from '#contract/channels.ts'
 import type { FromClient, FromServer } from '#contract/live.ts'
 import type { Channel } from './live.ts'
-import { noteTrip, pageNow } from './server-clock.ts'
+import { noteTrip, pageNow, renewTrips } from './server-clock.ts'
 
 /** The delay of the first try after a loss, as specified. Each later delay is about twice as long, up to the longest. */
 const RECONNECT_MS = 3000
@@ -125,6 +125,7 @@ export class LiveSocket {
     const socket = new this.#Socket(this.#url)
     this.#socket = socket
     this.#pings = []
+    renewTrips()
     socket.onopen = () => {
       const late = this.#opened > 0 || this.#tries > 0 || this.#handlers.missed?.() === true
       this.#tries = 0

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offsetOf, type Trip } from './server-clock.ts'
+import { noteTrip, offsetOf, pageNow, renewTrips, serverNow, type Trip } from './server-clock.ts'
 
 /** A ping that took `there` and `back` milliseconds, with a server that is `ahead` of the page. */
 const trip = (sentAt: number, ahead: number, there: number, back: number): Trip => ({
@@ -31,4 +31,16 @@ test('R-18 the offset is never further off than half of the fastest trip', () =>
       },
     ),
   )
+})
+
+test('R-18 after a new connection only new pings count: the device may have slept meanwhile', () => {
+  const offset = () => Math.round((serverNow() - pageNow()) / 100) * 100
+  renewTrips()
+  noteTrip(trip(0, 5000, 2, 2))
+  noteTrip(trip(0, 9000, 80, 80))
+  expect(offset()).toBe(5000)
+  renewTrips()
+  expect(offset()).toBe(5000)
+  noteTrip(trip(0, 9000, 80, 80))
+  expect(offset()).toBe(9000)
 })

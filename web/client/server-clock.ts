@@ -21,10 +21,17 @@ export function offsetOf(trips: readonly Trip[]): number {
 export const pageNow = (): number => performance.timeOrigin + performance.now()
 
 let trips: readonly Trip[] = []
+let renewed = false
+
+/** A new connection: the device may have slept. What is known holds until the first answer, and then counts no more. */
+export function renewTrips(): void {
+  renewed = true
+}
 
 /** The socket reports each answered ping. */
 export function noteTrip(trip: Trip): void {
-  trips = [...trips, trip].slice(-TRIPS)
+  trips = [...(renewed ? [] : trips), trip].slice(-TRIPS)
+  renewed = false
 }
 
 /** The server's present moment, in milliseconds. */
