@@ -207,6 +207,13 @@ describe('R-18 everybody sees the same second', () => {
     run(time, [guest], 3000)
     expect(guest.player.paused).toBe(false)
     expect(guest.report().state).toBe('in-sync')
+    // the player's own buttons do the same
+    guest.player.paused = true
+    run(time, [guest], 3000)
+    expect(guest.report().state).toBe('held')
+    guest.player.paused = false
+    run(time, [guest], 3000)
+    expect(guest.report().state).toBe('in-sync')
   })
 
   test('a browser that lets nothing start is asked once, and then waits for a press', () => {

@@ -103,6 +103,8 @@ export function createSync({ player, serverNow, now }: SyncOptions) {
   const ownAct = (): boolean => {
     const before = last
     last = { at: now(), position: player.currentTime, paused: player.paused }
+    // started again with the player's own button
+    if (!last.paused) held = false
     if (!before || !wanted || ours() || player.buffering || blocked) return false
     const atEnd = Number.isFinite(player.duration) && player.currentTime >= player.duration - 0.5
     if (before.paused !== last.paused && !atEnd && last.paused === wanted.playing) {
