@@ -136,15 +136,17 @@ test('X-09 a message that is not taken stays with a way to send it again, once',
   const ada = await somebody('Ada')
   const room = await openRoom(ada, server.url)
   await enter(ada.page, room.id)
-  let tries = 0
-  await ada.page.route('**/messages', (route) => {
+  let lost = false
+  await ada.page.route('**/messages', async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
-    tries += 1
-    // the first one arrives, but its answer is lost
-    return tries === 1 ? route.fetch().then(() => route.abort()) : route.continue()
+    // it arrives, but its answer is lost
+    await route.fetch()
+    await route.abort()
+    lost = true
   })
   await write(ada.page, 'Only once')
   await expect(chatOf(ada.page).getByText('Only once')).toHaveCount(1)
+  await expect.poll(() => lost).toBe(true)
   await ada.page.unroute('**/messages')
   await ada.page.route('**/messages', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),

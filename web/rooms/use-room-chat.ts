@@ -127,6 +127,8 @@ export function useRoomChat(roomId: string, joined: boolean) {
         if (!present.current.messages.some((one) => one.clientId === clientId)) void catchUp()
       }, FRAME_WITHIN_MS)
     } catch (error) {
+      // only the answer was lost
+      if (present.current.messages.some((one) => one.clientId === clientId)) return
       const why = errorText(error, NOT_SENT)
       toast({ title: NOT_SENT, ...(why !== NOT_SENT && { description: why }), variant: 'destructive' })
       setUnsent((kept) => kept.map((one) => (one.clientId === clientId ? { ...one, failed: why } : one)))
