@@ -64,24 +64,22 @@ export function QueuedReport({ report }: { report: Report }) {
       </div>
       <People report={report} />
       {report.about && <Earlier report={report} />}
-      {report.decision && <Fact term="Decision">{report.decision}</Fact>}
       {status === 'open' && <Choices report={report} choices={choices} onChoose={setDecision} />}
       {decision && <DecideDialog report={report} decision={decision} onClose={close} />}
     </Card>
   )
 }
 
-/** The reporter with their words, and the person whose thing it is. */
-function People({ report: { reporter, reason, about, others } }: { report: Report }) {
+/** The reporter with their words, the person whose thing it is, and what was decided. */
+function People({ report: { reporter, reason, about, others, decision } }: { report: Report }) {
   return (
-    <dl className="grid gap-3">
+    <dl className="grid gap-3 sm:grid-cols-2">
       <Fact term="Why">{reason}</Fact>
-      <div className="grid gap-3 sm:grid-cols-2">
-        <Person term="Reported by" person={reporter}>
-          {others > 0 && (others === 1 ? 'and 1 other person' : `and ${others} other people`)}
-        </Person>
-        {about && <Person term="About" person={about} />}
-      </div>
+      <Person term="Reported by" person={reporter}>
+        {others > 0 && (others === 1 ? 'and 1 other person' : `and ${others} other people`)}
+      </Person>
+      {about && <Person term="About" person={about} />}
+      {decision && <Fact term="Decision">{decision}</Fact>}
     </dl>
   )
 }
@@ -177,7 +175,7 @@ function Choices({ report: { kind }, choices, onChoose }: ChoicesProps) {
 
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="sm:col-span-2">
       <dt className="text-sm text-ink-2">{term}</dt>
       <dd dir="auto" className="mt-0.5 max-w-[66ch] wrap-anywhere whitespace-pre-line">
         {children}
