@@ -42,7 +42,7 @@ const CARDS =
 
 /** What asks for more than one answer, and what changes something: small parts that most screens share. */
 const ASKING =
-  /node_modules\/@tanstack\/|contract\/changes\.|web\/(client\/(changed|idempotency|paged|kept-draft|tab-title)|ui\/paged-list)\.tsx?$|web\/ui\/moment(-text)?\./
+  /node_modules\/@tanstack\/|contract\/(changes|gangs-limits)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|tab-title)|ui\/paged-list)\.tsx?$|web\/ui\/moment(-text)?\./
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =
@@ -87,6 +87,12 @@ export default defineConfig({
             {
               name: 'amount-input',
               test: /web\/ui\/(amount-|button-reason|field|rates)|web\/client\/(single-keys|sound)\./,
+            },
+            { name: 'moderation', test: /web\/moderation\/(blocks|folded|report-text|sanction-text)\./ },
+            {
+              name: 'more-menu',
+              test: /web\/(moderation\/(more-menu|report-dialog)|ui\/menu)\./,
+              includeDependenciesRecursively: false,
             },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
             {

@@ -92,7 +92,7 @@ export const roomMessage = chatMessage.extend({
   /** `notice`: what happened in the room, such as a new host */
   messageType: z.enum(['text', 'notice']),
   user: face,
-  /** where the host’s video was when it was sent, in seconds; null without a video. Whoever is behind it sees it later. */
+  /** where the host’s video was when it was sent, in seconds; null without a video and in a broadcast. Whoever is behind it sees it later. */
   position: z.number().nullable(),
 })
 export type RoomMessage = z.infer<typeof roomMessage>

@@ -2,10 +2,8 @@
 export { findMessage, react, removeMessage } from './change-message.ts'
 export {
   admit,
-  type ChatKind,
   dismiss,
   findChannel,
-  isMember,
   openChannel,
   setMemberChoices,
   silence,
@@ -13,11 +11,10 @@ export {
 export {
   createMessageWriter,
   type MessageWriter,
-  type NewMessage,
   type Posted,
   postWithin,
 } from './post-messages.ts'
-export { countUnread, markAllRead, markRead, UNREAD_MAX, unreadIn } from './read-marks.ts'
+export { countUnread, markAllRead, markRead, unreadIn } from './read-marks.ts'
 export {
   type PageOf,
   readMessages,

@@ -2,7 +2,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import type { ChatKind } from './channels.ts'
 
 /** Unread messages are counted up to this number. */
-export const UNREAD_MAX = 100
+const UNREAD_MAX = 100
 
 /**
  * Marks a channel's messages as read by a member, all or up to one; a mark never goes back.

@@ -10,6 +10,7 @@ import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
 import { createChance } from './chance.ts'
 import type { Community, Deed } from './community.ts'
+import { gangLife } from './gang-life.ts'
 import { happenings } from './happenings.ts'
 import { messageLife } from './message-life.ts'
 import { inOneTransaction } from './one-transaction.ts'
@@ -102,6 +103,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...potLife(community),
     ...roomLife(community),
     ...messageLife(community, now),
+    ...gangLife(community),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   for (const [index, deed] of deeds.entries()) {

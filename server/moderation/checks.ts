@@ -13,14 +13,6 @@ export async function checkNotBlocked(tx: Tx, one: bigint, other: bigint): Promi
     throw new Refusal('blocked', 'One of you has blocked the other. Nothing was sent.')
 }
 
-/** The people among these who have blocked the user, or whom the user has blocked. */
-export async function blockedAmong(tx: Tx, userId: bigint, others: readonly bigint[]): Promise<Set<bigint>> {
-  if (others.length === 0) return new Set()
-  const rows = await tx.rows<{ id: bigint }>(sql`
-    select o as id from unnest(${[...others]}::bigint[]) o where people_blocked(${userId}, o)`)
-  return new Set(rows.map(({ id }) => id))
-}
-
 /**
  * For what creates or joins something that others see.
  * @throws Refusal silenced, with the end of the ban and its reason

@@ -3,13 +3,47 @@ import type { Caller } from '#server/core/context.ts'
 import { write } from './broadcast.ts'
 
 const HEARTBEAT_MS = 30_000
+/** How long an answer to a ping may take. */
+const ANSWERS_WITHIN_MS = 5_000
 /** "Service restart": come back. */
 const RESTART = 1012
 /** How long a client may take to close when the server stops. */
 const GOODBYE_MS = 1_000
 
-/** An open socket and its user. `alive` says whether the client has answered since the last heartbeat. */
-export type Connection = { caller: Caller; socket: WebSocket; alive: boolean }
+/** An open socket and its user. */
+export type Connection = {
+  caller: Caller
+  socket: WebSocket
+  /** whether the client has answered since the last heartbeat */
+  alive: boolean
+  /** when the client was last heard, and when it was last asked for an answer; by the clock of `performance` */
+  heardAt: number
+  askedAt: number
+}
+
+export const openConnection = (caller: Caller, socket: WebSocket): Connection => ({
+  caller,
+  socket,
+  alive: true,
+  heardAt: performance.now(),
+  askedAt: Number.NEGATIVE_INFINITY,
+})
+
+export function hear(connection: Connection): void {
+  connection.alive = true
+  connection.heardAt = performance.now()
+}
+
+/** Whether the client has answered when it was last asked, or may still do so. */
+export const isAnswering = ({ heardAt, askedAt }: Connection, now = performance.now()): boolean =>
+  heardAt >= askedAt || now - askedAt < ANSWERS_WITHIN_MS
+
+/** Asks the client for an answer, unless it was just asked. */
+export function ask(connection: Connection, now = performance.now()): void {
+  if (now - connection.askedAt < ANSWERS_WITHIN_MS) return
+  connection.askedAt = now
+  connection.socket.ping()
+}
 
 /** The open sockets by user. A socket that misses a heartbeat is ended. */
 export class ConnectedUsers {

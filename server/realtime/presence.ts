@@ -50,8 +50,10 @@ export function reportPresence(context: Context, presence: Presence, gather: Gat
       })
     },
     async stop() {
-      stopped = true
       clearInterval(timer)
+      // seen until this node stops
+      report(() => once(gather()))
+      stopped = true
       await underWay
     },
   }

@@ -10,7 +10,7 @@ import type { Signal } from '#server/core/signals.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
 import { type Watcher, write } from './broadcast.ts'
-import { ConnectedUsers, type Connection } from './connected-users.ts'
+import { ask, ConnectedUsers, type Connection, hear, isAnswering, openConnection } from './connected-users.ts'
 import { type Feed, openFeed } from './feed.ts'
 import { type Answers, createListener, saidOf, subscriptionsOf } from './listening.ts'
 import { reportPresence } from './presence.ts'
@@ -105,11 +105,13 @@ export function createLive(
 function openChannels(context: Context, declared: Declared, users: ConnectedUsers) {
   const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
   const connections = new WeakMap<Watcher, Connection>()
-  /** Who watches with a client that answers heartbeats. */
+  /** Who watches with a client that answers. Each is asked anew, so that one whose network is gone is left out next time. */
   const watchingOf = (feed: Feed): Watching[] =>
     [...feed.watching()].flatMap(([socket, ids]) => {
       const connection = connections.get(socket)
-      return connection?.alive ? [...ids].map((id) => ({ userId: connection.caller.userId, id })) : []
+      if (!connection || !isAnswering(connection)) return []
+      ask(connection)
+      return [...ids].map((id) => ({ userId: connection.caller.userId, id }))
     })
   const everybody = () => [...users.ids()].map((userId) => ({ userId, id: 0n }))
   const reports = (declared.presence ?? []).map((presence) => {
@@ -128,9 +130,11 @@ function openChannels(context: Context, declared: Declared, users: ConnectedUser
     for (const { kind, began } of reports) if (kind === undefined) began(connection.caller, 0n)
   }
   /** A socket that has closed: what it watched is reported once more, because its user was there until now. */
-  const left = ({ socket, caller, alive }: Connection) => {
+  const left = (connection: Connection) => {
+    const { socket, caller } = connection
+    const wasThere = isAnswering(connection)
     for (const { feed, began } of list) {
-      if (alive) for (const id of feed.watching().get(socket) ?? []) began?.(caller, id)
+      if (wasThere) for (const id of feed.watching().get(socket) ?? []) began?.(caller, id)
       feed.leave(socket)
     }
   }
@@ -186,7 +190,7 @@ function welcomer(
   let serial = 0
 
   return (socket, caller) => {
-    const connection: Connection = { caller, socket, alive: true }
+    const connection = openConnection(caller, socket)
     users.add(connection)
     channels.arrived(connection)
     const bucket = `socket/${++serial}`
@@ -194,11 +198,9 @@ function welcomer(
       ...answers,
       answer: (message) => send(socket, message),
     })
-    socket.on('pong', () => {
-      connection.alive = true
-    })
+    socket.on('pong', () => hear(connection))
     socket.on('message', (data, isBinary) => {
-      connection.alive = true
+      hear(connection)
       if (limits.take(bucket, MESSAGES).wait > 0) {
         send(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
         socket.close(1008, 'too many messages')

@@ -2,7 +2,7 @@ import { findMessage, react, removeMessage } from '#server/chat/index.ts'
 import type { Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { tell } from './news.ts'
+import { publish } from './news.ts'
 import { roomInside } from './read-messages.ts'
 import { maySee, noSuchRoom, readRoom, standingOf } from './room-rows.ts'
 
@@ -16,7 +16,7 @@ export async function reactInRoom(
 ): Promise<Record<never, never>> {
   const room = await roomInside(tx, roomId, userId)
   await react(tx, { channelId: room.channel_id, messageId, userId, emoji })
-  tell(context, tx, [{ type: 'room_message_changed', roomId, messageId }])
+  publish(context, tx, [{ type: 'room_message_changed', roomId, messageId }])
   return {}
 }
 
@@ -33,6 +33,6 @@ export async function removeFromRoom(
   if (message.senderId !== userId && room.created_by !== userId)
     throw new Refusal('forbidden', 'Only its author and the owner of the room remove a message')
   if (await removeMessage(tx, { channelId: room.channel_id, messageId }))
-    tell(context, tx, [{ type: 'room_message_changed', roomId, messageId }])
+    publish(context, tx, [{ type: 'room_message_changed', roomId, messageId }])
   return {}
 }

@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { depart, notice } from './hand-over.ts'
-import { roomChanged, tell } from './news.ts'
+import { publish, roomChanged } from './news.ts'
 import {
   checkOpen,
   lockRoom,
@@ -70,7 +70,7 @@ export async function changeParticipant(
   if (coHost !== undefined)
     await tx.change(sql`update room_participants set co_host = ${coHost} where id = ${participantId}`)
   if (mutedMinutes !== undefined) await mute(tx, room, target, mutedMinutes)
-  tell(context, tx, [peopleSignal(room), ...(host ? await giveControls(tx, room, target) : [])])
+  publish(context, tx, [peopleSignal(room), ...(host ? await giveControls(tx, room, target) : [])])
   return readParticipant(tx, participantId)
 }
 
@@ -107,7 +107,10 @@ export async function removeParticipant(
   await tx.change(sql`
     insert into room_bans (room_id, user_id) values (${roomId}, ${target.user_id}) on conflict do nothing`)
   await tx.change(sql`update room_participants set co_host = false where id = ${participantId}`)
-  if (target.inside) tell(context, tx, await depart(tx, room, [target.user_id], { ownership: false }))
+  if (target.inside) {
+    const news = await depart(tx, room, [target.user_id], { ownership: false })
+    publish(context, tx, [{ type: 'room_left', roomId, userIds: [target.user_id] }, ...news])
+  }
   return {}
 }
 
@@ -124,6 +127,6 @@ export async function setEmoji(
     update room_participants set display_emoji = ${emoji}
     where id = ${participantId} and user_id = ${userId} and left_at is null returning room_id`)
   if (!row) throw new Refusal('not_found', 'Not a participant')
-  tell(context, tx, [{ type: 'room_participants_changed', roomId: row.room_id }])
+  publish(context, tx, [{ type: 'room_participants_changed', roomId: row.room_id }])
   return readParticipant(tx, participantId)
 }

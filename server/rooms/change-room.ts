@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { RoomEvents } from './linked-event.ts'
-import { listChanged, roomChanged, tell } from './news.ts'
+import { listChanged, publish, roomChanged } from './news.ts'
 import { checkOpen, lockRoom, maySee, noSuchRoom, type Room, roomColumns, standingOf } from './room-rows.ts'
 import { detailView, kindOf } from './views.ts'
 
@@ -42,6 +42,6 @@ export async function changeRoom(
       locked = ${change.locked ?? room.locked}, event_id = ${relinked ? (event?.id ?? null) : room.event_id},
       kind = ${relinked ? kindOf(event) : room.kind}
     where r.id = ${roomId} returning ${roomColumns}`)
-  tell(context, tx, [roomChanged(changed), listChanged])
+  publish(context, tx, [roomChanged(changed), listChanged])
   return detailView(tx, events, changed, { userId, standing })
 }

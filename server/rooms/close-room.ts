@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { RoomEvents } from './linked-event.ts'
-import { listChanged, type News, roomChanged, tell } from './news.ts'
+import { listChanged, type News, publish, roomChanged } from './news.ts'
 import { lockRoom, maySee, noSuchRoom, positionAt, type Room, readRoom, standingOf } from './room-rows.ts'
 import { detailView } from './views.ts'
 
@@ -19,7 +19,7 @@ export async function closeRoom(
   const standing = await standingOf(tx, roomId, userId)
   if (!maySee(room, userId, standing)) throw noSuchRoom()
   if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner closes a room')
-  if (room.status === 'active') tell(context, tx, await close(tx, room))
+  if (room.status === 'active') publish(context, tx, await close(tx, room))
   return detailView(tx, events, await readRoom(tx, roomId), {
     userId,
     standing: { ...standing, inside: false },

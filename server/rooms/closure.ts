@@ -2,7 +2,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { close } from './close-room.ts'
 import { depart } from './hand-over.ts'
-import { tell } from './news.ts'
+import { publish } from './news.ts'
 import { lockRoom } from './room-rows.ts'
 
 /** The rooms that a person owns or has been in, the newest 10,000. */
@@ -22,9 +22,9 @@ export async function forgetRooms(tx: Tx, userId: bigint, context: Context): Pro
   for (const { id } of rooms) {
     const room = await lockRoom(tx, id)
     if (room.status === 'closed') continue
-    tell(context, tx, await depart(tx, room, [userId], { ownership: true }))
+    publish(context, tx, await depart(tx, room, [userId], { ownership: true }))
     const after = await lockRoom(tx, id)
-    if (after.created_by === userId) tell(context, tx, await close(tx, after))
+    if (after.created_by === userId) publish(context, tx, await close(tx, after))
   }
   await tx.change(sql`delete from room_participants where user_id = ${userId}`)
   await tx.change(sql`delete from room_bans where user_id = ${userId}`)

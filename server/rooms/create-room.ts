@@ -7,7 +7,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import type { RoomEvents } from './linked-event.ts'
-import { listChanged, tell } from './news.ts'
+import { listChanged, publish } from './news.ts'
 import { type Room, roomColumns, standingOf } from './room-rows.ts'
 import { detailView, kindOf } from './views.ts'
 
@@ -52,7 +52,7 @@ export async function createRoom(
     values (${id}, ${room.name}, ${room.purpose}, ${room.description}, ${event?.id ?? null}, ${kindOf(event)},
       ${room.isPublic}, ${newInvite()}, ${room.maxParticipants}, ${creatorId}, ${channelId})
     returning ${roomColumns}`)
-  tell(context, tx, [listChanged])
+  publish(context, tx, [listChanged])
   return detailView(tx, events, made, {
     userId: creatorId,
     standing: await standingOf(tx, made.id, creatorId),

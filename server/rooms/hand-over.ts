@@ -32,7 +32,7 @@ export async function depart(
   const ids = gone.map(({ user_id }) => user_id)
   await dismiss(tx, room.channel_id, ids)
   const news = await handOver(tx, room, ownership && userIds.includes(room.created_by))
-  return ids.length > 0 ? [...news, ...peopleChanged(room, ids)] : news
+  return ids.length > 0 ? [...news, ...peopleChanged(room)] : news
 }
 
 /** Gives a room a host who is there, and another owner where the owner gives it up. */
@@ -77,7 +77,7 @@ async function update(
   return tx.one<Room>(sql`
     update video_rooms r set created_by = ${owner}, host_id = ${host},
       emptied_at = case when ${empty} then coalesce(emptied_at, ${now}::timestamptz) end,
-      playing = ${room.playing && !stops}, position_ms = ${stops ? positionAt(room, now)! : room.position_ms},
+      playing = ${room.playing && !stops}, position_ms = ${stops ? (positionAt(room, now) ?? 0) : room.position_ms},
       playback_at = ${stops ? now : room.playback_at}, revision = ${stops ? room.revision + 1 : room.revision}
     where r.id = ${room.id} returning ${roomColumns}`)
 }

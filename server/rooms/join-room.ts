@@ -4,7 +4,7 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { checkNotBanned } from '#server/moderation/index.ts'
 import { isClosed } from '#server/users/index.ts'
-import { peopleChanged, roomChanged, tell } from './news.ts'
+import { peopleChanged, publish, roomChanged } from './news.ts'
 import { checkOpen, lockRoom, maySee, noSuchRoom, standingOf } from './room-rows.ts'
 import { readParticipant } from './views.ts'
 
@@ -44,6 +44,6 @@ export async function joinRoom(
   await admit(tx, room.channel_id, [userId])
   if (room.host_id === null)
     await tx.change(sql`update video_rooms set host_id = ${userId}, emptied_at = null where id = ${roomId}`)
-  tell(context, tx, [...(room.host_id === null ? [roomChanged(room)] : []), ...peopleChanged(room)])
+  publish(context, tx, [...(room.host_id === null ? [roomChanged(room)] : []), ...peopleChanged(room)])
   return readParticipant(tx, id)
 }

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { RoomMessage } from '#contract/rooms.ts'
 import { messagesFrame } from './live.ts'
 
-const signal = (id: number, previous: number | null) => ({
+const signal = (id: number, previous: number | null, content = '') => ({
   previousId: previous === null ? null : BigInt(previous),
-  message: { id: `${id}` } as RoomMessage,
+  message: { id: `${id}`, content } as RoomMessage,
 })
 const ids = (frame: ReturnType<typeof messagesFrame>) => ({
   after: frame.afterId,
@@ -26,4 +26,11 @@ test('X-09 messages with a gap between them never share a frame: the client sees
     after: '7',
     ids: ['9', '11'],
   })
+})
+
+test('X-09 a frame is bounded: hundreds of usual messages go together, of very long ones only the newest', () => {
+  const many = (content: string) => Array.from({ length: 300 }, (_, n) => signal(n + 2, n + 1, content))
+  expect(ids(messagesFrame(many('Well played'))).ids).toHaveLength(300)
+  const { after, ids: sent } = ids(messagesFrame(many('x'.repeat(4_000))))
+  expect([after, sent.length, sent.at(-1)]).toEqual(['275', 26, '301'])
 })

@@ -11,7 +11,10 @@ declare module '#server/core/signals.ts' {
     room_changed: { roomId: bigint }
     room_participants_changed: { roomId: bigint }
     room_playback: { roomId: bigint; videoUrl: string | null; playback: Playback }
-    /** this one user is no longer in the room: their sockets stop watching it */
+    /**
+     * This one user was removed, or watches without being in the room: their sockets stop watching it. Not sent to a person who
+     * leaves: on another node it might come after they are back.
+     */
     room_left: { roomId: bigint; userIds: bigint[] }
     rooms_changed: object
   }
@@ -20,19 +23,28 @@ declare module '#server/core/signals.ts' {
 type MessageSignal = { previousId: bigint | null; message: RoomMessage }
 
 const MESSAGES_EVERY_MS = 50
+/** Characters of messages in a frame, besides the newest message: about half a megabyte at most. */
+const TOGETHER_CHARACTERS = 100_000
 const CHANGES_EVERY_MS = 100
 const LIST_EVERY_MS = 1_000
 /** An id that no room has. */
 const NO_ROOM = 0n
 
 /**
- * One frame for the messages of one moment. Signals of two nodes may cross: only messages that follow each other without
- * a gap go together, up to the newest. A client that misses what is before them sees it by `afterId`, and fetches.
+ * One frame for the messages of one moment. Signals of two nodes may cross: only messages that follow each other without a
+ * gap go together, up to the newest, and of very long texts only the newest. A client that misses what is before them sees
+ * it by `afterId`, and fetches.
  */
 export function messagesFrame(signals: readonly MessageSignal[]) {
   const inOrder = signals.toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))
   let first = inOrder.length - 1
-  while (first > 0 && inOrder[first]!.previousId === BigInt(inOrder[first - 1]!.message.id)) first--
+  let left = TOGETHER_CHARACTERS
+  while (first > 0) {
+    const { message } = inOrder[first - 1]!
+    left -= message.content.length
+    if (left < 0 || inOrder[first]!.previousId !== BigInt(message.id)) break
+    first--
+  }
   const earlier = inOrder.slice(first, -1).map(({ message }) => message)
   return {
     type: 'room_message' as const,

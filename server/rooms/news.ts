@@ -3,7 +3,7 @@ import type { Tx } from '#server/core/db.ts'
 import type { Signal } from '#server/core/signals.ts'
 import { playbackOf, type Room } from './room-rows.ts'
 
-/** What has changed in a room, to be told once it is committed. */
+/** What has changed in a room, to be published once it is committed. */
 export type News = readonly Signal[]
 
 export const roomChanged = (room: Room): Signal => ({ type: 'room_changed', roomId: room.id })
@@ -15,15 +15,14 @@ export const playbackChanged = (room: Room): Signal => ({
   playback: playbackOf(room),
 })
 
-/** Who is inside has changed. @param gone who is no longer */
-export const peopleChanged = (room: Room, gone: readonly bigint[] = []): Signal[] => [
+/** Who is inside has changed. */
+export const peopleChanged = (room: Room): Signal[] => [
   { type: 'room_participants_changed', roomId: room.id },
-  ...gone.map((userId): Signal => ({ type: 'room_left', roomId: room.id, userIds: [userId] })),
   listChanged,
 ]
 
 /** Sends these signals after the commit. */
-export function tell(context: Context, tx: Tx, news: News): void {
+export function publish(context: Context, tx: Tx, news: News): void {
   tx.afterCommit(() => {
     for (const signal of news) context.signals.send(signal)
   })

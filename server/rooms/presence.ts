@@ -5,7 +5,7 @@ import type { Presence, Watching } from '#server/core/live.ts'
 import type { Workers } from '#server/core/scheduler.ts'
 import { close } from './close-room.ts'
 import { depart } from './hand-over.ts'
-import { tell } from './news.ts'
+import { publish } from './news.ts'
 import { lockRoom } from './room-rows.ts'
 
 const SEEN_EVERY_MS = 10_000
@@ -52,9 +52,9 @@ async function tidy(context: Context, roomId: bigint): Promise<void> {
     const gone = await tx.rows<{ user_id: bigint }>(sql`
       select p.user_id from room_participants p where p.room_id = ${roomId} and ${absent} order by p.id for no key update`)
     const ids = gone.map(({ user_id }) => user_id)
-    if (ids.length > 0) tell(context, tx, await depart(tx, room, ids, { ownership: false }))
+    if (ids.length > 0) publish(context, tx, await depart(tx, room, ids, { ownership: false }))
     const due = await tx.first(sql`select 1 from video_rooms r where r.id = ${roomId} and ${emptyTooLong}`)
-    if (due) tell(context, tx, await close(tx, room))
+    if (due) publish(context, tx, await close(tx, room))
   })
 }
 

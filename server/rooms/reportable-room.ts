@@ -1,7 +1,7 @@
 import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
 import { close } from './close-room.ts'
-import { tell } from './news.ts'
+import { publish } from './news.ts'
 import { lockRoom, maySee, type Room, roomColumns, standingOf } from './room-rows.ts'
 
 /** A reported room, by people who may see it. Removing closes it. */
@@ -18,7 +18,7 @@ export const reportableRoom: Reportable = {
   },
   async remove(context, tx, { id }) {
     const room = await lockRoom(tx, id)
-    if (room.status === 'active') tell(context, tx, await close(tx, room))
+    if (room.status === 'active') publish(context, tx, await close(tx, room))
   },
   holdsPosition: async (tx, id, moderatorId) => (await standingOf(tx, id, moderatorId)).inside,
 }

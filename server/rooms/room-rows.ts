@@ -1,5 +1,6 @@
 import type { RoomLayout } from '#contract/chat-limits.ts'
 import type { Playback, RoomMessage } from '#contract/rooms.ts'
+import { videoSource } from '#contract/video-source.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Face, shortName } from '#server/users/index.ts'
@@ -117,12 +118,12 @@ export const playbackOf = (
 /** Positions are stored in 32 bits: no video is longer. */
 const POSITION_MAX_MS = 2_000_000_000
 
-/** Where a room's video is at a moment, in milliseconds; undefined without a video. */
+/** Where a room's video is at a moment, in milliseconds; undefined without a video, and for a broadcast, which has no position. */
 export const positionAt = (
   room: Pick<Room, 'video_url' | 'playing' | 'position_ms' | 'playback_at'>,
   now: Date,
 ): number | undefined => {
-  if (room.video_url === null) return undefined
+  if (room.video_url === null || videoSource(room.video_url)?.live) return undefined
   const since = room.playing ? Math.max(0, now.getTime() - room.playback_at.getTime()) : 0
   return Math.min(POSITION_MAX_MS, room.position_ms + since)
 }

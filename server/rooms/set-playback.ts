@@ -4,7 +4,7 @@ import type { Context } from '#server/core/context.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { RoomEvents } from './linked-event.ts'
-import { listChanged, playbackChanged, roomChanged, tell } from './news.ts'
+import { listChanged, playbackChanged, publish, roomChanged } from './news.ts'
 import {
   checkOpen,
   lockRoom,
@@ -40,7 +40,7 @@ export async function setRoomVideo(
     update video_rooms r set video_url = ${source?.url ?? null}, playing = false, position_ms = ${(source?.start ?? 0) * 1000},
       playback_at = clock_now(), revision = revision + 1
     where r.id = ${roomId} returning ${roomColumns}`)
-  tell(context, tx, [playbackChanged(changed), roomChanged(changed), listChanged])
+  publish(context, tx, [playbackChanged(changed), roomChanged(changed), listChanged])
   return detailView(tx, events, changed, { userId, standing })
 }
 
@@ -72,6 +72,6 @@ export async function setPlayback(
     update video_rooms r set playing = ${playing}, position_ms = ${Math.round(position * 1000)}, playback_at = clock_now(),
       revision = revision + 1
     where r.id = ${roomId} returning ${roomColumns}`)
-  tell(context, tx, [playbackChanged(changed)])
+  publish(context, tx, [playbackChanged(changed)])
   return playbackOf(changed)
 }

@@ -139,6 +139,20 @@ describe('messages', () => {
   })
 })
 
+test('X-09 a message that a moderator removes is told to everybody in the room', async () => {
+  const judge = await one.moderator('Judge')
+  const { room } = await roomWith(mara, [jo])
+  const screen = await watching(two, mara, room)
+  const { body: message } = await write(jo, room, 'Rude')
+  await mara.ok('report', { body: { kind: 'message', id: message.id, reason: 'Rude words' } })
+  const queue = await judge.ok('reportQueue', { query: {} })
+  const report = queue.find(({ subjectId }) => subjectId === message.id)!
+  const body = { decision: 'remove' as const, reason: 'Against the rules' }
+  await judge.ok('decideReport', { params: { id: report.id }, body })
+  await received(screen, 'room_message_changed')
+  expect((await messagesOf(mara, room))[0]).toMatchObject({ id: message.id, content: '', removed: true })
+})
+
 describe('who may watch', () => {
   test('X-14 only people inside: others are refused, and get no frame of the room', async () => {
     const [open, hidden] = [await openRoom(mara), await openRoom(mara, { isPublic: false })]

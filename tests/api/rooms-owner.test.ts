@@ -280,7 +280,7 @@ describe('handing over', () => {
     await enter(mara, other)
     await write(mara, shared, 'Bye')
     await mara.ok('setParticipantEmoji', { params: { participantId: emoji.id }, body: { emoji: '🎉' } })
-    const data = (await mara.ok('exportData' as never)) as {
+    const data = (await mara.ok('exportData')) as unknown as {
       rooms: { id: string; displayEmoji: string | null }[]
     }
     expect(data.rooms.map(({ id }) => id)).toEqual([other.id, shared.id, empty.id])

@@ -27,6 +27,7 @@ export const signedInPaths = [
   '/settings',
   '/feedback',
   '/create-photo-event',
+  '/gangs',
   '/withdraw',
   '/bitcoin-send',
   '/bitcoin-deposit',
@@ -36,6 +37,8 @@ export const signedInPaths = [
   '/pots',
   '/create-pot',
   '/fun-games',
+  '/rooms',
+  '/rooms?filter=sports',
   '/fund-requests?tab=received',
   '/fund-requests',
   '/admin/withdrawals',
@@ -44,7 +47,7 @@ export const signedInPaths = [
 
 /** The operators' screens, by the demo person who has the role. */
 export const staffPaths = {
-  wren: ['/admin', '/admin/events'],
+  wren: ['/admin', '/admin/events', '/admin/reports', '/gangs?join=1'],
   sol: ['/merchant'],
   bram: ['/admin/withdrawals', '/admin/payments', '/admin/deliveries', '/admin/people', '/admin/feedback'],
 } as const

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
 import { followNetwork } from '#web/client/network.ts'
 import { keepTyped, restoreTyped } from '#web/client/typed-text.ts'
+import { useFollowGang } from '#web/gangs/follow-gang.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { clockText } from '#web/ui/moment-text.ts'
@@ -22,6 +23,7 @@ export function Notices({ userId }: { userId: string }) {
   const outdated = useSyncExternalStore(followAnswers, isOutdated)
   const [loadedAt] = useState(() => Date.now())
   useEffect(() => restoreTyped(userId), [userId])
+  useFollowGang()
   const reload = () => {
     keepTyped(userId)
     location.reload()
