@@ -5,9 +5,14 @@ import { recordDelivery } from '#server/deposits/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { GANG_STAGES } from './stages-gangs.ts'
+import { MODERATION_STAGES } from './stages-moderation.ts'
 
 /** The callers of the matrix of routes (`routes.test.ts`). */
-type Callers = Record<'visitor' | 'user' | 'owner' | 'bettor' | 'merchant' | 'moderator' | 'admin', Person>
+export type Callers = Record<
+  'visitor' | 'user' | 'owner' | 'bettor' | 'merchant' | 'moderator' | 'admin',
+  Person
+>
 
 /**
  * One route on one object that is not an event: how to make an object of `owner`'s that the route can act on, and
@@ -119,6 +124,8 @@ const forAll = { user: 200, bettor: 200, merchant: 200, moderator: 200, admin: 2
 
 /** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
 export const STAGES: Partial<Record<RouteName, Stage>> = {
+  ...GANG_STAGES,
+  ...MODERATION_STAGES,
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
   endSession: { params: anotherSession, answers: ownersAlone },
