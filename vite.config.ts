@@ -46,7 +46,7 @@ const ASKING =
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =
-  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|pots\/live\.ts))/
+  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|\/live\.ts))/
 
 export default defineConfig({
   root: here('web'),
@@ -95,7 +95,11 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
-            { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },
+            {
+              name: 'receipt',
+              test: /web\/ui\/(copy-button|receipt|slip|step-path)\.|web\/bets\/event-(timeline|action-list)\.|lucide-react\/dist\/esm\/icons\/copy\./,
+              minShareCount: 2,
+            },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },
           ],
         },
@@ -104,6 +108,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/objects': server, '/ws': { target: server, ws: true } },
+    proxy: { '/api': server, '/upload-url': server, '/objects': server, '/ws': { target: server, ws: true } },
   },
 })

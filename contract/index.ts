@@ -20,9 +20,11 @@ import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
+import { messageRoutes } from './messages.ts'
 import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
 import { potRoutes } from './pots.ts'
+import { roomRoutes } from './rooms.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
@@ -51,6 +53,8 @@ export const routes = {
   ...leaderboardRoutes,
   ...withdrawalRoutes,
   ...notificationRoutes,
+  ...messageRoutes,
+  ...roomRoutes,
   ...gangRoutes,
   ...moderationRoutes,
   ...transferRoutes,

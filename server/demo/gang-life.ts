@@ -8,7 +8,7 @@ import {
   sendAlert,
 } from '#server/gangs/index.ts'
 import { report, reportablePerson } from '#server/moderation/index.ts'
-import type { Community, Deed } from './story.ts'
+import type { Community, Deed } from './community.ts'
 
 type DemoGang = {
   name: string

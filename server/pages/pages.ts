@@ -145,24 +145,7 @@ export function servePages(
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('x-app-version', pages.version)
   })
-  app.register(fastifyStatic, {
-    root: DIST,
-    prefix: '/',
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    // Page files go out through `page` below, with the person in them.
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.*'],
-    setHeaders: (reply, path) => {
-      const fingerprinted = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        fingerprinted ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
-      if (path.endsWith('.webmanifest')) reply.header('content-type', 'application/manifest+json')
-    },
-  })
+  serveFiles(app)
 
   const exists = (path: string) => isScreen(path) && (gallery || !path.startsWith(GALLERY_PATH))
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -195,6 +178,28 @@ export function servePages(
     // the page of what does not exist says so to machines too
     if (isPage) return page(request, exists(path) ? reply : reply.code(404))
     return unknown(reply)
+  })
+}
+
+/** Built files other than pages. */
+function serveFiles(app: FastifyInstance): void {
+  app.register(fastifyStatic, {
+    root: DIST,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    // Page files go out through `page` above, with the person in them.
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.*'],
+    setHeaders: (reply, path) => {
+      const fingerprinted = path.includes('/assets/')
+      reply.header(
+        'cache-control',
+        fingerprinted ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      )
+      if (path.endsWith('.webmanifest')) reply.header('content-type', 'application/manifest+json')
+    },
   })
 }
 

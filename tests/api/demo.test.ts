@@ -128,6 +128,24 @@ describe('the demo community', () => {
     expect(queue.map(({ status }) => status).sort()).toEqual(['pending', 'processing'])
   })
 
+  test('R-06 meets in watch rooms of every filter, public and private, where people stay and talk', async () => {
+    await world.app.run('rooms')
+    const signedIn = await world.visitor.call('signIn', {
+      body: { email: demoEmail('mara'), password: DEMO_PASSWORD },
+    })
+    const mara = { headers: { cookie: (signedIn.headers.get('set-cookie') ?? '').split(';')[0]! } }
+    const rooms = async (filter: 'all' | 'sports' | 'entertainment' | 'social') =>
+      world.visitor.ok('listRooms', { ...mara, query: { filter } })
+    const all = await rooms('all')
+    for (const room of all) expect(room.participantCount, room.name).toBeGreaterThan(2)
+    for (const filter of ['sports', 'entertainment', 'social'] as const)
+      expect((await rooms(filter)).length, filter).toBeGreaterThan(0)
+    expect(all.filter(({ event }) => event?.status === 'open').length).toBeGreaterThanOrEqual(4)
+    const hidden = all.find(({ isPublic }) => !isPublic)!
+    const said = await world.visitor.ok('roomMessages', { ...mara, params: { id: hidden.id }, query: {} })
+    expect(said.length).toBeGreaterThan(2)
+  })
+
   test('G-01 G-02 has three gangs with alerts and a record of the week, and reports for the moderator', async () => {
     const signedIn = async (key: string) => {
       const { headers } = await world.visitor.call('signIn', {

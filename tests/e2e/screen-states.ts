@@ -8,6 +8,14 @@ const openDeposit = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+/** Opens the conversation with somebody of the demo community. */
+const openTalk = async (page: Page, name: RegExp) => {
+  await page.goto('/messages')
+  const list = page.getByRole('list', { name: 'Conversations' })
+  await list.getByRole('link', { name }).click()
+  await expect(page.getByLabel('Message', { exact: true })).toBeVisible()
+}
+
 /** States of screens after some actions, for the pictures; seen by Mara of the demo community. */
 export const screenStates: readonly ScreenState[] = [
   { name: 'deposit-card', practice: false, show: openDeposit },
@@ -124,6 +132,51 @@ export const screenStates: readonly ScreenState[] = [
       )
       await page.goto(`/profile/${creator!.createdById}`)
       await page.waitForLoadState('networkidle')
+    },
+  },
+  { name: 'messages-thread', practice: true, show: (page) => openTalk(page, /^Jo Abernathy/) },
+  { name: 'messages-bet', practice: true, show: (page) => openTalk(page, /^Tomasz/) },
+  { name: 'messages-unread', practice: true, show: (page) => openTalk(page, /^Ines/) },
+  {
+    name: 'messages-search',
+    practice: true,
+    async show(page) {
+      await page.goto('/messages')
+      await page.getByLabel('Search people and messages').fill('riverside')
+      await expect(page.getByRole('status').getByText(/message/)).toBeVisible()
+    },
+  },
+  {
+    name: 'messages-challenge',
+    practice: true,
+    async show(page) {
+      await openTalk(page, /^Jo Abernathy/)
+      await page.getByRole('button', { name: 'Share Bet Challenge' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'You or me' }).click()
+    },
+  },
+  {
+    name: 'messages-menu',
+    practice: true,
+    async show(page) {
+      await openTalk(page, /^Jo Abernathy/)
+      const row = page
+        .getByRole('region', { name: /^Messages with/ })
+        .getByRole('article')
+        .last()
+      await row.getByRole('button', { name: 'What to do with this message' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'messages-not-sent',
+    practice: true,
+    async show(page) {
+      await openTalk(page, /^Jo Abernathy/)
+      await page.route('**/api/messages/send', (route) => route.abort())
+      await page.getByLabel('Message', { exact: true }).fill('This one does not arrive')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Not sent, tap to retry' })).toBeVisible()
     },
   },
 ]

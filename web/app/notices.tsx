@@ -3,6 +3,7 @@ import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
 import { followNetwork } from '#web/client/network.ts'
 import { keepTyped, restoreTyped } from '#web/client/typed-text.ts'
 import { useFollowGang } from '#web/gangs/follow-gang.ts'
+import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { clockText } from '#web/ui/moment-text.ts'
 import { MissingPartView } from './missing-part.tsx'
@@ -29,21 +30,24 @@ export function Notices({ userId }: { userId: string }) {
   }
   const bar = 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm md:px-5'
   return (
-    <div role="status" className="sticky top-7 z-29 bg-raised text-ink-1 shadow-raised">
-      {!online && (
-        <p className={bar}>
-          You are offline. What you see is from {clockText(traffic.answeredAt || loadedAt)}. Nothing is sent
-          until you are back.
-        </p>
-      )}
-      {online && outdated && (
-        <p className={bar}>
-          A new version is ready.
-          <Button variant="secondary" size="dense" onClick={reload}>
-            Reload
-          </Button>
-        </p>
-      )}
-    </div>
+    <>
+      <UnreadBadge />
+      <div role="status" className="sticky top-7 z-29 bg-raised text-ink-1 shadow-raised">
+        {!online && (
+          <p className={bar}>
+            You are offline. What you see is from {clockText(traffic.answeredAt || loadedAt)}. Nothing is sent
+            until you are back.
+          </p>
+        )}
+        {online && outdated && (
+          <p className={bar}>
+            A new version is ready.
+            <Button variant="secondary" size="dense" onClick={reload}>
+              Reload
+            </Button>
+          </p>
+        )}
+      </div>
+    </>
   )
 }

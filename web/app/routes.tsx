@@ -18,6 +18,7 @@ import { ScreenError } from './screen-error.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-screens.ts')
+const messages = () => import('#web/messages/messages-screen.tsx')
 const bitcoin = () => import('./bitcoin-screens.ts')
 const store = () => import('./store-screens.ts')
 const operators = () => import('./operator-screens.ts')
@@ -60,6 +61,8 @@ const open: Record<OpenPath, LazyScreen> = {
   '/fun-games': lazyScreen(games, 'FunGamesScreen'),
   '/settings': lazyScreen(() => import('#web/settings/settings-screen.tsx')),
   '/profile/:userId': lazyScreen(() => import('#web/profile/profile-screen.tsx')),
+  '/messages': lazyScreen(messages),
+  '/messages/:userId': lazyScreen(messages),
   '/gangs': lazyScreen(() => import('#web/gangs/gangs-screen.tsx')),
   '/feedback': lazyScreen(() => import('#web/feedback/feedback-screen.tsx')),
   '/confirm-email': lazyScreen(() => import('#web/auth/confirm-email-screen.tsx')),
