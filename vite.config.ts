@@ -32,7 +32,7 @@ const SHELL = new RegExp(
     'web/client/(api|key-switch|late|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
     'web/app/(footer|keyboard|late-notices|live-start|main-content|navigation|screen-error|skip-link)\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-labels|web/deposits/debt-notice',
-    'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
+    'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|bell|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
 )
 
