@@ -94,6 +94,22 @@ export default defineConfig({
               test: /web\/(moderation\/(more-menu|report-dialog)|ui\/menu)\./,
               includeDependenciesRecursively: false,
             },
+            {
+              name: 'auth-parts',
+              test: /web\/auth\/(account-card|account-form|passkey-button|password-field|person-fields|return-to)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'files',
+              test: /web\/ui\/(csv|csv-export|save-file)\./,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'pictures', test: /web\/uploads\//, includeDependenciesRecursively: false },
+            {
+              name: 'operators',
+              test: /web\/(admin\/queues|places\/operators)\./,
+              includeDependenciesRecursively: false,
+            },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
             {
               name: 'receipt',

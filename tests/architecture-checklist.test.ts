@@ -11,8 +11,10 @@ describe('the checklist', () => {
     ...['S', 'Z', 'E', 'D'].flatMap(rowsOf),
     ...numbers('L', 1, 17),
     ...numbers('X', 1, 7),
+    'X-12',
+    'X-13',
     'X-15',
-    ...['C', 'W', 'B', 'P', 'O', 'F'].flatMap(rowsOf),
+    ...['C', 'W', 'B', 'P', 'O', 'F', 'G'].flatMap(rowsOf),
   ]
   const titles = filesBelow(
     ['contract', 'server', 'web', 'tests', 'scripts'],
