@@ -32,7 +32,7 @@ const SHELL = new RegExp(
     'web/client/(api|key-switch|late|live|mode-store|motion|practice-mode|query|refresh|session|storage|theme|typed|visited|wide)\\.tsx?$',
     'web/app/(footer|keyboard|late-notices|live-start|main-content|navigation|screen-error|skip-link)\\.tsx?$',
     'web/ui/mode-toggle|web/dashboard/(streak|open-bets-data|open-bets)\\.|web/bets/event-labels|web/deposits/debt-notice',
-    'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
+    'lucide-react/dist/esm/icons/(arrow-down-to-line|arrow-up-from-line|bell|book-open|log-out|message-square|monitor-play|settings|shield-alert|shield-exclamation-point|trophy)\\.',
   ].join('|'),
 )
 
@@ -92,6 +92,22 @@ export default defineConfig({
             {
               name: 'more-menu',
               test: /web\/(moderation\/(more-menu|report-dialog)|ui\/menu)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'auth-parts',
+              test: /web\/auth\/(account-card|account-form|passkey-button|password-field|person-fields|return-to)\./,
+              includeDependenciesRecursively: false,
+            },
+            {
+              name: 'files',
+              test: /web\/ui\/(csv|csv-export|save-file)\./,
+              includeDependenciesRecursively: false,
+            },
+            { name: 'pictures', test: /web\/uploads\//, includeDependenciesRecursively: false },
+            {
+              name: 'operators',
+              test: /web\/(admin\/queues|places\/operators)\./,
               includeDependenciesRecursively: false,
             },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
