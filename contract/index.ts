@@ -20,11 +20,9 @@ import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
-import { messageRoutes } from './messages.ts'
 import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
 import { potRoutes } from './pots.ts'
-import { roomRoutes } from './rooms.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
@@ -53,10 +51,8 @@ export const routes = {
   ...leaderboardRoutes,
   ...withdrawalRoutes,
   ...notificationRoutes,
-  ...messageRoutes,
   ...gangRoutes,
   ...moderationRoutes,
-  ...roomRoutes,
   ...transferRoutes,
   ...storeRoutes,
   ...uploadRoutes,
