@@ -22,6 +22,7 @@ import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
 import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
+import { pushRoutes } from './notifications-push.ts'
 import { potRoutes } from './pots.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
@@ -51,6 +52,7 @@ export const routes = {
   ...leaderboardRoutes,
   ...withdrawalRoutes,
   ...notificationRoutes,
+  ...pushRoutes,
   ...gangRoutes,
   ...moderationRoutes,
   ...transferRoutes,
