@@ -1,6 +1,6 @@
 -- The server's key pair of web push (VAPID), made at the first start. The private key is sealed.
 create table push_keys (
-  only boolean primary key default true check (only),
+  singleton boolean primary key default true check (singleton),
   public_key text not null,
   private_key bytea not null,
   created_at timestamptz not null default clock_now()

@@ -1,11 +1,16 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
 import { followNetwork } from '#web/client/network.ts'
 import { keepTyped, restoreTyped } from '#web/client/typed-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { clockText } from '#web/ui/moment-text.ts'
 import { MissingPartView } from './missing-part.tsx'
 import { missingPartView } from './screen-error.tsx'
+
+const LateCards = lazy(() =>
+  import('#web/notifications/late-cards.tsx').then((m) => ({ default: m.LateCards })),
+)
 
 // fetched in advance: when it is needed, nothing can be fetched any more
 missingPartView.current = MissingPartView
@@ -15,7 +20,9 @@ function followAnswers(changed: () => void): () => void {
   return () => void answerListeners.delete(changed)
 }
 
-/** States of the whole page: no network, or a newer version on the server. Empty otherwise. */
+/**
+ * States of the whole page, no network or a newer version on the server, and what waits in a corner. Empty otherwise.
+ */
 export function Notices({ userId }: { userId: string }) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
   const outdated = useSyncExternalStore(followAnswers, isOutdated)
@@ -27,21 +34,26 @@ export function Notices({ userId }: { userId: string }) {
   }
   const bar = 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm md:px-5'
   return (
-    <div role="status" className="sticky top-7 z-29 bg-raised text-ink-1 shadow-raised">
-      {!online && (
-        <p className={bar}>
-          You are offline. What you see is from {clockText(traffic.answeredAt || loadedAt)}. Nothing is sent
-          until you are back.
-        </p>
-      )}
-      {online && outdated && (
-        <p className={bar}>
-          A new version is ready.
-          <Button variant="secondary" size="dense" onClick={reload}>
-            Reload
-          </Button>
-        </p>
-      )}
-    </div>
+    <>
+      <div role="status" className="sticky top-7 z-29 bg-raised text-ink-1 shadow-raised">
+        {!online && (
+          <p className={bar}>
+            You are offline. What you see is from {clockText(traffic.answeredAt || loadedAt)}. Nothing is sent
+            until you are back.
+          </p>
+        )}
+        {online && outdated && (
+          <p className={bar}>
+            A new version is ready.
+            <Button variant="secondary" size="dense" onClick={reload}>
+              Reload
+            </Button>
+          </p>
+        )}
+      </div>
+      <Suspense>
+        <LateCards userId={userId} />
+      </Suspense>
+    </>
   )
 }

@@ -11,6 +11,7 @@ import { usePracticeMode } from '#web/client/practice-mode.tsx'
 import { keyOf, queryClient } from '#web/client/query.ts'
 import type { User } from '#web/client/session.tsx'
 import { playSound } from '#web/client/sound.ts'
+import { offerPushLate } from '#web/notifications/offer-push-late.ts'
 import { toast } from '#web/ui/toast.tsx'
 import {
   type BetPlan,
@@ -65,6 +66,7 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
       )
       playSound('place-bet', { practice: reply.isPracticeMode })
       toast({ title: 'Bet Placed!', ...(event && { description: labelsOf(event)[reply.selection] }) })
+      void offerPushLate('bet')
     },
     onError(error) {
       setAsking(false)
