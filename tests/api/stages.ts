@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { RouteName } from '#contract/index.ts'
+import type { Body, RouteName } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import { recordDelivery } from '#server/deposits/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { SAMPLES } from './samples.ts'
 
 /** The callers of the matrix of routes (`routes.test.ts`). */
 type Callers = Record<'visitor' | 'user' | 'owner' | 'bettor' | 'merchant' | 'moderator' | 'admin', Person>
@@ -223,6 +224,14 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     params: aCryptoPayment,
     // it was credited on arrival: nothing of it waits
     answers: { ...forAdmins, admin: 409 },
+  },
+  removePushDevice: {
+    async params(_, { owner }) {
+      const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${randomUUID()}`
+      const body = { ...SAMPLES.addPushSubscription!(), endpoint } as unknown as Body<'addPushSubscription'>
+      return { id: (await owner.ok('addPushSubscription', { body })).id }
+    },
+    answers: ownersAlone,
   },
   forgetDestination: {
     async params(_, people) {

@@ -1,5 +1,5 @@
 import {
-  Bell,
+  BellRing,
   CalendarClock,
   CircleDollarSign,
   Flag,
@@ -25,6 +25,6 @@ const ICONS: Record<Exclude<NotificationGroup, 'games'>, LucideIcon> = {
 /** The symbol of what a notification is about. */
 export function GroupIcon({ group }: { group: NotificationGroup | null }) {
   if (group === 'games') return <PotIcon size={18} />
-  const Icon = group === null ? Bell : ICONS[group]
+  const Icon = group === null ? BellRing : ICONS[group]
   return <Icon size={18} strokeWidth={1.75} aria-hidden="true" />
 }
