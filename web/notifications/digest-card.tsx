@@ -9,19 +9,22 @@ import { NoticeCard } from '#web/ui/notice-card.tsx'
 import { Row, RowIcon, RowList } from '#web/ui/row.tsx'
 import { GroupIcon } from './group-icon.tsx'
 
-const NAMES: Record<NotificationGroup, readonly [one: string, many: string]> = {
-  money: ['about your money', 'about your money'],
-  security: ['about your account', 'about your account'],
-  events: ['about an event', 'about events'],
-  bets: ['about a bet', 'about your bets'],
-  games: ['about a game', 'about your games'],
-  people: ['from somebody', 'from people'],
-  gang: ['from your gang', 'from your gang'],
-  moderation: ['from moderators', 'from moderators'],
+const ABOUT: Record<NotificationGroup, string> = {
+  money: 'about your money',
+  security: 'about your account',
+  events: 'about events',
+  bets: 'about your bets',
+  games: 'about your games',
+  people: 'from people',
+  gang: 'from your gang',
+  moderation: 'from moderators',
 }
 
-/** "3 about your bets" */
-const countText = (group: NotificationGroup, count: number) => `${count} ${NAMES[group][count === 1 ? 0 : 1]}`
+/** Under the newest title of a group: "And 2 more about your bets", "About your money". */
+function groupText(group: NotificationGroup, count: number): string {
+  const about = ABOUT[group]
+  return count > 1 ? `And ${count - 1} more ${about}` : `${about[0]!.toUpperCase()}${about.slice(1)}`
+}
 
 /** What happened since the person was last here; on home, until it is dismissed or followed. */
 export function DigestCard() {
@@ -59,7 +62,7 @@ function Digest() {
                 </RowIcon>
               }
               title={title}
-              detail={countText(group, count)}
+              detail={groupText(group, count)}
               href={link}
             />
           ))}

@@ -10,6 +10,7 @@ export function NoticeCard({ title, onClose, closeLabel = 'Close', children }: N
   return (
     <section
       aria-labelledby={titleId}
+      data-notice-card=""
       className="enter-sheet fixed inset-x-3 bottom-[calc(68px+env(safe-area-inset-bottom))] z-[29] max-h-[60dvh] overflow-y-auto overscroll-contain rounded-xl border border-line-1 bg-raised py-2.5 pr-1.5 pb-4 pl-4 text-ink-1 shadow-raised md:inset-x-auto md:bottom-6 md:left-6 md:w-95 lg:pl-5"
     >
       <div className="flex items-center justify-between gap-3">
