@@ -59,8 +59,8 @@ test('P-12 X-08 home says once what happened while the person was away; followin
   await page.goto('/')
   const digest = page.getByRole('region', { name: 'While you were away' })
   await expect(digest.getByRole('listitem')).toHaveText([
-    /You won2 about your bets/,
-    /Tonight at eight1 from your gang/,
+    /You wonAnd 1 more about your bets/,
+    /Tonight at eightFrom your gang/,
   ])
   expect((await new AxeBuilder({ page }).include('section[aria-labelledby]').analyze()).violations).toEqual(
     [],
