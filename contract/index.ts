@@ -20,10 +20,12 @@ import { gangRoutes } from './gangs.ts'
 import { historyRoutes } from './history.ts'
 import { homeRoutes } from './home.ts'
 import { leaderboardRoutes } from './leaderboard.ts'
+import { messageRoutes } from './messages.ts'
 import { moderationRoutes } from './moderation.ts'
 import { notificationRoutes } from './notifications.ts'
 import { pushRoutes } from './notifications-push.ts'
 import { potRoutes } from './pots.ts'
+import { roomRoutes } from './rooms.ts'
 import { settingsRoutes } from './settings.ts'
 import { userRoutes } from './settings-profile.ts'
 import { storeRoutes } from './store.ts'
@@ -53,8 +55,10 @@ export const routes = {
   ...withdrawalRoutes,
   ...notificationRoutes,
   ...pushRoutes,
+  ...messageRoutes,
   ...gangRoutes,
   ...moderationRoutes,
+  ...roomRoutes,
   ...transferRoutes,
   ...storeRoutes,
   ...uploadRoutes,
