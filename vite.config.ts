@@ -42,11 +42,11 @@ const CARDS =
 
 /** What asks for more than one answer, and what changes something: small parts that most screens share. */
 const ASKING =
-  /node_modules\/@tanstack\/|contract\/changes\.|web\/(client\/(changed|idempotency|paged|kept-draft|tab-title)|ui\/paged-list)\.tsx?$|web\/ui\/moment(-text)?\./
+  /node_modules\/@tanstack\/|contract\/(changes|gangs-limits)\.|web\/gangs\/gang-keys\.|web\/(client\/(changed|idempotency|paged|kept-draft|tab-title)|ui\/paged-list)\.tsx?$|web\/ui\/moment(-text)?\./
 
 /** What is played with, and the screens it is played on: one file, named once in the first load. */
 const GAMES =
-  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|pots\/live\.ts))/
+  /(web\/(games|pots|fun-games|ui\/games|app\/game-screens)|contract\/games\.)(?!.*(session-dialog|\/live\.ts))/
 
 export default defineConfig({
   root: here('web'),
@@ -88,8 +88,18 @@ export default defineConfig({
               name: 'amount-input',
               test: /web\/ui\/(amount-|button-reason|field|rates)|web\/client\/(single-keys|sound)\./,
             },
+            { name: 'moderation', test: /web\/moderation\/(blocks|folded|report-text|sanction-text)\./ },
+            {
+              name: 'more-menu',
+              test: /web\/(moderation\/(more-menu|report-dialog)|ui\/menu)\./,
+              includeDependenciesRecursively: false,
+            },
             { name: 'overlay', test: /web\/ui\/(overlay-history|focus)\.ts/ },
-            { name: 'copy-button', test: /web\/ui\/copy-button|lucide-react\/dist\/esm\/icons\/copy\./ },
+            {
+              name: 'receipt',
+              test: /web\/ui\/(copy-button|receipt|slip|step-path)\.|web\/bets\/event-(timeline|action-list)\.|lucide-react\/dist\/esm\/icons\/copy\./,
+              minShareCount: 2,
+            },
             { name: 'games', test: GAMES, includeDependenciesRecursively: false },
           ],
         },
@@ -98,6 +108,6 @@ export default defineConfig({
   },
   server: {
     host: '127.0.0.1',
-    proxy: { '/api': server, '/objects': server, '/ws': { target: server, ws: true } },
+    proxy: { '/api': server, '/upload-url': server, '/objects': server, '/ws': { target: server, ws: true } },
   },
 })

@@ -65,25 +65,7 @@ export async function openArena(cluster: Cluster, name: string, people: number):
   await migrate(url, { clock: 'plain' })
   const db = openDb(url, { deadlines: OF_COMMANDS })
   await seedPeople(db, people)
-  const config = readConfig({
-    NODE_ENV: 'production',
-    LOG_LEVEL: 'silent',
-    DATABASE_URL: url,
-    DATA_DIR: join(tmpdir(), 'evens-bench-unused'),
-    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
-    // The limits are counted as always; they are only too high to be met.
-    RATE_MONEY_BURST: '1000000000',
-    RATE_MONEY_PER_SECOND: '1000000000',
-  })
-  const context: Context = {
-    config,
-    db,
-    log: pino({ level: 'silent' }),
-    signals: createSignals(),
-    metrics: createMetrics(),
-    secrets: openSecrets(config),
-    limits: new MemoryLimits(),
-  }
+  const context = connectArena(url, db)
   return {
     db,
     url,
@@ -110,6 +92,32 @@ export async function openArena(cluster: Cluster, name: string, people: number):
     close: () => db.close(),
   }
 }
+
+/** The product's context on an arena that is there, for a process of its own. */
+export function connectArena(url: string, db: Db = openDb(url, { deadlines: OF_COMMANDS })): Context {
+  const config = configOf(url)
+  return {
+    config,
+    db,
+    log: pino({ level: 'silent' }),
+    signals: createSignals(),
+    metrics: createMetrics(),
+    secrets: openSecrets(config),
+    limits: new MemoryLimits(),
+  }
+}
+
+const configOf = (url: string) =>
+  readConfig({
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: url,
+    DATA_DIR: join(tmpdir(), 'evens-bench-unused'),
+    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
+    // The limits are counted as always; they are only too high to be met.
+    RATE_MONEY_BURST: '1000000000',
+    RATE_MONEY_PER_SECOND: '1000000000',
+  })
 
 const eventBody = (n: number) => ({
   title: `Measured event ${n}`,

@@ -8,6 +8,7 @@ import { environmentLine, environmentOf } from './environment.ts'
 import { measureAbuse } from './goals/abuse.ts'
 import { measureBets } from './goals/bets.ts'
 import { measureBlockingTime } from './goals/blocking-time.ts'
+import { measureChat } from './goals/chat.ts'
 import { measureCrashes } from './goals/crash.ts'
 import { measureFanOut } from './goals/fan-out.ts'
 import { measureFirstPaint } from './goals/first-paint.ts'
@@ -61,6 +62,7 @@ try {
   if (wanted('pots')) rows.push(...(await measurePots(arena, mode)))
   if (wanted('settlement')) rows.push(...(await measureSettlement(arena, mode)))
   if (wanted('abuse')) rows.push(...(await measureAbuse(arena, mode)))
+  if (wanted('chat')) rows.push(...(await measureChat(arena, mode)))
   await arena.close()
   if (wanted('growth')) rows.push(...(await measureGrowth(cluster, mode)))
   if (wanted('fan-out')) rows.push(...(await measureFanOut(mode)))

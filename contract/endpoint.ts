@@ -1,5 +1,5 @@
-/** Method and path of a call; `{name}` is a path parameter. */
-export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}`
+/** Method and path of a call; `{name}` is a path parameter. One path that the specification names is outside of /api. */
+export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /api/${string}` | 'GET /upload-url'
 
 /** Splits "POST /api/events/{id}/void" into its method and its path. */
 export function methodAndPath(endpoint: string): { method: string; path: string } {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FUN_GAMES } from './games.ts'
+import { FUN_GAMES, POT_GAMES } from './games.ts'
 
 /** SHA-256 of the server's seed, hex. It is published before the game and does not reveal the result. */
 export const commitment = z.string().regex(/^[0-9a-f]{64}$/)
@@ -61,7 +61,7 @@ export const funGameFaces = z.object({
 /** How often each face of one draw has come up in real games. */
 export const faceCounts = z.object({
   /** the game whose draw it is */
-  game: z.enum(['cards', 'coin-flip', 'craps', 'coin', 'card']),
+  game: z.enum([...POT_GAMES, ...FUN_GAMES]),
   /** the draw: `the coin`, `one die`, `who shoots`, … */
   draw: z.string(),
   faces: z.array(z.object({ face: z.string(), count: z.number().int() })),

@@ -26,6 +26,7 @@ export const fromClient = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('unwatch_thread'), userId: id }),
   /** The caller is writing to this person. */
   z.strictObject({ type: z.literal('typing'), userId: id }),
+  /** Only people inside, who have joined it by its route, watch a room. */
   z.strictObject({ type: z.literal('join_room'), roomId: id }),
   z.strictObject({ type: z.literal('leave_room'), roomId: id }),
   z.strictObject({ type: z.literal('watch_rooms') }),

@@ -64,6 +64,13 @@ export const messageRoutes = {
     reply: z.array(conversation),
     about: 'The caller’s conversations: pinned ones first, then by the last message. At most 500.',
   }),
+  countUnreadMessages: route('GET /api/messages/unread', {
+    who: 'user',
+    rate: 'read',
+    /** at most 100, which means "100 or more" */
+    reply: z.object({ unread: z.number().int() }),
+    about: 'Unread messages of all conversations that are not muted.',
+  }),
   searchMessages: route('GET /api/messages/search', {
     who: 'user',
     rate: 'people',
@@ -72,6 +79,7 @@ export const messageRoutes = {
       people: z.array(face),
       messages: z.array(z.object({ userId: id, user: face, message: directMessage })),
     }),
+    refusals: ['malformed', 'rate_limited'],
     about: 'People by name, and the caller’s own messages by their words; at most 20 of each.',
   }),
   listMessages: route('GET /api/messages/{userId}', {

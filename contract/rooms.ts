@@ -92,7 +92,7 @@ export const roomMessage = chatMessage.extend({
   /** `notice`: what happened in the room, such as a new host */
   messageType: z.enum(['text', 'notice']),
   user: face,
-  /** where the host’s video was when it was sent, in seconds; null without a video. Whoever is behind it sees it later. */
+  /** where the host’s video was when it was sent, in seconds; null without a video and in a broadcast. Whoever is behind it sees it later. */
   position: z.number().nullable(),
 })
 export type RoomMessage = z.infer<typeof roomMessage>
@@ -104,8 +104,10 @@ const inRoom = z.strictObject({ id: idInput, participantId: idInput })
 const withMessage = z.strictObject({ id: idInput, messageId: idInput })
 const invite = z.string().regex(/^[\w-]{22}$/, 'Not an invite of ours')
 
+const NAME_WANTED = 'Please enter a room name'
+
 const roomText = {
-  name: line(1, 100),
+  name: z.string(NAME_WANTED).trim().min(1, NAME_WANTED).pipe(line(1, 100)),
   purpose: text(0, ROOM_PURPOSE_MAX),
   description: text(0, 1000),
 }

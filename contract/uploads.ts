@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from './route.ts'
 
-export const uploadPurposes = ['profile', 'event', 'feedback'] as const
+export const uploadPurposes = ['profile', 'event', 'feedback', 'room'] as const
 export type UploadPurpose = (typeof uploadPurposes)[number]
 
 /** The path of a stored picture, for `<img>`. */
@@ -18,6 +18,15 @@ export const photoView = z.object({
 })
 export type PhotoView = z.infer<typeof photoView>
 
+const withToken = z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) })
+const fileRefusals = [
+  'not_found',
+  'payload_too_large',
+  'unsupported_media_type',
+  'upload_state',
+  'image_unreadable',
+] as const
+
 export const uploadRoutes = {
   requestUpload: route('POST /api/objects/upload', {
     who: 'user',
@@ -27,19 +36,29 @@ export const uploadRoutes = {
     refusals: ['rate_limited'],
     about: 'Returns an upload address for one picture, valid for 15 minutes.',
   }),
+  requestRoomUpload: route('GET /upload-url', {
+    who: 'user',
+    rate: 'write',
+    reply: z.object({ uploadURL: z.string() }),
+    refusals: ['rate_limited'],
+    about: 'Returns an upload address for a picture that is chosen in a room: under 5 MB.',
+  }),
+  receiveForm: route('POST /api/objects/uploads/{token}', {
+    who: 'user',
+    rate: 'write',
+    takes: 'file',
+    params: withToken,
+    reply: photoView,
+    refusals: fileRefusals,
+    about: 'The same as PUT, with the picture as the file of a multipart form.',
+  }),
   receiveUpload: route('PUT /api/objects/uploads/{token}', {
     who: 'user',
     rate: 'write',
     takes: 'file',
-    params: z.strictObject({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+    params: withToken,
     reply: photoView,
-    refusals: [
-      'not_found',
-      'payload_too_large',
-      'unsupported_media_type',
-      'upload_state',
-      'image_unreadable',
-    ],
+    refusals: fileRefusals,
     about:
       'Uploads the picture (JPEG, PNG, WebP, GIF or AVIF; under 10 MB for a profile, else under 5 MB; at most 40 megapixels). It is stored re-encoded as WebP, without metadata.',
   }),

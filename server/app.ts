@@ -1,12 +1,12 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { createSessions } from '#server/auth/index.ts'
+import { createSessions, type Sessions } from '#server/auth/index.ts'
 import type { Config } from '#server/config/config.ts'
 import type { Context } from '#server/core/context.ts'
 import { type Db, OF_CALLS } from '#server/core/db.ts'
 import { housekeeping } from '#server/core/housekeeping.ts'
 import type { Live as Declared } from '#server/core/live.ts'
 import { countMails, createMail } from '#server/core/mail.ts'
-import type { Started, Writer } from '#server/core/module.ts'
+import type { Module, Started, Writer } from '#server/core/module.ts'
 import { startScheduler } from '#server/core/scheduler.ts'
 import { relay } from '#server/facts/index.ts'
 import { answerErrors, readJson, registerHealth, secure } from '#server/http/answers.ts'
@@ -84,39 +84,14 @@ export async function createApp(
     ),
   })
   for (const { plugins = [] } of started) for (const plugin of plugins) plugin(fastify)
-  const readFigures = createFigures(calls)
-  const gather = async () => {
-    metrics.sockets.set(live.count())
-    for (const [writer, { waiting }] of writers)
-      if (waiting !== undefined) metrics.waiting.set({ writer }, waiting)
-    for (const [state, count] of Object.entries(db.connections)) metrics.pool.set({ state }, count)
-    await readFigures()
-  }
-  registerHealth(fastify, context, { gather, state: drain })
+  registerHealth(fastify, context, { gather: gatherer(calls, live, writers), state: drain })
   refusePlainSocket(fastify)
   await registerApiDocs(fastify)
-  const visit = async (request: FastifyRequest) => {
-    const caller = await identify(request)
-    return { user: caller && (await currentUserView(db, caller.userId)) }
-  }
-  servePages(fastify, visit, {
-    sources: options.cards?.form?.sources,
-    provider: config.oidc?.name,
-    gallery: config.environment !== 'production',
-  })
+  serveWeb(fastify, calls, sessions, options.cards)
   fastify.server.on('upgrade', live.upgrade)
 
   for (const module of all) await module.prepare?.(context)
-  const scheduler = startScheduler(
-    context,
-    [
-      ...both.flatMap((one) => one.pollers ?? []),
-      housekeeping(both.flatMap((one) => one.housekeeping ?? [])),
-      nightlyAudit,
-      relay,
-    ],
-    { onTime: jobs },
-  )
+  const scheduler = startScheduler(context, pollersOf(both), { onTime: jobs })
   await fastify.ready()
 
   return {
@@ -161,6 +136,44 @@ function openFastify(config: Config): FastifyInstance {
     },
   })
 }
+
+/** Reads the metrics that are figures of this moment. */
+function gatherer(calls: Context, live: Live, writers: readonly [string, Writer][]): () => Promise<void> {
+  const { db, metrics } = calls
+  const readFigures = createFigures(calls)
+  return async () => {
+    metrics.sockets.set(live.count())
+    for (const [writer, { waiting }] of writers)
+      if (waiting !== undefined) metrics.waiting.set({ writer }, waiting)
+    for (const [state, count] of Object.entries(db.connections)) metrics.pool.set({ state }, count)
+    await readFigures()
+  }
+}
+
+function serveWeb(
+  fastify: FastifyInstance,
+  { config, db }: Context,
+  sessions: Sessions,
+  cards: CardProvider | null,
+): void {
+  const visit = async (request: FastifyRequest) => {
+    const caller = await sessions.identify(request)
+    return { user: caller && (await currentUserView(db, caller.userId)) }
+  }
+  servePages(fastify, visit, {
+    sources: cards?.form?.sources,
+    provider: config.oidc?.name,
+    gallery: config.environment !== 'production',
+  })
+}
+
+/** What the modules do by time, and what the server does for all of them. */
+const pollersOf = (declared: readonly (Module | Started)[]) => [
+  ...declared.flatMap((one) => one.pollers ?? []),
+  housekeeping(declared.flatMap((one) => one.housekeeping ?? [])),
+  nightlyAudit,
+  relay,
+]
 
 /** Everything that the modules send to sockets. */
 function declaredLive(): Required<Declared> {

@@ -29,16 +29,7 @@ async function start(config: Config): Promise<void> {
 
   // Pictures, mails and the sealing key are there, for this process only. The launcher takes the lock by itself.
   const lock = config.databaseUrl ? takeDataLock(config.dataDir) : undefined
-  const embedded = config.databaseUrl
-    ? undefined
-    : await launchPostgres({
-        dataDir: config.dataDir,
-        log: (message) => say(message),
-        onExit: (message) => {
-          log.fatal(message)
-          process.exit(1)
-        },
-      })
+  const embedded = config.databaseUrl ? undefined : await launchEmbedded(config, log)
   const url = config.databaseUrl ?? embedded!.url
   const db = openDb(url)
   await guardStamp(config, db)
@@ -92,6 +83,18 @@ async function start(config: Config): Promise<void> {
     await db.close()
     await embedded?.stop()
     lock?.release()
+  })
+}
+
+/** The database in `DATA_DIR`. The server ends with it. */
+function launchEmbedded({ dataDir }: Config, log: Logger) {
+  return launchPostgres({
+    dataDir,
+    log: (message) => say(message),
+    onExit: (message) => {
+      log.fatal(message)
+      process.exit(1)
+    },
   })
 }
 

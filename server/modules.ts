@@ -1,10 +1,11 @@
 import type { RouteName } from '#contract/index.ts'
+import type { UploadPurpose } from '#contract/uploads.ts'
 import type { QueueCounts } from './admin/index.ts'
 import { admin } from './admin/module.ts'
 import { auditLog } from './audit-log/module.ts'
 import { deviceLabel, proveIdentity, type Sessions } from './auth/index.ts'
 import { auth } from './auth/module.ts'
-import { headToHead, recordsSince } from './bets/index.ts'
+import { headToHead, linkedEvents, openEvent, recordsSince } from './bets/index.ts'
 import { bets } from './bets/module.ts'
 import { chat } from './chat/module.ts'
 import type { Handlers } from './core/call.ts'
@@ -32,12 +33,14 @@ import { history } from './history/module.ts'
 import { http } from './http/module.ts'
 import { leaderboard } from './leaderboard/module.ts'
 import { ledger } from './ledger/module.ts'
+import { messages } from './messages/module.ts'
 import { moderation } from './moderation/module.ts'
 import { notifications } from './notifications/module.ts'
 import type { CardProvider } from './payments/cards.ts'
 import type { CryptoProvider } from './payments/crypto.ts'
 import { latestPots, potCounts } from './pots/index.ts'
 import { pots } from './pots/module.ts'
+import { rooms } from './rooms/module.ts'
 import { schema } from './schema/module.ts'
 import type { OtherModules as SettingsNeeds } from './settings/index.ts'
 import { settings } from './settings/module.ts'
@@ -60,8 +63,10 @@ export type Server = {
   identify: Identify
 }
 
-const keepFor = (purpose: 'profile' | 'event' | 'feedback') => (tx: Tx, userId: bigint, address: string) =>
-  keepUpload(tx, { userId, purpose, address })
+const keepFor =
+  (...purposes: UploadPurpose[]) =>
+  (tx: Tx, userId: bigint, address: string) =>
+    keepUpload(tx, { userId, purposes, address })
 
 /**
  * Every module, lowest layer first. A module imports only from lower layers, and only another module's `index.ts`. What it
@@ -91,6 +96,7 @@ export const layers = [
     store,
     given(pots, (_: Server) => ({ otherTotals: funGameTotals })),
     funGames,
+    given(rooms, (_: Server) => ({ events: { read: linkedEvents, open: openEvent } })),
     given(gangs, (_: Server) => ({ records: recordsSince })),
     given(feedback, (_: Server) => ({
       keepScreenshot: async (tx: Tx, userId: bigint, address: string) =>
@@ -103,7 +109,7 @@ export const layers = [
           proveIdentity(context, caller, body, request, { noNewPasskeys: true }),
         subjects: auditSubjects,
         releaseCodes,
-        uploads: { keep: keepFor('profile'), release: releaseUpload },
+        uploads: { keep: keepFor('profile', 'room'), release: releaseUpload },
         headToHead,
         acquaintance: acquaintances(),
       }),
@@ -111,6 +117,7 @@ export const layers = [
     given(admin, (_: Server) => ({ queues: queues() })),
     leaderboard,
   ],
+  [messages],
   [{ name: 'demo' }],
   [{ name: 'realtime' }],
   [startGuard],

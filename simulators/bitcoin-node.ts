@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { Address, TEST_NETWORK } from '@scure/btc-signer'
+import { BitcoinChain, type Output } from './bitcoin-chain.ts'
 import {
   announceSimulator,
   refuseInProduction,
@@ -8,12 +7,7 @@ import {
   serveSimulator,
 } from './serve-simulator.ts'
 
-const REGTEST = { ...TEST_NETWORK, bech32: 'bcrt' }
 const USD_FOR_BITCOIN = '64000.00'
-
-type Output = { address: string; amount: string }
-type Transaction = { txid: string; outputs: Output[]; conflicted: number | null }
-type Block = { hash: string; parent: Block | undefined; height: number; txids: string[] }
 
 export type BitcoinNodeSimulator = {
   /** for BITCOIN_RPC_URL */
@@ -33,90 +27,16 @@ export type BitcoinNodeSimulator = {
   stop(): Promise<void>
 }
 
-const hash = () => randomBytes(32).toString('hex')
-
 /** A Bitcoin Core on regtest as far as the adapter uses it: a chain, a wallet, blocks and reorganisations on demand. */
 export async function startBitcoinNodeSimulator(
   options: { user?: string; password?: string } = {},
 ): Promise<BitcoinNodeSimulator> {
   refuseInProduction('The simulator for a Bitcoin node')
   const { user = 'evens', password = 'simulator' } = options
-  const transactions = new Map<string, Transaction>()
-  const blocks = new Map<string, Block>()
-  const mine = new Set<string>()
+  const chain = new BitcoinChain()
   const faults = new Set<string>()
   let rate = USD_FOR_BITCOIN
-  let tip = addBlock(undefined, [])
-
-  function addBlock(parent: Block | undefined, txids: string[]): Block {
-    const block = { hash: hash(), parent, height: (parent?.height ?? -1) + 1, txids }
-    blocks.set(block.hash, block)
-    return block
-  }
-  /** From the tip down to the first block. */
-  function* chain(from: Block | undefined = tip): Generator<Block> {
-    for (let block: Block | undefined = from; block; block = block.parent) yield block
-  }
-  function confirmations({ txid, conflicted }: Transaction): number {
-    if (conflicted !== null) return -(tip.height - conflicted + 1)
-    for (const block of chain()) if (block.txids.includes(txid)) return tip.height - block.height + 1
-    return 0
-  }
-  const waiting = () =>
-    [...transactions.values()].filter((one) => one.conflicted === null && confirmations(one) === 0)
-
-  const list = (transaction: Transaction) =>
-    transaction.outputs.flatMap(({ address, amount }, vout) =>
-      mine.has(address)
-        ? [
-            {
-              address,
-              category: 'receive',
-              amount: Number(amount),
-              vout,
-              txid: transaction.txid,
-              confirmations: confirmations(transaction),
-              walletconflicts: [],
-            },
-          ]
-        : [],
-    )
-
-  function listSinceBlock(since: string | null, target: number) {
-    const known = since === null ? undefined : blocks.get(since)
-    if (since !== null && !known) throw new Error('Block not found')
-    const present = new Set([...chain()].map((block) => block.hash))
-    const left: Block[] = []
-    let fork = known
-    while (fork && !present.has(fork.hash)) {
-      left.push(fork)
-      fork = fork.parent
-    }
-    const depth = fork ? tip.height - fork.height : Number.POSITIVE_INFINITY
-    const removed = left.flatMap((block) => block.txids).map((txid) => transactions.get(txid)!)
-    const last = [...chain()].at(Math.min(target - 1, tip.height))!
-    return {
-      transactions: [...transactions.values()]
-        .filter((one) => Math.abs(confirmations(one)) <= depth)
-        .flatMap(list),
-      removed: removed.flatMap(list),
-      lastblock: last.hash,
-    }
-  }
-
-  function rpc(method: string, params: unknown[]): unknown {
-    if (method === 'getnewaddress') {
-      const address = Address(REGTEST).encode({ type: 'wpkh', hash: randomBytes(20) })
-      mine.add(address)
-      return address
-    }
-    if (method === 'listsinceblock') {
-      const [since = null, target = 1] = params as [string | null, number]
-      return listSinceBlock(since, target)
-    }
-    if (method === 'getblockcount') return tip.height
-    throw new Error('Method not found')
-  }
+  const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
   function answer(call: SimulatorCall): SimulatorAnswer {
     if (faults.has('down')) return { status: 503, json: {} }
@@ -124,29 +44,11 @@ export async function startBitcoinNodeSimulator(
       if (faults.has('no-rate')) return { status: 503, json: {} }
       return { json: { data: { amount: rate, base: 'BTC', currency: 'USD' } } }
     }
-    if (call.method === 'POST' && call.path === '/control') return control(call.json())
-    const expected = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-    if (call.headers.authorization !== expected) return { status: 401, json: {} }
-    const { method, params, id } = call.json() as { method: string; params: unknown[]; id: unknown }
-    try {
-      return { json: { result: rpc(method, params), error: null, id } }
-    } catch (error) {
-      return {
-        status: 500,
-        json: { result: null, error: { code: -5, message: (error as Error).message }, id },
-      }
+    if (call.method === 'POST' && call.path === '/control') {
+      return { json: control(node, call.json()) ?? { height: chain.height } }
     }
-  }
-
-  /** The same acts for scripts: {pay: [{address, amount}]}, {mine: 1}, {reorganise: 2}, {doubleSpend: txid}, {rate: "32000"}. */
-  function control(wish: Record<string, unknown>): SimulatorAnswer {
-    if (Array.isArray(wish.pay)) return { json: { txid: node.pay(...(wish.pay as Output[])) } }
-    if (typeof wish.mine === 'number') node.mine(wish.mine)
-    if (typeof wish.reorganise === 'number') node.reorganise(wish.reorganise)
-    if (typeof wish.doubleSpend === 'string') node.doubleSpend(wish.doubleSpend)
-    if (typeof wish.rate === 'string') node.setRate(wish.rate)
-    if (wish.fault === 'down' || wish.fault === 'no-rate') node.fault(wish.fault, wish.on !== false)
-    return { json: { height: tip.height } }
+    if (call.headers.authorization !== expected) return { status: 401, json: {} }
+    return answerRpc(chain, call)
   }
 
   const server = await serveSimulator(0, answer)
@@ -154,26 +56,10 @@ export async function startBitcoinNodeSimulator(
   const node: BitcoinNodeSimulator = {
     rpcUrl: `http://${user}:${password}@${address.host}/wallet/evens`,
     rateUrl: `${server.url}/rate`,
-    pay(...outputs) {
-      const txid = hash()
-      transactions.set(txid, { txid, outputs, conflicted: null })
-      return txid
-    },
-    mine(count = 1) {
-      for (let n = 0; n < count; n++) {
-        tip = addBlock(tip, n === 0 ? waiting().map(({ txid }) => txid) : [])
-      }
-    },
-    reorganise(depth) {
-      for (let n = 0; n < depth && tip.parent; n++) tip = tip.parent
-      for (let n = 0; n <= depth; n++) tip = addBlock(tip, [])
-    },
-    doubleSpend(txid) {
-      for (let block = tip; block.parent && block.txids.includes(txid); block = block.parent)
-        tip = block.parent
-      tip = addBlock(tip, [])
-      transactions.get(txid)!.conflicted = tip.height
-    },
+    pay: (...outputs) => chain.pay(outputs),
+    mine: (count = 1) => chain.mine(count),
+    reorganise: (depth) => chain.reorganise(depth),
+    doubleSpend: (txid) => chain.doubleSpend(txid),
     fault: (fault, on) => void (on ? faults.add(fault) : faults.delete(fault)),
     setRate: (dollars) => {
       rate = dollars
@@ -181,6 +67,40 @@ export async function startBitcoinNodeSimulator(
     stop: server.stop,
   }
   return node
+}
+
+/**
+ * The same actions for scripts: {pay: [{address, amount}]}, {mine: 1}, {reorganise: 2}, {doubleSpend: txid},
+ * {rate: "32000"}, {fault: "down", on}.
+ * @returns the transaction of a payment; nothing for the other actions
+ */
+function control(node: BitcoinNodeSimulator, wish: Record<string, unknown>): { txid: string } | undefined {
+  if (Array.isArray(wish.pay)) return { txid: node.pay(...(wish.pay as Output[])) }
+  if (typeof wish.mine === 'number') node.mine(wish.mine)
+  if (typeof wish.reorganise === 'number') node.reorganise(wish.reorganise)
+  if (typeof wish.doubleSpend === 'string') node.doubleSpend(wish.doubleSpend)
+  if (typeof wish.rate === 'string') node.setRate(wish.rate)
+  if (wish.fault === 'down' || wish.fault === 'no-rate') node.fault(wish.fault, wish.on !== false)
+  return undefined
+}
+
+function answerRpc(chain: BitcoinChain, call: SimulatorCall): SimulatorAnswer {
+  const { method, params, id } = call.json() as { method: string; params: unknown[]; id: unknown }
+  try {
+    return { json: { result: rpc(chain, method, params), error: null, id } }
+  } catch (error) {
+    return { status: 500, json: { result: null, error: { code: -5, message: (error as Error).message }, id } }
+  }
+}
+
+function rpc(chain: BitcoinChain, method: string, params: unknown[]): unknown {
+  if (method === 'getnewaddress') return chain.newAddress()
+  if (method === 'listsinceblock') {
+    const [since = null, target = 1] = params as [string | null, number]
+    return chain.listSinceBlock(since, target)
+  }
+  if (method === 'getblockcount') return chain.height
+  throw new Error('Method not found')
 }
 
 if (import.meta.main) {

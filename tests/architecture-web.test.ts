@@ -5,10 +5,10 @@ import { filesBelow, findCycle, type Import, importsOf, readText } from './suppo
 const LAYERS: readonly (readonly string[])[] = [
   ['client'],
   ['ui'],
-  ['auth', 'fairness', 'info', 'notifications', 'places', 'uploads'],
+  ['auth', 'fairness', 'info', 'moderation', 'notifications', 'places', 'uploads'],
   ['deposits', 'feedback'],
-  ['bets', 'bitcoin', 'games', 'history', 'store', 'transfers', 'withdrawals'],
-  ['admin', 'fun-games', 'my-bets', 'pots', 'profile', 'settings'],
+  ['bets', 'bitcoin', 'games', 'gangs', 'history', 'store', 'transfers', 'withdrawals'],
+  ['admin', 'fun-games', 'messages', 'my-bets', 'pots', 'profile', 'settings'],
   ['dashboard'],
   ['app'],
   // the entry points of the pages

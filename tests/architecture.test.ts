@@ -151,7 +151,7 @@ describe('dependencies run one way', () => {
 
 describe('tables are private to their module', () => {
   const migrations = filesBelow(['server/migrations'], ['.sql']).map(readText).join('\n')
-  const tables = [...migrations.matchAll(/^create table (?:if not exists )?(\w+)/gim)].map(
+  const tables = [...migrations.matchAll(/^create (?:unlogged )?table (?:if not exists )?(\w+)/gim)].map(
     (match) => match[1]!,
   )
 
@@ -165,7 +165,10 @@ describe('tables are private to their module', () => {
 
   /** Columns of a table that hold a person's id, by a foreign key or by their name. */
   function refersToPeople(table: string): boolean {
-    const own = new RegExp(`^(?:create table (?:if not exists )?|alter table )${table}\\b[^;]*`, 'gim')
+    const own = new RegExp(
+      `^(?:create (?:unlogged )?table (?:if not exists )?|alter table )${table}\\b[^;]*`,
+      'gim',
+    )
     return [...migrations.matchAll(own)].some(([text]) =>
       /\breferences users\b|^\s*(?:add column )?user_id\b/im.test(text),
     )

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { auditEvents, placeBets } from '#server/bets/index.ts'
 import { createBatcher } from '#server/core/batch.ts'
-import { openDb } from '#server/core/db.ts'
+import { type Db, openDb } from '#server/core/db.ts'
 import { audit } from '#server/ledger/index.ts'
 import { launchPostgres } from '#server/postgres/launcher.ts'
 import { openArena } from '../arena.ts'
@@ -12,6 +12,37 @@ import { call, type Wish, wishes } from '../callers.ts'
 import { findLost } from '../product.ts'
 import type { Row } from '../report.ts'
 import type { Mode } from '../rounds.ts'
+
+const PEOPLE = 10_000
+
+type Acknowledged = { id: bigint; wish: Wish }[]
+
+/** Bets for a while, also after the database is gone. @returns those that were acknowledged */
+async function betUntilKilled(db: Db, events: bigint[]): Promise<Acknowledged> {
+  const acknowledged: Acknowledged = []
+  const writer = createBatcher((commands: Parameters<typeof placeBets>[1]) => placeBets(db, commands), {
+    sizeMax: 512,
+    waitingMax: 20_000,
+    full: () => new Error('full'),
+  })
+  await call({
+    callers: 256,
+    ms: 1_200,
+    wish: wishes(events, PEOPLE),
+    async act(wish) {
+      try {
+        const { id } = await writer.submit({ ...wish, isPracticeMode: undefined })
+        acknowledged.push({ id, wish })
+        return true
+      } catch (error) {
+        // After the kill every call fails; wait a little so that the loop does not spin.
+        await sleep(50)
+        throw error
+      }
+    },
+  })
+  return acknowledged
+}
 
 /** G17: the database is killed in mid-batch again and again; every acknowledged bet must be there afterwards. */
 export async function measureCrashes(mode: Mode): Promise<Row> {
@@ -21,7 +52,7 @@ export async function measureCrashes(mode: Mode): Promise<Row> {
   let fault: string | undefined
   try {
     let running = await launchPostgres({ dataDir, durable: true })
-    const arena = await openArena({ ...running, engine: 'embedded' }, 'crash', 10_000)
+    const arena = await openArena({ ...running, engine: 'embedded' }, 'crash', PEOPLE)
     const events = await arena.events(2)
     // Each start has a socket directory of its own.
     const address = () => {
@@ -33,32 +64,11 @@ export async function measureCrashes(mode: Mode): Promise<Row> {
     for (let crash = 0; crash < crashes && fault === undefined; crash++) {
       mode.say(`killing the database, ${crash + 1} of ${crashes} …`)
       const db = openDb(address())
-      const acknowledged: { id: bigint; wish: Wish }[] = []
-      const writer = createBatcher((commands: Parameters<typeof placeBets>[1]) => placeBets(db, commands), {
-        sizeMax: 512,
-        waitingMax: 20_000,
-        full: () => new Error('full'),
-      })
-      const load = call({
-        callers: 256,
-        ms: 1_200,
-        wish: wishes(events, 10_000),
-        async act(wish) {
-          try {
-            const { id } = await writer.submit({ ...wish, isPracticeMode: undefined })
-            acknowledged.push({ id, wish })
-            return true
-          } catch (error) {
-            // After the kill every call fails; wait a little so that the loop does not spin.
-            await sleep(50)
-            throw error
-          }
-        },
-      })
+      const betting = betUntilKilled(db, events)
       await sleep(500 + Math.random() * 300)
       // Every process of the cluster ends with the postmaster, without a checkpoint and without a word.
       process.kill(running.pid, crash % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
-      await load
+      const acknowledged = await betting
       await db.close().catch(() => {})
       await running.stop()
       running = await launchPostgres({ dataDir, durable: true })

@@ -10,6 +10,9 @@ const LAG_MAX_MS = 200
 const MANY_BETS = 30_000
 const TRIED = [5, 10, 15, 20, 25, 30, 40, 60, 80, 120, 200, 400]
 
+/** How many watch, the same as text, and how long each load lasts. */
+type Watching = { count: number; watchers: string; ms: number }
+
 type Fan = {
   server(order: ServerOrder): Promise<ServerAnswer>
   clients(order: ClientOrder): Promise<ClientAnswer>
@@ -55,32 +58,29 @@ async function flood(fan: Fan, how: 'hub' | 'raw' | 'socket.io', ms: number): Pr
   return perSecond
 }
 
-/** G11 and G12: how many bets watchers can follow, and how many messages go out. */
-export async function measureFanOut(mode: Mode): Promise<Row[]> {
-  const count = mode.quick ? 1_000 : 5_000
-  const watchers = `${count.toLocaleString('en-US')} watchers`
-  const ms = mode.quick ? 1_500 : 3_000
-  const rounds = mode.quick ? 1 : 3
-  const rows: Row[] = []
-  mode.say(`${watchers} …`)
-  const fan = await openFan('ws', count)
-  await bets(fan, 'hub', 1_000, 1_000)
-
-  const calm = await bets(fan, 'hub', 40, ms)
-  const busy = await bets(fan, 'hub', MANY_BETS, ms)
+/** The most bets a second that watchers follow with a message for each, of those that are tried. */
+async function mostFollowed(fan: Fan, count: number, mode: Mode): Promise<number> {
+  const ms = mode.quick ? 1_000 : 1_500
   let followed = 0
   for (const perSecond of TRIED) {
-    const triedMs = mode.quick ? 1_000 : 1_500
-    const tried = await bets(fan, 'each', perSecond, triedMs)
+    const tried = await bets(fan, 'each', perSecond, ms)
     // A server that is busy sending falls behind with the bets themselves: those that it never came to count as missed.
-    const kept = tried.placed >= 0.9 * perSecond * (triedMs / 1_000)
+    const kept = tried.placed >= 0.9 * perSecond * (ms / 1_000)
     const arrived = tried.delivered >= 0.95 * tried.placed * count
     if (tried.lagP99 > LAG_MAX_MS || !kept || !arrived) break
     followed = perSecond
   }
+  return followed
+}
+
+async function measureFollowed(fan: Fan, { count, watchers, ms }: Watching, mode: Mode): Promise<Row[]> {
+  await bets(fan, 'hub', 1_000, 1_000)
+  const calm = await bets(fan, 'hub', 40, ms)
+  const busy = await bets(fan, 'hub', MANY_BETS, ms)
+  const followed = await mostFollowed(fan, count, mode)
   const lag = (load: ClientAnswer) => `${rounded(load.lagP50)} / ${rounded(load.lagP99)}`
   const late = busy.lagP99 > LAG_MAX_MS ? { voided: `p99 lag ${rounded(busy.lagP99)} ms` } : {}
-  rows.push(
+  return [
     {
       goal: 'G11',
       workload: `bets/s that ${watchers} follow, p99 lag ≤ 200 ms; a message each`,
@@ -104,42 +104,45 @@ export async function measureFanOut(mode: Mode): Promise<Row[]> {
       moonshot: 1.2,
       direction: 'atMost',
     },
-  )
+  ]
+}
 
-  mode.say('as many messages as go out …')
+/** Messages that go out through the product, as bare socket writes, and through socket.io where it is installed. */
+async function measureMessages(fan: Fan, { count, watchers, ms }: Watching, mode: Mode): Promise<Row[]> {
   const rates = { hub: [] as number[], raw: [] as number[], 'socket.io': [] as number[] }
-  let other: Fan | undefined
-  try {
-    other = await openFan('socket.io', count)
-  } catch {
-    mode.say('socket.io is not installed: left out')
-  }
-  for (let round = 0; round < rounds; round++) {
+  const other = await openFan('socket.io', count).catch(() => undefined)
+  if (!other) mode.say('socket.io is not installed: left out')
+  for (let round = 0; round < (mode.quick ? 1 : 3); round++) {
     rates.hub.push(await flood(fan, 'hub', ms))
     rates.raw.push(await flood(fan, 'raw', ms))
     if (other) rates['socket.io'].push(await flood(other, 'socket.io', ms))
   }
-  await fan.stop()
   await other?.stop()
-  const rate = (values: number[]) => `${rounded(median(values))}/s`
-  const g12 = { goal: 'G12', product: rate(rates.hub), latency: '-', direction: 'atLeast' as const }
-  rows.push({
-    ...g12,
-    workload: `messages/s to ${watchers}; bare socket writes`,
-    peer: rate(rates.raw),
-    ratios: ratios(rates.hub, rates.raw),
-    floor: 0.45,
-    moonshot: 0.75,
+  const row = (workload: string, peer: number[], [floor, moonshot]: [number, number]): Row => ({
+    goal: 'G12',
+    workload,
+    product: `${rounded(median(rates.hub))}/s`,
+    peer: `${rounded(median(peer))}/s`,
+    ratios: ratios(rates.hub, peer),
+    latency: '-',
+    floor,
+    moonshot,
+    direction: 'atLeast',
   })
-  if (other) {
-    rows.push({
-      ...g12,
-      workload: 'same; socket.io',
-      peer: rate(rates['socket.io']),
-      ratios: ratios(rates.hub, rates['socket.io']),
-      floor: 1.2,
-      moonshot: 2,
-    })
-  }
-  return rows
+  const bare = row(`messages/s to ${watchers}; bare socket writes`, rates.raw, [0.45, 0.75])
+  return other ? [bare, row('same; socket.io', rates['socket.io'], [1.2, 2])] : [bare]
+}
+
+/** G11 and G12: how many bets watchers can follow, and how many messages go out. */
+export async function measureFanOut(mode: Mode): Promise<Row[]> {
+  const count = mode.quick ? 1_000 : 5_000
+  const watchers = `${count.toLocaleString('en-US')} watchers`
+  const watching = { count, watchers, ms: mode.quick ? 1_500 : 3_000 }
+  mode.say(`${watchers} …`)
+  const fan = await openFan('ws', count)
+  const followed = await measureFollowed(fan, watching, mode)
+  mode.say('as many messages as go out …')
+  const messages = await measureMessages(fan, watching, mode)
+  await fan.stop()
+  return [...followed, ...messages]
 }

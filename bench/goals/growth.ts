@@ -70,31 +70,43 @@ const balance = (db: Db, people: number) => () => purses(db, someone(people))
 const page = (db: Db, people: number) => () =>
   statement(db, account('person', someone(people), 'USD'), { limit: 50 })
 
-/** G7 and G13: the same work on an empty ledger and on one with millions of bets, interleaved on one cluster. */
-export async function measureGrowth(cluster: Cluster, mode: Mode): Promise<Row[]> {
-  const people = 100_000
-  const count = mode.quick ? 1_000_000 : 10_000_000
-  const text = `${count / 1_000_000}M`
-  const empty = await openArena(cluster, 'growth_empty', people)
-  const full = await openArena(cluster, 'growth_full', people)
-  // The broke have no bets to show: nobody is broke here.
-  mode.say(`storing ${text} bets …`)
-  await full.db.change(sql`
+/** The broke have no bets to show: nobody is broke here. */
+async function payBroke(arena: Arena): Promise<void> {
+  await arena.db.change(sql`
     with paid as (
       insert into ledger_postings (id, source, destination, amount_cents, destination_after_cents, journal, at, reason)
       select nextval('ledger_posting_ids'), ledger_account('external-card', 0, false), ledger_account('person', n, false), 100000000, 100000000,
         (select id from ledger_journals where key = 'seed'), clock_now(), 90
-      from generate_series(100, ${people}::int, 100) n returning destination, amount_cents
+      from generate_series(100, ${arena.people}::int, 100) n returning destination, amount_cents
     ), credited as (
       update ledger_accounts a set balance_cents = a.balance_cents + paid.amount_cents from paid where a.id = paid.destination
     )
     update ledger_accounts set balance_cents = balance_cents - (select sum(amount_cents) from paid) where id = ledger_account('external-card', 0, false)`)
-  await seedHistory(full, count)
+}
 
-  const products = { empty: openProduct(empty), full: openProduct(full) }
+/** Something that is done on both ledgers. */
+type Both<T> = { full: T; empty: T }
+
+/** Median milliseconds of each read, round by round. */
+async function readBoth(arenas: Both<Arena>, rounds: number) {
+  const reads = {
+    balance: { full: [] as number[], empty: [] as number[] },
+    page: { full: [] as number[], empty: [] as number[] },
+  }
+  for (let round = 0; round < rounds; round++) {
+    for (const name of ['full', 'empty'] as const) {
+      const { db, people } = arenas[name]
+      reads.balance[name].push(await timeOf(balance(db, people)))
+      reads.page[name].push(await timeOf(page(db, people)))
+    }
+  }
+  return reads
+}
+
+async function betOnBoth({ full, empty }: Both<Arena>, products: Both<Product>, mode: Mode) {
   const load = async (arena: Arena, product: Product) => {
     const [event] = await arena.events(1)
-    const wish = wishes([event!], people)
+    const wish = wishes([event!], arena.people)
     return (warmUp = false): Promise<Load> =>
       call({
         callers: 256,
@@ -103,70 +115,71 @@ export async function measureGrowth(cluster: Cluster, mode: Mode): Promise<Row[]
         act: product.place,
       })
   }
-  mode.say('betting on both …')
   const contenders = { full: await load(full, products.full), empty: await load(empty, products.empty) }
-  const loads = await interleave(full, mode.rounds, contenders)
+  return (await interleave(full, mode.rounds, contenders)) as Both<Load[]>
+}
 
+/** G7 and G13: the same work on an empty ledger and on one with millions of bets, interleaved on one cluster. */
+export async function measureGrowth(cluster: Cluster, mode: Mode): Promise<Row[]> {
+  const people = 100_000
+  const count = mode.quick ? 1_000_000 : 10_000_000
+  const text = `${count / 1_000_000}M`
+  const empty = await openArena(cluster, 'growth_empty', people)
+  const full = await openArena(cluster, 'growth_full', people)
+  const arenas = { full, empty }
+  mode.say(`storing ${text} bets …`)
+  await payBroke(full)
+  await seedHistory(full, count)
+
+  const products = { empty: openProduct(empty), full: openProduct(full) }
+  mode.say('betting on both …')
+  const loads = await betOnBoth(arenas, products, mode)
   mode.say('reading on both …')
-  const reads = {
-    balance: { full: [] as number[], empty: [] as number[] },
-    page: { full: [] as number[], empty: [] as number[] },
-  }
-  for (let round = 0; round < mode.rounds; round++) {
-    for (const [name, arena] of [
-      ['full', full],
-      ['empty', empty],
-    ] as const) {
-      reads.balance[name].push(await timeOf(balance(arena.db, people)))
-      reads.page[name].push(await timeOf(page(arena.db, people)))
-    }
-  }
+  const reads = await readBoth(arenas, mode.rounds)
+
   const voided =
-    failureOf([...loads.full!, ...loads.empty!]) ??
+    failureOf([...loads.full, ...loads.empty]) ??
     (await products.full.lost()) ??
     (await products.empty.lost()) ??
     (await empty.fault()) ??
     (await full.fault())
   await full.close()
   await empty.close()
-  const rest = voided === undefined ? {} : { voided }
-  const ms = (values: number[]) => `${rounded(median(values))} ms`
-  return [
-    {
-      goal: 'G7',
-      workload: `256 callers, one event, ${text} bets stored; empty ledger`,
-      product: rateOf(loads.full!),
-      peer: rateOf(loads.empty!),
-      ratios: ratioOf(loads.full!, loads.empty!),
-      latency: latencyOf(loads.full!, loads.empty!),
-      floor: 0.7,
-      moonshot: 0.95,
-      direction: 'atLeast',
-      ...rest,
-    },
-    {
-      goal: 'G13',
-      workload: `balance, ${text} bets stored; empty ledger`,
-      product: ms(reads.balance.full),
-      peer: ms(reads.balance.empty),
-      ratios: ratios(reads.balance.full, reads.balance.empty),
-      latency: '-',
-      floor: 2,
-      moonshot: 1.1,
-      direction: 'atMost',
-      ...rest,
-    },
-    {
-      goal: 'G13',
-      workload: `first page of a statement, ${text} bets stored; few`,
-      product: ms(reads.page.full),
-      peer: ms(reads.page.empty),
-      ratios: ratios(reads.page.full, reads.page.empty),
-      latency: '-',
-      floor: 5,
-      moonshot: 2,
-      direction: 'atMost',
-      ...rest,
-    },
+  const rows = [
+    betRow(`256 callers, one event, ${text} bets stored; empty ledger`, loads),
+    readRow(`balance, ${text} bets stored; empty ledger`, reads.balance, [2, 1.1]),
+    readRow(`first page of a statement, ${text} bets stored; few`, reads.page, [5, 2]),
   ]
+  return voided === undefined ? rows : rows.map((row) => ({ ...row, voided }))
+}
+
+const betRow = (workload: string, { full, empty }: Both<Load[]>): Row => ({
+  goal: 'G7',
+  workload,
+  product: rateOf(full),
+  peer: rateOf(empty),
+  ratios: ratioOf(full, empty),
+  latency: latencyOf(full, empty),
+  floor: 0.7,
+  moonshot: 0.95,
+  direction: 'atLeast',
+})
+
+function readRow(
+  workload: string,
+  { full, empty }: Both<number[]>,
+  [floor, moonshot]: [number, number],
+): Row {
+  const ms = (values: number[]) => `${rounded(median(values))} ms`
+  return {
+    goal: 'G13',
+    workload,
+    product: ms(full),
+    peer: ms(empty),
+    ratios: ratios(full, empty),
+    latency: '-',
+    floor,
+    moonshot,
+    direction: 'atMost',
+  }
 }

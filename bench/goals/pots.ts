@@ -24,53 +24,82 @@ const WARM_UP_MS = 1_000
 /** More pots a second than anybody plays here; a load whose pots are gone ends early and counts what it played. */
 const READY_PER_SECOND = { product: 10_000, naive: 2_500 }
 
+/**
+ * A contender of `interleave`. Its pots are seeded before the clock runs.
+ * @param seed makes that many open pots, of which `act` plays one
+ */
+const load =
+  (
+    { callers, ms, readyPerSecond }: { callers: number; ms: number; readyPerSecond: number },
+    seed: (count: number) => Promise<bigint[]>,
+    act: (wish: PotWish) => Promise<boolean>,
+  ) =>
+  async (warmUp = false): Promise<Load> => {
+    const span = warmUp ? WARM_UP_MS : ms
+    const pots = await seed(Math.ceil((readyPerSecond * span) / 1_000))
+    return call({
+      callers: warmUp ? Math.max(callers, 64) : callers,
+      ms: span,
+      wish: () => {
+        const potId = pots.pop()
+        if (potId === undefined) return undefined
+        return { potId, userId: drawPlayer(), key: randomUUID(), clientSeed: 'measured' }
+      },
+      act,
+    })
+  }
+
+/** The product's writer, with the number of games that it acknowledged. */
+function openPotProduct(arena: Arena) {
+  const writer = createPotWriter(arena.context)
+  const product = {
+    acknowledged: 0,
+    async play(wish: PotWish): Promise<boolean> {
+      await writer.submit({ ...wish, commitment: undefined })
+      product.acknowledged++
+      return true
+    },
+  }
+  return product
+}
+
+/** Why the figures do not count; undefined when every acknowledged game is stored and all money is there. */
+async function potFault(arena: Arena, acknowledged: number, loads: Load[]): Promise<string | undefined> {
+  const { played } = await arena.db.one<{ played: bigint }>(
+    sql`select count(*) as played from pots where status = 'played'`,
+  )
+  const [fault] = await auditPots(arena.db)
+  return (
+    (played === BigInt(acknowledged) ? undefined : `${acknowledged} games acknowledged, ${played} stored`) ??
+    (fault && `${fault.invariant}: ${fault.where} ${fault.details}`) ??
+    (await arena.fault()) ??
+    (await peerPotFault(arena.db)) ??
+    failureOf(loads)
+  )
+}
+
 /** G18: pots through the product's writer beside one transaction for each, in one process, without HTTP. */
 export async function measurePots(arena: Arena, mode: Mode): Promise<Row[]> {
   mode.say('pots …')
   await seedPlayers(arena)
   await createPotTables(arena.db)
-  const writer = createPotWriter(arena.context)
+  const product = openPotProduct(arena)
   const naive = new Map(TRIED.map((connections) => [connections, naivePotPeer(arena.url, connections)]))
   const feeless = naivePotPeer(arena.url, 32, false)
   const ms = mode.quick ? 600 : 1_500
-  let acknowledged = 0
-
-  const load =
-    (
-      callers: number,
-      ready: number,
-      seed: (count: number) => Promise<bigint[]>,
-      act: (wish: PotWish) => Promise<boolean>,
-    ) =>
-    async (warmUp = false): Promise<Load> => {
-      const span = warmUp ? WARM_UP_MS : ms
-      const pots = await seed(Math.ceil((ready * span) / 1_000))
-      return call({
-        callers: warmUp ? Math.max(callers, 64) : callers,
-        ms: span,
-        wish: () => {
-          const potId = pots.pop()
-          if (potId === undefined) return undefined
-          return { potId, userId: drawPlayer(), key: randomUUID(), clientSeed: 'measured' }
-        },
-        act,
-      })
-    }
-  const product = load(
-    CALLERS,
-    READY_PER_SECOND.product,
-    (count) => seedPots(arena, count),
-    async (wish) => {
-      await writer.submit({ ...wish, commitment: undefined })
-      acknowledged++
-      return true
-    },
-  )
   const against = (one: PotPeer, callers: number) =>
-    load(callers, READY_PER_SECOND.naive, (count) => seedPeerPots(arena.db, count), one.play)
+    load(
+      { callers, ms, readyPerSecond: READY_PER_SECOND.naive },
+      (count) => seedPeerPots(arena.db, count),
+      one.play,
+    )
 
   const loads = await interleave(arena, mode.rounds, {
-    product,
+    product: load(
+      { callers: CALLERS, ms, readyPerSecond: READY_PER_SECOND.product },
+      (count) => seedPots(arena, count),
+      product.play,
+    ),
     crowd: against(naive.get(32)!, CALLERS),
     feeless: against(feeless, CALLERS),
     ...Object.fromEntries(TRIED.map((n) => [`naive${n}`, against(naive.get(n)!, n)])),
@@ -80,16 +109,7 @@ export async function measurePots(arena: Arena, mode: Mode): Promise<Row[]> {
       other.perSecond > one.perSecond ? other : one,
     ),
   )
-  const { played } = await arena.db.one<{ played: bigint }>(
-    sql`select count(*) as played from pots where status = 'played'`,
-  )
-  const [fault] = await auditPots(arena.db)
-  const voided =
-    (played === BigInt(acknowledged) ? undefined : `${acknowledged} games acknowledged, ${played} stored`) ??
-    (fault && `${fault.invariant}: ${fault.where} ${fault.details}`) ??
-    (await arena.fault()) ??
-    (await peerPotFault(arena.db)) ??
-    failureOf(Object.values(loads).flat())
+  const voided = await potFault(arena, product.acknowledged, Object.values(loads).flat())
   for (const one of [...naive.values(), feeless]) await one.close()
 
   const row = (workload: string, theirs: Load[], [floor, moonshot] = [10, 20]): Row => ({

@@ -109,88 +109,70 @@ async function settlementFault(arena: Arena): Promise<string | undefined> {
   return wrong === 0 ? undefined : `${wrong} people were not paid what they are due`
 }
 
+type Times = { ours: number[]; theirs: number[] }
+
+/** Settlements of events with that many bets, each beside the peer's insert of as many payouts. */
+async function settleAgainstInsert(arena: Arena, mode: Mode, count: number, rounds: number): Promise<Times> {
+  const times: Times = { ours: [], theirs: [] }
+  for (let round = 0; round < rounds; round++) {
+    mode.say(`settling ${count.toLocaleString('en-US')} bets …`)
+    const eventId = await seedBets(arena, count)
+    times.theirs.push(await bareInsert(arena, eventId))
+    await arena.checkpoint()
+    times.ours.push(await settle(arena, eventId))
+  }
+  return times
+}
+
+const medianOf = (ms: number[]) => `${rounded(median(ms))} ms`
+
+const againstInsert = (bets: string, { ours, theirs }: Times): Row => ({
+  goal: 'G8',
+  workload: `${bets}; bare insert of the payouts`,
+  product: medianOf(ours),
+  peer: medianOf(theirs),
+  ratios: ratios(ours, theirs),
+  latency: '-',
+  floor: 9,
+  moonshot: 4,
+  direction: 'atMost',
+})
+
+const growthOf = (little: Times, big: Times): Row => ({
+  goal: 'G10',
+  workload: 'growth of that from 100k to 1M bets',
+  product: medianOf(big.ours),
+  peer: medianOf(little.ours),
+  ratios: [median(big.ours) / median(little.ours)],
+  latency: '-',
+  floor: 12,
+  moonshot: 10,
+  direction: 'atMost',
+})
+
 /** G8, G9, G10: a big event is settled, alone and while others bet. */
 export async function measureSettlement(arena: Arena, mode: Mode): Promise<Row[]> {
   const small = 100_000
   const large = mode.quick ? 0 : 1_000_000
   mode.say('purses for the bettors of big events …')
   await seedBettors(arena.db, Math.max(small, large))
-  const voids: (string | undefined)[] = []
-  const rows: Row[] = []
-  const add = (
-    goal: string,
-    workload: string,
-    [product, peer]: [string, string],
-    figures: number[],
-    [floor, moonshot]: [number, number],
-    latency = '-',
-  ) =>
-    rows.push({
-      goal,
-      workload,
-      product,
-      peer,
-      ratios: figures,
-      latency,
-      floor,
-      moonshot,
-      direction: 'atMost',
-    })
-  const seconds = (ms: number[]) => `${rounded(median(ms))} ms`
-
-  async function against(count: number, rounds: number) {
-    const ours: number[] = []
-    const theirs: number[] = []
-    for (let round = 0; round < rounds; round++) {
-      mode.say(`settling ${count.toLocaleString('en-US')} bets …`)
-      const eventId = await seedBets(arena, count)
-      theirs.push(await bareInsert(arena, eventId))
-      await arena.checkpoint()
-      ours.push(await settle(arena, eventId))
-    }
-    return { ours, theirs }
-  }
-
-  const little = await against(small, mode.quick ? 2 : 3)
-  add(
-    'G8',
-    '100k bets, 50k winners; bare insert of the payouts',
-    [seconds(little.ours), seconds(little.theirs)],
-    ratios(little.ours, little.theirs),
-    [9, 4],
-  )
+  const little = await settleAgainstInsert(arena, mode, small, mode.quick ? 2 : 3)
+  const rows = [againstInsert('100k bets, 50k winners', little)]
   if (large > 0) {
-    const big = await against(large, 2)
-    add(
-      'G8',
-      '1M bets, 500k winners; bare insert of the payouts',
-      [seconds(big.ours), seconds(big.theirs)],
-      ratios(big.ours, big.theirs),
-      [9, 4],
-    )
-    add(
-      'G10',
-      'growth of that from 100k to 1M bets',
-      [seconds(big.ours), seconds(little.ours)],
-      [median(big.ours) / median(little.ours)],
-      [12, 10],
-    )
+    const big = await settleAgainstInsert(arena, mode, large, 2)
+    rows.push(againstInsert('1M bets, 500k winners', big), growthOf(little, big))
   }
-  const beside = await whileOthersBet(arena, large || small, mode)
-  add(
-    'G9',
-    `p99 of 64 bettors while ${(large || small).toLocaleString('en-US')} bets settle; before`,
-    beside.cells,
-    beside.figures,
-    [3, 1.5],
-    beside.latency,
-  )
-  voids.push(beside.fault, await settlementFault(arena))
-  const voided = voids.find((fault) => fault !== undefined)
-  return voided === undefined ? rows : rows.map((row) => ({ ...row, voided }))
+  const { row, fault } = await whileOthersBet(arena, large || small, mode)
+  rows.push(row)
+  const voided = fault ?? (await settlementFault(arena))
+  return voided === undefined ? rows : rows.map((one) => ({ ...one, voided }))
 }
 
-async function whileOthersBet(arena: Arena, count: number, mode: Mode) {
+async function whileOthersBet(
+  arena: Arena,
+  count: number,
+  mode: Mode,
+): Promise<{ row: Row; fault: string | undefined }> {
   const [other] = await arena.events(1)
   const eventId = await seedBets(arena, count)
   const product = openProduct(arena)
@@ -211,10 +193,16 @@ async function whileOthersBet(arena: Arena, count: number, mode: Mode) {
     during.map((load) => load.p99).sort((a, b) => a - b),
     0.5,
   )
-  return {
-    figures: [p99 / before.p99],
-    cells: [`${rounded(p99)} ms (${rounded(ms)} ms)`, `${rounded(before.p99)} ms`] as [string, string],
+  const row: Row = {
+    goal: 'G9',
+    workload: `p99 of 64 bettors while ${count.toLocaleString('en-US')} bets settle; before`,
+    product: `${rounded(p99)} ms (${rounded(ms)} ms)`,
+    peer: `${rounded(before.p99)} ms`,
+    ratios: [p99 / before.p99],
     latency: `max ${rounded(Math.max(...during.map((load) => load.max)))} vs ${rounded(before.max)}`,
-    fault: failureOf([before, ...during]) ?? (await product.lost()),
+    floor: 3,
+    moonshot: 1.5,
+    direction: 'atMost',
   }
+  return { row, fault: failureOf([before, ...during]) ?? (await product.lost()) }
 }

@@ -54,6 +54,80 @@ async function prepare(arena: Arena): Promise<bigint> {
   return events[0]!
 }
 
+/** One client: it has a whole /64 to itself, and calls from another address of it each time. */
+function openClient(url: string, origin: string) {
+  const send = (method: string, path: string, cookie: string, body?: unknown, type = 'application/json') =>
+    fetch(url + path, {
+      method,
+      headers: {
+        origin,
+        'x-forwarded-for': `2001:db8:7:7::${Math.floor(Math.random() * 65_535).toString(16)}`,
+        ...(cookie ? { cookie } : {}),
+        ...(body === undefined ? {} : { 'content-type': type }),
+      },
+      ...(body === undefined
+        ? {}
+        : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
+    })
+  const upload = async (cookie: string, bytes: Buffer, purpose: 'profile' | 'event') => {
+    const asked = await send('POST', '/api/objects/upload', cookie, { purpose })
+    if (asked.status !== 200) return asked
+    const { uploadURL } = (await asked.json()) as { uploadURL: string }
+    return send('PUT', uploadURL, cookie, bytes, 'image/png')
+  }
+  return { send, upload }
+}
+
+const person = (n: number) => ({
+  email: `abuse-${randomUUID()}@example.com`,
+  password: dear(n),
+  firstName: 'Ada',
+  lastName: 'Byron',
+  dateOfBirth: '1990-05-17',
+  region: 'GB',
+})
+
+/** @param cookies of the person with a long history, and of the one with a password */
+async function abusesOf(
+  { send, upload }: ReturnType<typeof openClient>,
+  { rich, second }: { rich: string; second: string },
+  eventId: bigint,
+): Promise<Abuse[]> {
+  const post = (path: string, cookie: string, body: (n: number) => unknown) => (n: number) =>
+    send('POST', path, cookie, body(n))
+  const get = (path: string) => () => send('GET', path, rich)
+  const [photo] = await worstPictures()
+  return [
+    { name: 'sign-ups from one /64', atOnce: 3, ask: post('/api/auth/sign-up', '', person) },
+    { name: 'a hundred sign-ups at once', atOnce: 100, ask: post('/api/auth/sign-up', '', person) },
+    {
+      name: 'changes of the password',
+      atOnce: 8,
+      ask: post('/api/auth/change-password', second, () => ({
+        currentPassword: PASSWORD,
+        newPassword: 'p@ssw0rd'.repeat(6),
+      })),
+    },
+    {
+      name: 'wrong sign-ins from one /64',
+      atOnce: 64,
+      ask: post('/api/auth/sign-in', '', (n) => ({ email: `p${n}@example.com`, password: dear(n) })),
+    },
+    { name: 'pictures', atOnce: 4, ask: () => upload(rich, photo!.bytes, 'event') },
+    { name: 'the file of a long history', atOnce: 8, ask: get('/api/user/export') },
+    { name: 'a search in a long history', atOnce: 16, ask: get('/api/transactions?search=nothing') },
+    { name: 'pages of a long history', atOnce: 32, ask: get('/api/transactions?limit=100') },
+    { name: 'statements of a month', atOnce: 16, ask: get('/api/transactions/statement') },
+    { name: 'figures of a long history', atOnce: 32, ask: get('/api/stats') },
+    { name: 'streaks of a long history', atOnce: 32, ask: get('/api/stats/winning-streak') },
+    { name: 'profiles', atOnce: 16, ask: (n) => send('GET', `/api/users/${2 + (n % 1000)}`, rich) },
+    { name: 'lists of events', atOnce: 32, ask: get('/api/events?limit=100') },
+    { name: 'bettors of a large event', atOnce: 32, ask: get(`/api/events/${eventId}/bettors`) },
+    { name: 'own bets', atOnce: 32, ask: get('/api/bets?limit=100') },
+    { name: 'people by name', atOnce: 16, ask: get('/api/users?query=pe') },
+  ]
+}
+
 /**
  * The real server in a process of its own, with the limits that it has unless it is told otherwise, seen through a proxy:
  * the addresses of its clients are what the proxy says.
@@ -72,70 +146,14 @@ export async function startAbusedServer(arena: Arena): Promise<AbusedServer> {
     RATE_MONEY_BURST: '100',
     RATE_READ_PER_SECOND: '100',
   })
-  /** One client: it has a whole /64 to itself, and calls from another address of it each time. */
-  const send = (method: string, path: string, cookie: string, body?: unknown, type = 'application/json') =>
-    fetch(process.url + path, {
-      method,
-      headers: {
-        origin,
-        'x-forwarded-for': `2001:db8:7:7::${Math.floor(Math.random() * 65_535).toString(16)}`,
-        ...(cookie ? { cookie } : {}),
-        ...(body === undefined ? {} : { 'content-type': type }),
-      },
-      ...(body === undefined
-        ? {}
-        : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) }),
-    })
-  const uploadOf = async (cookie: string, bytes: Buffer, purpose: 'profile' | 'event') => {
-    const asked = await send('POST', '/api/objects/upload', cookie, { purpose })
-    if (asked.status !== 200) return asked
-    const { uploadURL } = (await asked.json()) as { uploadURL: string }
-    return send('PUT', uploadURL, cookie, bytes, 'image/png')
+  const client = openClient(process.url, origin)
+  return {
+    process,
+    abuses: await abusesOf(client, { rich: rich!, second: second! }, eventId),
+    // Somebody who has not used up what an hour allows.
+    upload: (bytes, purpose) => client.upload(third!, bytes, purpose),
+    close: () => process.stop(),
   }
-  const person = (n: number) => ({
-    email: `abuse-${randomUUID()}@example.com`,
-    password: dear(n),
-    firstName: 'Ada',
-    lastName: 'Byron',
-    dateOfBirth: '1990-05-17',
-    region: 'GB',
-  })
-  const post = (path: string, cookie: string, body: (n: number) => unknown) => (n: number) =>
-    send('POST', path, cookie, body(n))
-  const get = (path: string) => () => send('GET', path, rich!)
-  const [photo] = await worstPictures()
-  const abuses: Abuse[] = [
-    { name: 'sign-ups from one /64', atOnce: 3, ask: post('/api/auth/sign-up', '', person) },
-    { name: 'a hundred sign-ups at once', atOnce: 100, ask: post('/api/auth/sign-up', '', person) },
-    {
-      name: 'changes of the password',
-      atOnce: 8,
-      ask: post('/api/auth/change-password', second!, () => ({
-        currentPassword: PASSWORD,
-        newPassword: 'p@ssw0rd'.repeat(6),
-      })),
-    },
-    {
-      name: 'wrong sign-ins from one /64',
-      atOnce: 64,
-      ask: post('/api/auth/sign-in', '', (n) => ({ email: `p${n}@example.com`, password: dear(n) })),
-    },
-    { name: 'pictures', atOnce: 4, ask: () => uploadOf(rich!, photo!.bytes, 'event') },
-    { name: 'the file of a long history', atOnce: 8, ask: get('/api/user/export') },
-    { name: 'a search in a long history', atOnce: 16, ask: get('/api/transactions?search=nothing') },
-    { name: 'pages of a long history', atOnce: 32, ask: get('/api/transactions?limit=100') },
-    { name: 'statements of a month', atOnce: 16, ask: get('/api/transactions/statement') },
-    { name: 'figures of a long history', atOnce: 32, ask: get('/api/stats') },
-    { name: 'streaks of a long history', atOnce: 32, ask: get('/api/stats/winning-streak') },
-    { name: 'profiles', atOnce: 16, ask: (n) => send('GET', `/api/users/${2 + (n % 1000)}`, rich!) },
-    { name: 'lists of events', atOnce: 32, ask: get('/api/events?limit=100') },
-    { name: 'bettors of a large event', atOnce: 32, ask: get(`/api/events/${eventId}/bettors`) },
-    { name: 'own bets', atOnce: 32, ask: get('/api/bets?limit=100') },
-    { name: 'people by name', atOnce: 16, ask: get('/api/users?query=pe') },
-  ]
-  // Somebody who has not used up what an hour allows.
-  const upload = (bytes: Buffer, purpose: 'profile' | 'event') => uploadOf(third!, bytes, purpose)
-  return { process, abuses, upload, close: () => process.stop() }
 }
 
 /** After a refusal for the rate the client tries again, mostly too soon. */

@@ -5,7 +5,9 @@ import { percentile } from '../figures.ts'
 export type ClientOrder =
   | { do: 'connect'; port: number; count: number; kind: 'ws' | 'socket.io' }
   /** `oldest`: a frame speaks for every bet since the frame before it; `own`: for one bet */
-  | { do: 'watch'; age: 'oldest' | 'own' }
+  | { do: 'watch'; age: 'oldest' | 'own' | 'messages' }
+  /** this share of the sockets no longer reads */
+  | { do: 'stall'; share: number }
   | { do: 'report' }
   | { do: 'leave' }
 export type ClientAnswer = {
@@ -20,14 +22,26 @@ const open = new Set<Socket>()
 let lags: number[] = []
 let delivered = 0
 let since = 0
-let age: 'oldest' | 'own' = 'oldest'
+let age: 'oldest' | 'own' | 'messages' = 'oldest'
 /** the state that a socket was last told */
 const told = new Map<Socket, number>()
 
 const STAMP = Buffer.from('"optionAPool":"')
+/** A message of a room, as both servers write it: each has one of these. */
+const MESSAGE = Buffer.from('"createdAt":"')
+
+/** Counts the messages of a frame, and how old each is when it arrives. */
+function handleMessages(data: Buffer): void {
+  for (let at = data.indexOf(MESSAGE); at >= 0; at = data.indexOf(MESSAGE, at + 1)) {
+    delivered++
+    const from = at + MESSAGE.length
+    if (lags.length < 2_000_000) lags.push(Date.now() - Date.parse(data.toString('latin1', from, from + 24)))
+  }
+}
 
 /** What lies between a watcher and the oldest bet that this frame is the first to show. */
 function handleFrame(socket: Socket, data: Buffer): void {
+  if (age === 'messages') return handleMessages(data)
   delivered++
   const at = data.indexOf(STAMP)
   if (at < 0) return
@@ -70,8 +84,14 @@ function attach(port: number, kind: 'ws' | 'socket.io'): Promise<void> {
       let at = 0
       while (data.length - at >= 4) {
         const short = data[at + 1]! & 127
-        const head = short === 126 ? 4 : 2
-        const length = short === 126 ? data.readUInt16BE(at + 2) : short
+        const head = short === 127 ? 10 : short === 126 ? 4 : 2
+        if (data.length - at < head) break
+        const length =
+          short === 127
+            ? Number(data.readBigUInt64BE(at + 2))
+            : short === 126
+              ? data.readUInt16BE(at + 2)
+              : short
         if (data.length - at < head + length) break
         if (length > 60) handleFrame(socket, data.subarray(at, at + head + length))
         at += head + length
@@ -96,6 +116,7 @@ async function obey(order: ClientOrder): Promise<void> {
     since = performance.now()
     age = order.age
   }
+  if (order.do === 'stall') for (const socket of [...open].slice(0, open.size * order.share)) socket.pause()
   if (order.do === 'leave') for (const socket of open) socket.destroy()
 }
 

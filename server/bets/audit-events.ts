@@ -113,8 +113,11 @@ async function auditResults(tx: Tx): Promise<Fault[]> {
     ), expected as (
       select s.*, coalesce(p.payout, 0) as payout from staked s left join paid p using (event_id, user_id)
     ), summed as (
-      select user_id, practice, category, sum(stake_cents) as stake, sum(payout_cents) as payout, count(*) as events
-      from event_results group by 1, 2, 3
+      select t.user_id, t.practice, coalesce(sum(r.stake_cents), 0) as stake, coalesce(sum(r.payout_cents), 0) as payout,
+        count(r.event_id) as events
+      from bet_totals t left join event_results r
+        on r.user_id = t.user_id and r.practice = t.practice and r.settled_at < t.through
+      group by 1, 2
     )
     select 'a result is its bets and payouts' as invariant,
       format('event:%s', coalesce(x.event_id, r.event_id)) as "where",
@@ -123,10 +126,9 @@ async function auditResults(tx: Tx): Promise<Fault[]> {
       on r.event_id = x.event_id and r.user_id = x.user_id and r.practice = x.practice
     where (x.stake, x.bets, x.payout) is distinct from (r.stake_cents::numeric, r.bets::bigint, r.payout_cents::numeric)
     union all
-    select 'totals are the sum of the results', format('person:%s', coalesce(s.user_id, t.user_id)),
-      format('%s: stake %s, total %s; payout %s, total %s', coalesce(s.category, t.category), s.stake, t.stake_cents, s.payout, t.payout_cents)
-    from summed s full join bet_totals t
-      on t.user_id = s.user_id and t.practice = s.practice and t.category = s.category
+    select 'totals are the sum of the results', format('person:%s', t.user_id),
+      format('stake %s, total %s; payout %s, total %s', s.stake, t.stake_cents, s.payout, t.payout_cents)
+    from bet_totals t join summed s on s.user_id = t.user_id and s.practice = t.practice
     where (s.stake, s.payout, s.events) is distinct from
       (t.stake_cents::numeric, t.payout_cents::numeric, (t.won + t.lost + t.refunded)::bigint)`)
   return rows.map((row) => ({ ...row }))

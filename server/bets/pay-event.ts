@@ -36,7 +36,7 @@ export async function payEvent(
 }
 
 /**
- * Signals that an event is settled once the results of its first thousand people are written, and again when all are,
+ * Signals that an event is settled once the results of its first thousand bets are written, and again when all are,
  * so that screens that refetch find them.
  */
 async function announceSettled(

@@ -3,20 +3,13 @@ import type { MyBetsSummary, myBetRoutes } from '#contract/bets-mine.ts'
 import { formatMoney } from '#contract/money.ts'
 import { type DayStart, lastDays } from '#server/core/calendar.ts'
 import { sql, type Tx } from '#server/core/db.ts'
+import { allTimeTally, sums, type Tally } from './all-time.ts'
 import { atStake } from './my-bets.ts'
 
 type Query = z.output<(typeof myBetRoutes.myBetsSummary)['query']>
 type Category = MyBetsSummary['categories'][number]['category']
 
-type Tally = {
-  won: number
-  lost: number
-  refunded: number
-  stake: bigint
-  payout: bigint
-}
 type DayRow = Tally & { category: Category; place: number }
-type CategoryRow = Tally & { category: Category }
 
 /** Profit and loss of a person's bets in one mode, from the recorded results. */
 export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promise<MyBetsSummary> {
@@ -24,14 +17,12 @@ export async function myBetsSummary(tx: Tx, userId: bigint, query: Query): Promi
   const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
   const days = lastDays(now, query.timeZone, Number(query.days))
   const open = await atStake(tx, userId, practice)
-  const allTime = await tx.rows<CategoryRow>(sql`
-    select category, won, lost, refunded, stake_cents as stake, payout_cents as payout from bet_totals
-    where user_id = ${userId} and practice = ${practice}`)
+  const allTime = await allTimeTally(tx, userId, practice)
   const moved = await resultsByDay(tx, userId, practice, days)
   return {
     open: { events: open.open.events, stake: formatMoney(open.open.stake) },
     waiting: { events: open.waiting.events, stake: formatMoney(open.waiting.stake) },
-    allTime: viewTally(sumOf(allTime)),
+    allTime: viewTally(allTime),
     period: viewTally(sumOf(moved)),
     days: days.map(({ day }, index) => {
       const sum = sumOf(moved.filter((row) => row.place === index + 1))
@@ -49,9 +40,7 @@ const resultsByDay = (tx: Tx, userId: bigint, practice: boolean, days: DayStart[
   const starts = days.map(({ from }) => from)
   return tx.rows<DayRow>(sql`
     select width_bucket(settled_at, ${starts}::timestamptz[]) as place, category,
-      count(*) filter (where result = 'won')::int as won, count(*) filter (where result = 'lost')::int as lost,
-      count(*) filter (where result = 'refunded')::int as refunded,
-      sum(stake_cents)::bigint as stake, sum(payout_cents)::bigint as payout
+      ${sums}
     from event_results
     where user_id = ${userId} and practice = ${practice} and settled_at >= ${starts[0]}
     group by 1, 2`)

@@ -4,14 +4,15 @@ begin
   return null;
 end $$;
 
--- Writes the results of the next people of a settled event, in the order of their ids, in one transaction.
+-- Writes the results of a settled event for the people of its next bets, in the order of their ids, in one transaction.
+-- A chunk is a range of people that is found first, so that no plan reads beyond it, whatever the statistics say of an event
+-- that was big only a moment ago. Nothing but its own event is locked.
 -- 0: nothing to do or somebody else is at it, 1: some were written, 2: all are.
-create or replace function event_record_results(p_event bigint, p_people int) returns int
-  language plpgsql set enable_hashjoin = off set enable_seqscan = off set jit = off as $$
+create or replace function event_record_results(p_event bigint, p_bets int) returns int
+  language plpgsql set enable_seqscan = off set enable_bitmapscan = off set jit = off as $$
 declare
   v_due record;
   v_book record;
-  v_count int;
   v_last bigint;
 begin
   select d.through into v_due from event_results_due d where d.event_id = p_event for update skip locked;
@@ -19,33 +20,24 @@ begin
   select b.practice, b.outcome, b.settled_at, e.category into v_book
     from event_books b join events e on e.id = b.event_id where b.event_id = p_event;
 
-  with people as materialized (
-    select x.user_id, min(x.side)::smallint as side, count(*)::int as bets, sum(x.amount_cents)::bigint as stake
-    from bets x where x.event_id = p_event and x.user_id > v_due.through
-    group by x.user_id order by x.user_id limit p_people
-  ), came_to as materialized (
-    select p.*, coalesce((select sum(o.amount_cents) from event_payouts o
-        where o.event_id = p_event and o.user_id = p.user_id), 0)::bigint as payout,
-      case when v_book.outcome = 'void' then 'refunded'
-        when v_book.outcome = (case p.side when 0 then 'optionA' else 'optionB' end) then 'won'
-        else 'lost' end as result
-    from people p
-  ), written as (
-    insert into event_results (user_id, practice, settled_at, event_id, category, side, bets, stake_cents, payout_cents, result)
-    select c.user_id, v_book.practice, v_book.settled_at, p_event, v_book.category, c.side, c.bets, c.stake, c.payout, c.result
-    from came_to c order by c.user_id
-  ), added as (
-    insert into bet_totals as t (user_id, practice, category, won, lost, refunded, stake_cents, payout_cents)
-    select c.user_id, v_book.practice, v_book.category, (c.result = 'won')::int, (c.result = 'lost')::int,
-      (c.result = 'refunded')::int, c.stake, c.payout
-    from came_to c order by c.user_id
-    on conflict (user_id, practice, category) do update set won = t.won + excluded.won, lost = t.lost + excluded.lost,
-      refunded = t.refunded + excluded.refunded, stake_cents = t.stake_cents + excluded.stake_cents,
-      payout_cents = t.payout_cents + excluded.payout_cents
-  )
-  select count(*), max(user_id) into v_count, v_last from came_to;
+  select x.user_id into v_last from bets x where x.event_id = p_event and x.user_id > v_due.through
+    order by x.event_id, x.user_id, x.key offset p_bets - 1 limit 1;
 
-  if v_count < p_people then
+  insert into event_results (user_id, practice, settled_at, event_id, category, side, bets, stake_cents, payout_cents, result)
+  select p.user_id, v_book.practice, v_book.settled_at, p_event, v_book.category, min(p.side), count(p.side)::int,
+    sum(p.stake)::bigint, sum(p.payout)::bigint,
+    case when v_book.outcome = 'void' then 'refunded'
+      when v_book.outcome = (case min(p.side) when 0 then 'optionA' else 'optionB' end) then 'won'
+      else 'lost' end
+  from (
+    select x.user_id, x.side::smallint as side, x.amount_cents::bigint as stake, 0::bigint as payout
+    from bets x where x.event_id = p_event and x.user_id > v_due.through and x.user_id <= coalesce(v_last, 9223372036854775807)
+    union all
+    select o.user_id, null, 0, o.amount_cents
+    from event_payouts o where o.event_id = p_event and o.user_id > v_due.through and o.user_id <= coalesce(v_last, 9223372036854775807)
+  ) p group by p.user_id order by p.user_id;
+
+  if v_last is null then
     delete from event_results_due where event_id = p_event;
     return 2;
   end if;

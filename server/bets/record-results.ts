@@ -1,16 +1,16 @@
 import type { Context } from '#server/core/context.ts'
 import { retried, sql } from '#server/core/db.ts'
 
-/** People written in one transaction. */
-const CHUNK_PEOPLE = 1_000
+/** Bets whose people are written in one transaction: more would make the commits of bets beside it wait (G9). */
+const CHUNK_BETS = 1_000
 
 /**
- * Writes the next thousand results of a settled event.
+ * Writes the results of a settled event for the people of its next thousand bets.
  * @returns true while more are to come
  */
 export async function recordSomeResults(context: Context, eventId: bigint): Promise<boolean> {
   const { state } = await retried(() =>
-    context.db.one<{ state: number }>(sql`select event_record_results(${eventId}, ${CHUNK_PEOPLE}) as state`),
+    context.db.one<{ state: number }>(sql`select event_record_results(${eventId}, ${CHUNK_BETS}) as state`),
   )
   return state === 1
 }

@@ -52,3 +52,16 @@ export async function isMember(tx: Tx, channelId: bigint, userId: bigint): Promi
     select 1 from chat_members where channel_id = ${channelId} and user_id = ${userId} and left_at is null`)
   return row !== undefined
 }
+
+/** A member's own choices about a channel; undefined leaves one as it is. @returns false for somebody who is no member */
+export async function setMemberChoices(
+  tx: Tx,
+  channelId: bigint,
+  userId: bigint,
+  { pinned, muted }: { pinned?: boolean | undefined; muted?: boolean | undefined },
+): Promise<boolean> {
+  const changed = await tx.change(sql`
+    update chat_members set pinned = coalesce(${pinned ?? null}, pinned), muted = coalesce(${muted ?? null}, muted)
+    where channel_id = ${channelId} and user_id = ${userId} and left_at is null`)
+  return changed > 0
+}

@@ -1,6 +1,24 @@
 /** Messages of any channel: their order, pages, read marks, reactions and removal. */
 export { findMessage, react, removeMessage } from './change-message.ts'
-export { admit, type ChatKind, dismiss, findChannel, isMember, openChannel, silence } from './channels.ts'
-export { createMessageWriter, type MessageWriter, type NewMessage, type Posted } from './post-messages.ts'
-export { markRead, UNREAD_MAX, unreadIn } from './read-marks.ts'
-export { type PageOf, readMessages, type StoredMessage } from './read-messages.ts'
+export {
+  admit,
+  dismiss,
+  findChannel,
+  openChannel,
+  setMemberChoices,
+  silence,
+} from './channels.ts'
+export {
+  createMessageWriter,
+  type MessageWriter,
+  type Posted,
+  postWithin,
+} from './post-messages.ts'
+export { countUnread, markAllRead, markRead, unreadIn } from './read-marks.ts'
+export {
+  type PageOf,
+  readMessages,
+  type StoredMessage,
+  searchMessages,
+} from './read-messages.ts'
+export { listThreads, threadSides, wroteToEachOther } from './threads.ts'

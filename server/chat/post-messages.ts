@@ -1,7 +1,7 @@
 import { UNANSWERED_MAX } from '#contract/chat-limits.ts'
 import { type Batcher, createBatcher, type Outcome } from '#server/core/batch.ts'
 import type { Context } from '#server/core/context.ts'
-import { type Db, sql } from '#server/core/db.ts'
+import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import type { ChatKind } from './channels.ts'
 
@@ -65,16 +65,18 @@ export function createMessageWriter(context: Context): MessageWriter {
 }
 
 /** Writes messages of different senders in one statement. @returns for each the written message, or its Refusal */
-export async function postMessages(db: Db, commands: readonly NewMessage[]): Promise<Outcome<Posted>[]> {
+export const postMessages = (db: Db, commands: readonly NewMessage[]): Promise<Outcome<Posted>[]> =>
+  db.transact((tx) => postWithin(tx, commands))
+
+/** The same inside a transaction: the channels stay locked until it ends. */
+export async function postWithin(tx: Tx, commands: readonly NewMessage[]): Promise<Outcome<Posted>[]> {
   const list = <T>(of: (command: NewMessage) => T) => commands.map(of)
-  const rows = await db.transact((tx) =>
-    tx.rows<Row>(sql`
-      select * from chat_post(${list(({ channelId }) => channelId)}::bigint[], ${list(({ senderId }) => senderId)}::bigint[],
-        ${list(({ type }) => type ?? 'text')}::text[], ${list(({ content }) => content)}::text[],
-        ${list(({ clientId }) => clientId ?? null)}::uuid[], ${list(({ replyToId }) => replyToId ?? null)}::bigint[],
-        ${list(({ eventId }) => eventId ?? null)}::bigint[], ${list(({ positionMs }) => positionMs ?? null)}::int[],
-        ${UNANSWERED_MAX})`),
-  )
+  const rows = await tx.rows<Row>(sql`
+    select * from chat_post(${list(({ channelId }) => channelId)}::bigint[], ${list(({ senderId }) => senderId)}::bigint[],
+      ${list(({ type }) => type ?? 'text')}::text[], ${list(({ content }) => content)}::text[],
+      ${list(({ clientId }) => clientId ?? null)}::uuid[], ${list(({ replyToId }) => replyToId ?? null)}::bigint[],
+      ${list(({ eventId }) => eventId ?? null)}::bigint[], ${list(({ positionMs }) => positionMs ?? null)}::int[],
+      ${UNANSWERED_MAX})`)
   const outcomes: Outcome<Posted>[] = commands.map(() => ({ error: refusalOf('not_member') }))
   for (const row of rows) outcomes[row.n - 1] = outcomeOf(row)
   return outcomes

@@ -28,7 +28,8 @@ begin
     select i.*, case
       when i.earlier_id is not null then 'repeated'
       when not i.member then 'not_member'
-      when i.silenced then 'silenced'
+      -- a notice tells what happened, in the name of the person concerned
+      when i.silenced and i.message_type = 'text' then 'silenced'
       when i.other_id is not null and people_blocked(i.sender_id, i.other_id) then 'blocked'
       when i.other_sent = 0 and i.sent >= p_unanswered_max then 'unanswered'
       when i.reply_to_id is not null and not exists (
@@ -39,8 +40,10 @@ begin
     select a.*, nextval('chat_message_ids') as id
     from (select * from judged j where j.verdict = 'accepted' order by j.n) a
   ), written as (
-    insert into chat_messages (id, channel_id, sender_id, message_type, content, client_id, reply_to_id, event_id, position_ms, created_at)
-    select id, channel_id, sender_id, message_type, content, client_id, reply_to_id, event_id, position_ms, v_now from numbered
+    insert into chat_messages (id, channel_id, sender_id, message_type, content, client_id, reply_to_id, event_id, position_ms,
+      created_at, in_thread)
+    select id, channel_id, sender_id, message_type, content, client_id, reply_to_id, event_id, position_ms, v_now, kind = 'thread'
+    from numbered
   ), newest as (
     update chat_channels c set last_message_id = l.id
     from (select channel_id, max(id) as id from numbered group by channel_id) l where c.id = l.channel_id

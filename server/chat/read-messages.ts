@@ -3,6 +3,21 @@ import { shortName } from '#server/users/index.ts'
 
 /** Characters of an answered message that an answer shows. */
 const QUOTED = 140
+/** A search reads a member's channels that were last written in. */
+const CHANNELS_SEARCHED = 1_000
+
+const columns = sql`
+  m.id, m.sender_id as "senderId", m.message_type as type, m.content, m.client_id as "clientId",
+  m.created_at as "createdAt", m.removed_at as "removedAt", m.event_id as "eventId", m.position_ms as "positionMs",
+  r.id as "replyId", r.sender_id as "replySenderId", r.first_name as "replyFirstName", r.last_name as "replyLastName",
+  left(r.content, ${QUOTED}) as "replyContent"`
+/** Joins the answered message to m. One look-up for each answer: a plain join would read everybody. */
+const answered = sql`
+  left join lateral (
+    select a.id, a.sender_id, a.content, u.first_name, u.last_name
+    from chat_messages a join users u on u.id = a.sender_id
+    where a.id = m.reply_to_id and a.channel_id = m.channel_id and a.removed_at is null limit 1
+  ) r on m.reply_to_id is not null`
 
 export type StoredMessage = {
   id: bigint
@@ -20,6 +35,9 @@ export type StoredMessage = {
 }
 
 export type PageOf = { before?: bigint | undefined; after?: bigint | undefined; limit: number }
+
+/** A stored message with the thing that its channel belongs to, as the owner module calls it. */
+export type FoundMessage = StoredMessage & { subject: string }
 
 type Row = Omit<StoredMessage, 'replyTo' | 'reactions' | 'removed'> & {
   removedAt: Date | null
@@ -42,33 +60,75 @@ export async function readMessages(
 ): Promise<StoredMessage[]> {
   const inOrder = after === undefined ? sql`desc` : sql`asc`
   const rows = await tx.rows<Row>(sql`
-    select m.id, m.sender_id as "senderId", m.message_type as type, m.content, m.client_id as "clientId",
-      m.created_at as "createdAt", m.removed_at as "removedAt", m.event_id as "eventId", m.position_ms as "positionMs",
-      r.id as "replyId", r.sender_id as "replySenderId", u.first_name as "replyFirstName", u.last_name as "replyLastName",
-      left(r.content, ${QUOTED}) as "replyContent"
-    from chat_messages m
-    left join chat_messages r on r.id = m.reply_to_id and r.channel_id = m.channel_id and r.removed_at is null
-    left join users u on u.id = r.sender_id
-    where m.channel_id = ${channelId} and m.id < ${before ?? LARGEST_ID} and m.id > ${after ?? 0n}
-    order by m.id ${inOrder} limit ${limit}`)
+    select ${columns} from (
+      select * from chat_messages
+      where channel_id = ${channelId} and id < ${before ?? LARGEST_ID} and id > ${after ?? 0n}
+      order by id ${inOrder} limit ${limit}
+    ) m ${answered}
+    order by m.id ${inOrder}`)
   if (after === undefined) rows.reverse()
   const reactions = await reactionsTo(tx, rows, viewerId)
-  return rows.map(
-    ({ removedAt, replyId, replySenderId, replyFirstName, replyLastName, replyContent, ...row }) => ({
-      ...row,
-      removed: removedAt !== null,
-      replyTo:
-        replyId === null
-          ? null
-          : {
-              id: replyId,
-              senderId: replySenderId!,
-              senderName: `${replyFirstName} ${shortName(replyLastName ?? '')}`.trim(),
-              content: replyContent!,
-            },
-      reactions: reactions.get(row.id) ?? [],
-    }),
-  )
+  return rows.map((row) => stored(row, reactions.get(row.id)))
+}
+
+/**
+ * A member's messages of one kind of channel that contain all of these words, newest first. A word also finds longer ones that
+ * begin with it.
+ */
+export async function searchMessages(
+  tx: Tx,
+  userId: bigint,
+  kind: 'thread',
+  { query, limit }: { query: string; limit: number },
+): Promise<FoundMessage[]> {
+  const words = query
+    .split(/\s+/)
+    .map((word) => word.replace(/['\\]/g, ' ').trim())
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .map((word) => `'${word}':*`)
+    .join(' & ')
+  if (words === '') return []
+  // the expression of the index chat_messages_words
+  const rows = await tx.rows<Row & { subject: string }>(sql`
+    with own as materialized (
+      select p.channel_id, c.subject from chat_members p join chat_channels c on c.id = p.channel_id
+      where p.user_id = ${userId} and p.kind = ${kind} and p.left_at is null
+      order by c.last_message_id desc nulls last limit ${CHANNELS_SEARCHED}
+    ), asked as materialized (
+      select string_agg(quote_literal('#' || channel_id), '|')::tsquery && to_tsquery('simple', ${words}) as query from own
+      where numnode(to_tsquery('simple', ${words})) > 0 having count(*) > 0
+    )
+    select ${columns}, own.subject
+    from asked cross join chat_messages m join own on own.channel_id = m.channel_id ${answered}
+    where m.in_thread and m.removed_at is null
+      and (array_to_tsvector(array['#'::text || m.channel_id::text]) || to_tsvector('simple'::regconfig, m.content)) @@ asked.query
+    order by m.id desc limit ${limit}`)
+  const reactions = await reactionsTo(tx, rows, userId)
+  return rows.map((row) => ({ ...stored(row, reactions.get(row.id)), subject: row.subject }))
+}
+
+function stored(row: Row, reactions: StoredMessage['reactions'] = []): StoredMessage {
+  return {
+    id: row.id,
+    senderId: row.senderId,
+    type: row.type,
+    content: row.content,
+    clientId: row.clientId,
+    createdAt: row.createdAt,
+    removed: row.removedAt !== null,
+    eventId: row.eventId,
+    positionMs: row.positionMs,
+    replyTo:
+      row.replyId === null
+        ? null
+        : {
+            id: row.replyId,
+            senderId: row.replySenderId!,
+            senderName: `${row.replyFirstName} ${shortName(row.replyLastName ?? '')}`.trim(),
+            content: row.replyContent!,
+          },
+    reactions,
+  }
 }
 
 async function reactionsTo(

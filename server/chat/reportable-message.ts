@@ -1,7 +1,14 @@
 import { sql } from '#server/core/db.ts'
 import type { Reportable } from '#server/core/module.ts'
 import { findMessage, removeMessage } from './change-message.ts'
-import { isMember } from './channels.ts'
+import { type ChatKind, isMember } from './channels.ts'
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    /** a moderator has removed a message; `userIds` are both people of a thread, and nobody elsewhere */
+    message_removed: { kind: ChatKind; subject: string; messageId: bigint; userIds: bigint[] }
+  }
+}
 
 /** A reported message, by members of its channel. */
 export const reportableMessage: Reportable = {

@@ -79,108 +79,124 @@ class Call implements pg.Submittable {
  * @param statement.text whose only row begins with a text that is never null
  * @param statement.lost called when the connection is lost during a statement
  */
-export function openDedicatedConnection(
-  config: pg.ClientConfig,
-  { name, text, lost }: { name: string; text: string; lost: () => void },
-): DedicatedConnection {
-  type Entry = Answer & { values: readonly string[] }
-  let client: pg.Client | undefined
-  let opening: Promise<void> | undefined
-  let closed = false
-  /** the call whose statement is running */
-  let current: Entry | undefined
-  let settled: (() => void) | undefined
-  const waiting: Entry[] = []
+export const openDedicatedConnection = (config: pg.ClientConfig, statement: Statement): DedicatedConnection =>
+  new StatementConnection(config, statement)
 
-  async function open(): Promise<void> {
-    const made = new pg.Client(config)
+type Statement = { name: string; text: string; lost: () => void }
+type Entry = Answer & { values: readonly string[] }
+
+class StatementConnection implements DedicatedConnection {
+  readonly #config: pg.ClientConfig
+  readonly #statement: Statement
+  readonly #waiting: Entry[] = []
+  #client: pg.Client | undefined
+  #opening: Promise<void> | undefined
+  #closed = false
+  /** the call whose statement is running */
+  #current: Entry | undefined
+  #settled: (() => void) | undefined
+
+  constructor(config: pg.ClientConfig, statement: Statement) {
+    this.#config = config
+    this.#statement = statement
+  }
+
+  ask(values: readonly string[]): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const entry = { values, resolve, reject }
+      const client = this.#client
+      if (client && !this.#current && this.#waiting.length === 0 && !this.#closed) this.#run(client, entry)
+      else {
+        this.#waiting.push(entry)
+        this.#next()
+      }
+    })
+  }
+
+  doubt(): void {
+    if (this.#client && !this.#current) this.#lose(this.#client)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    this.#refuseWaiting(new Error('the connection is closed'))
+    await this.#opening?.catch(() => {})
+    if (this.#current)
+      await new Promise<void>((resolve) => {
+        this.#settled = resolve
+      })
+    const open = this.#client
+    this.#client = undefined
+    if (open) await endSoon(open)
+  }
+
+  async #open(): Promise<void> {
+    const made = new pg.Client(this.#config)
     let gone = false
     const drop = () => {
       gone = true
-      if (client === made) client = undefined
+      if (this.#client === made) this.#client = undefined
     }
     made.on('error', drop)
     made.on('end', drop)
     await made.connect()
     if (gone) throw new Error('the connection was lost')
-    if (closed) await made.end()
-    else client = made
+    if (this.#closed) await made.end()
+    else this.#client = made
   }
 
-  function lose(dead: pg.Client): void {
-    if (client === dead) client = undefined
+  #lose(dead: pg.Client): void {
+    if (this.#client === dead) this.#client = undefined
     void endSoon(dead)
   }
 
-  function refuseWaiting(error: unknown): void {
-    for (const left of waiting.splice(0)) left.reject(new DatabaseUnavailable(error, 'nothing'))
+  #refuseWaiting(error: unknown): void {
+    for (const left of this.#waiting.splice(0)) left.reject(new DatabaseUnavailable(error, 'nothing'))
   }
 
   /** Runs the next waiting call, on the open connection or a new one. */
-  function next(): void {
-    if (current || waiting.length === 0) return
-    if (closed) return refuseWaiting(new Error('the connection is closed'))
-    if (client) return run(client, waiting.shift()!)
-    opening ??= open()
+  #next(): void {
+    if (this.#current || this.#waiting.length === 0) return
+    if (this.#closed) return this.#refuseWaiting(new Error('the connection is closed'))
+    if (this.#client) return this.#run(this.#client, this.#waiting.shift()!)
+    this.#opening ??= this.#open()
       .finally(() => {
-        opening = undefined
+        this.#opening = undefined
       })
-      .then(next, refuseWaiting)
+      .then(
+        () => this.#next(),
+        (error) => this.#refuseWaiting(error),
+      )
   }
 
-  function run(on: pg.Client, entry: Entry): void {
-    current = entry
-    /** Whether this is the first answer to the current call; later ones are ignored. */
-    const isFirstAnswer = () => {
-      if (current !== entry) return false
-      current = undefined
-      settled?.()
-      return true
-    }
+  #run(on: pg.Client, entry: Entry): void {
+    const { name, text } = this.#statement
+    this.#current = entry
     on.query(
       new Call(name, text, entry.values, {
-        resolve(answer) {
-          if (!isFirstAnswer()) return
+        resolve: (answer) => {
+          if (!this.#isFirstAnswer(entry)) return
           entry.resolve(answer)
-          if (waiting.length > 0) next()
+          if (this.#waiting.length > 0) this.#next()
         },
-        reject(error) {
-          if (!isFirstAnswer()) return
+        reject: (error) => {
+          if (!this.#isFirstAnswer(entry)) return
           if (breaksConnection(error)) {
-            lose(on)
-            lost()
+            this.#lose(on)
+            this.#statement.lost()
           }
           entry.reject(asCallersGetIt(error))
-          next()
+          this.#next()
         },
       }),
     )
   }
 
-  return {
-    doubt() {
-      if (client && !current) lose(client)
-    },
-    ask: (values) =>
-      new Promise((resolve, reject) => {
-        const entry = { values, resolve, reject }
-        if (client && !current && waiting.length === 0 && !closed) run(client, entry)
-        else {
-          waiting.push(entry)
-          next()
-        }
-      }),
-    async close() {
-      closed = true
-      refuseWaiting(new Error('the connection is closed'))
-      await opening?.catch(() => {})
-      if (current)
-        await new Promise<void>((resolve) => {
-          settled = resolve
-        })
-      const open = client
-      client = undefined
-      if (open) await endSoon(open)
-    },
+  /** Ends the current call with its first answer; later ones are ignored. */
+  #isFirstAnswer(entry: Entry): boolean {
+    if (this.#current !== entry) return false
+    this.#current = undefined
+    this.#settled?.()
+    return true
   }
 }

@@ -63,15 +63,14 @@ export class MemoryLimits implements Limits {
 }
 
 /** Cached `RateLimit-Policy` values: the text of a budget never changes. */
-const policies = new Map<string, string>()
+const policies = new WeakMap<Budget, Map<string, string>>()
 
 function policyOf(name: string, budget: Budget): string {
-  const text = `"${name}";q=${budget.burst};w=`
-  let policy = policies.get(text)
-  if (policy === undefined) {
-    policy = text + Math.ceil(budget.burst / budget.perSecond)
-    policies.set(text, policy)
-  }
+  const known = policies.get(budget)?.get(name)
+  if (known !== undefined) return known
+  const policy = `"${name}";q=${budget.burst};w=${Math.ceil(budget.burst / budget.perSecond)}`
+  const names = policies.get(budget) ?? new Map<string, string>()
+  policies.set(budget, names.set(name, policy))
   return policy
 }
 

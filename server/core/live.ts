@@ -90,7 +90,7 @@ export const said = <T extends FromClient['type']>(
   ) => void | Promise<void>,
 ): Said => ({ type, handle })
 
-/** Reports who is there, at an interval and when a socket begins to watch. */
+/** Reports who is there: at an interval, when a socket begins to watch, and when it closes. */
 export type Presence = {
   /** the channel whose watchers are reported; absent: every user with a socket */
   kind?: ChannelKind

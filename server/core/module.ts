@@ -132,7 +132,7 @@ export type Reportable = {
   /** whether a moderator has a part in it, besides being the person concerned */
   holdsPosition?(tx: Tx, id: bigint, moderatorId: bigint): Promise<boolean>
 }
-export type ReportedThing = {
+type ReportedThing = {
   /** whose it is; null for nobody's */
   aboutUserId: bigint | null
   title: string

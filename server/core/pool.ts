@@ -57,47 +57,17 @@ export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: 
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
 
-  async function probe(): Promise<void> {
-    const client = await pool.connect()
-    try {
-      await client.query({ text: 'select 1', query_timeout: PROBE_MS } as pg.QueryConfig)
-      client.release()
-    } catch (error) {
-      client.release(error as Error)
-    }
-  }
-
   async function probeIdle(): Promise<void> {
     if (probing || closed) return
     probing = true
-    await Promise.allSettled(Array.from({ length: pool.idleCount }, probe))
+    await Promise.allSettled(Array.from({ length: pool.idleCount }, () => probe(pool)))
     probing = false
-  }
-
-  /** Waits for a connection for a limited time; one that comes later returns to the pool. */
-  async function takeInTime(withinMs: number): Promise<pg.PoolClient> {
-    const coming = pool.connect()
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        coming.then(
-          (client) => client.release(),
-          () => {},
-        )
-        reject(new Error('no connection to the database in time'))
-      }, withinMs)
-    })
-    try {
-      return await Promise.race([coming, late])
-    } finally {
-      clearTimeout(timer)
-    }
   }
 
   return {
     async take(withinMs) {
       try {
-        return await (pool.idleCount > 0 ? pool.connect() : takeInTime(withinMs))
+        return await (pool.idleCount > 0 ? pool.connect() : takeInTime(pool, withinMs))
       } catch (error) {
         throw new DatabaseUnavailable(error, 'nothing')
       }
@@ -117,5 +87,36 @@ export function openPool(config: pg.ClientConfig, connectionsMax: number, lost: 
       closed = true
       await pool.end()
     },
+  }
+}
+
+/** Drops an idle connection that no longer works. */
+async function probe(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query({ text: 'select 1', query_timeout: PROBE_MS } as pg.QueryConfig)
+    client.release()
+  } catch (error) {
+    client.release(error as Error)
+  }
+}
+
+/** Waits for a connection for a limited time; one that comes later returns to the pool. */
+async function takeInTime(pool: pg.Pool, withinMs: number): Promise<pg.PoolClient> {
+  const coming = pool.connect()
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      coming.then(
+        (client) => client.release(),
+        () => {},
+      )
+      reject(new Error('no connection to the database in time'))
+    }, withinMs)
+  })
+  try {
+    return await Promise.race([coming, late])
+  } finally {
+    clearTimeout(timer)
   }
 }

@@ -46,26 +46,8 @@ export function redisLimits(
   log: Pick<Logger, 'error' | 'warn'>,
   { withinMs = ANSWERS_WITHIN_MS }: { withinMs?: number } = {},
 ): Limits & { close(): void } {
-  const client = new Redis(url, {
-    // A command that cannot be sent now is judged by this node; nothing waits for a connection.
-    enableOfflineQueue: false,
-    maxRetriesPerRequest: 0,
-    commandTimeout: withinMs,
-    retryStrategy: (tries) => Math.min(tries * 100, RECONNECT_MAX_MS),
-  }) as Client
-  client.defineCommand('bucket', { numberOfKeys: 1, lua: BUCKET })
+  const client = openClient(url, log, withinMs)
   const own = new MemoryLimits()
-  let away = false
-  client.on('error', (error) => {
-    if (!away) log.error({ err: error }, 'Redis does not answer: each node counts its limits for itself')
-    away = true
-  })
-  client.on('ready', () => {
-    if (away) log.warn('Redis answers again: limits are shared')
-    away = false
-  })
-  /** Keys contain user ids and addresses, so Redis gets only their hashes. */
-  const nameOf = (key: string) => `evens:limit:${createHash('sha256').update(key).digest('base64url')}`
   // After a call without an answer this node counts by itself for a while, so that calls do not wait for a hanging Redis in turn.
   let localUntil = Number.NEGATIVE_INFINITY
   const ask = async (key: string, { burst, perSecond }: Budget, wanted: number) => {
@@ -112,3 +94,28 @@ export function redisLimits(
     close: () => client.disconnect(),
   }
 }
+
+/** A client that fails at once while Redis is away, and says once that it is. */
+function openClient(url: string, log: Pick<Logger, 'error' | 'warn'>, withinMs: number): Client {
+  const client = new Redis(url, {
+    // A command that cannot be sent now is judged by this node; nothing waits for a connection.
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: withinMs,
+    retryStrategy: (tries) => Math.min(tries * 100, RECONNECT_MAX_MS),
+  }) as Client
+  client.defineCommand('bucket', { numberOfKeys: 1, lua: BUCKET })
+  let away = false
+  client.on('error', (error) => {
+    if (!away) log.error({ err: error }, 'Redis does not answer: each node counts its limits for itself')
+    away = true
+  })
+  client.on('ready', () => {
+    if (away) log.warn('Redis answers again: limits are shared')
+    away = false
+  })
+  return client
+}
+
+/** Keys contain user ids and addresses, so Redis gets only their hashes. */
+const nameOf = (key: string) => `evens:limit:${createHash('sha256').update(key).digest('base64url')}`

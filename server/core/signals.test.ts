@@ -26,6 +26,18 @@ const examples: Signal[] = [
 ]
 
 describe('signals', () => {
+  test('a text that somebody wrote stays a text on another node, also one that looks like an id', () => {
+    const join = wire()
+    const [here, there] = [createSignals(join()), createSignals(join())]
+    const heard: unknown[] = []
+    there.on((signal) => heard.push(signal))
+    const sent = ['12n', '-3n', '~12n', '~~1n', '12', 'n', '~'].map(
+      (status): Signal => ({ type: 'event_changed', eventId: 12n, status }),
+    )
+    for (const signal of sent) here.send(signal)
+    expect(heard).toEqual(sent)
+  })
+
   test.each(examples)('another node hears $type exactly as it was sent', (signal) => {
     const join = wire()
     const [here, there] = [createSignals(join()), createSignals(join())]

@@ -23,12 +23,17 @@ export type SignalTransport = {
   close(): Promise<void>
 }
 
+/** A bigint travels as "12n"; a text that looks like one, such as what somebody wrote, as "~12n". */
 const encode = (signal: Signal) =>
-  JSON.stringify(signal, (_, value) => (typeof value === 'bigint' ? `${value}n` : value))
+  JSON.stringify(signal, (_, value) => {
+    if (typeof value === 'bigint') return `${value}n`
+    return typeof value === 'string' && /^~*-?\d+n$/.test(value) ? `~${value}` : value
+  })
 const decode = (text: string) =>
-  JSON.parse(text, (_, value) =>
-    typeof value === 'string' && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
-  ) as Signal
+  JSON.parse(text, (_, value) => {
+    if (typeof value !== 'string' || !/^~*-?\d+n$/.test(value)) return value
+    return value.startsWith('~') ? value.slice(1) : BigInt(value.slice(0, -1))
+  }) as Signal
 
 /** User ids in one message to other nodes: with the longest ids it stays below the size limit of PostgreSQL's NOTIFY. */
 const USER_IDS_MAX = 250

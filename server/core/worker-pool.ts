@@ -21,93 +21,110 @@ type Task = {
 type Thread = { worker: Worker; task: Task | undefined; timer: NodeJS.Timeout | undefined }
 type Answer = { output: unknown } | { failed: string }
 
-/**
- * Threads start on first use, do not keep the process alive, and are replaced when they die or take too long.
- * @param options.file the module of a thread, which calls `serveWorker`
- * @param options.threads tasks that run at once
- * @param options.waitingMax further tasks that may wait
- * @param options.eachMax tasks of one caller, running and waiting
- * @param options.withinMs time limit of one task
- * @param options.memoryMb heap limit of one thread
- */
-export function createWorkerPool<I, O>(options: {
+export type WorkerPoolOptions = {
+  /** the module of a thread, which calls `serveWorker` */
   file: URL
+  /** tasks that run at once */
   threads: number
+  /** further tasks that may wait */
   waitingMax: number
+  /** tasks of one caller, running and waiting */
   eachMax: number
+  /** time limit of one task */
   withinMs: number
+  /** heap limit of one thread */
   memoryMb: number
   full: () => Error
   late: () => Error
-}): WorkerPool<I, O> {
-  const threads: Thread[] = []
-  const queue: Task[] = []
+}
+
+/** Threads start on first use, do not keep the process alive, and are replaced when they die or take too long. */
+export function createWorkerPool<I, O>(options: WorkerPoolOptions): WorkerPool<I, O> {
+  const threads = new Threads(options)
   const places = createConcurrencyLimit(options.threads + options.waitingMax, options.eachMax)
   let unnamed = 0
-
-  function start(): Thread {
-    const worker = new Worker(options.file, {
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
-      // A thread does not need the flags of the process, and those of a test runner would break it.
-      execArgv: [],
-    })
-    const thread: Thread = { worker, task: undefined, timer: undefined }
-    worker.on('message', (answer: Answer) => {
-      if ('failed' in answer) finish(thread, (task) => task.reject(new Error(answer.failed)))
-      else finish(thread, (task) => task.resolve(answer.output))
-    })
-    worker.on('error', (error: Error) => end(thread, error))
-    worker.on('exit', () => end(thread, new Error('a worker thread has ended')))
-    threads.push(thread)
-    return thread
-  }
-
-  function finish(thread: Thread, say: (task: Task) => void): void {
-    clearTimeout(thread.timer)
-    thread.worker.unref()
-    const { task } = thread
-    thread.task = undefined
-    if (task) say(task)
-    next()
-  }
-
-  /** Removes a dead or late thread: its task fails, and another thread takes the next one. */
-  function end(thread: Thread, error: Error): void {
-    const at = threads.indexOf(thread)
-    if (at < 0) return
-    threads.splice(at, 1)
-    void thread.worker.terminate()
-    finish(thread, (task) => task.reject(error))
-  }
-
-  function next(): void {
-    while (queue.length > 0) {
-      const free = threads.find((thread) => thread.task === undefined)
-      const thread = free ?? (threads.length < options.threads ? start() : undefined)
-      if (!thread) return
-      thread.task = queue.shift()!
-      thread.worker.ref()
-      thread.timer = setTimeout(() => end(thread, options.late()), options.withinMs)
-      thread.worker.postMessage(thread.task.input)
-    }
-  }
-
   return {
     async run(input, whose) {
       const giveBack = places.tryAcquire(whose ?? `unnamed ${++unnamed}`)
       if (!giveBack) throw options.full()
       try {
-        return (await new Promise<unknown>((resolve, reject) => {
-          queue.push({ input, resolve, reject })
-          next()
-        })) as O
+        return (await threads.run(input)) as O
       } finally {
         giveBack()
       }
     },
     get waiting() {
-      return queue.length
+      return threads.waiting
     },
+  }
+}
+
+class Threads {
+  readonly #options: WorkerPoolOptions
+  readonly #threads: Thread[] = []
+  readonly #queue: Task[] = []
+
+  constructor(options: WorkerPoolOptions) {
+    this.#options = options
+  }
+
+  get waiting(): number {
+    return this.#queue.length
+  }
+
+  run(input: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ input, resolve, reject })
+      this.#next()
+    })
+  }
+
+  #start(): Thread {
+    const worker = new Worker(this.#options.file, {
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.memoryMb },
+      // A thread does not need the flags of the process, and those of a test runner would break it.
+      execArgv: [],
+    })
+    const thread: Thread = { worker, task: undefined, timer: undefined }
+    worker.on('message', (answer: Answer) => {
+      if ('failed' in answer) this.#finish(thread, (task) => task.reject(new Error(answer.failed)))
+      else this.#finish(thread, (task) => task.resolve(answer.output))
+    })
+    worker.on('error', (error: Error) => this.#end(thread, error))
+    worker.on('exit', () => this.#end(thread, new Error('a worker thread has ended')))
+    this.#threads.push(thread)
+    return thread
+  }
+
+  #finish(thread: Thread, settle: (task: Task) => void): void {
+    clearTimeout(thread.timer)
+    thread.worker.unref()
+    const { task } = thread
+    thread.task = undefined
+    if (task) settle(task)
+    this.#next()
+  }
+
+  /** Removes a dead or late thread: its task fails, and another thread takes the next one. */
+  #end(thread: Thread, error: Error): void {
+    const at = this.#threads.indexOf(thread)
+    if (at < 0) return
+    this.#threads.splice(at, 1)
+    void thread.worker.terminate()
+    this.#finish(thread, (task) => task.reject(error))
+  }
+
+  #next(): void {
+    const { threads, withinMs, late } = this.#options
+    while (this.#queue.length > 0) {
+      const free = this.#threads.find((thread) => thread.task === undefined)
+      const thread = free ?? (this.#threads.length < threads ? this.#start() : undefined)
+      if (!thread) return
+      thread.task = this.#queue.shift()!
+      thread.worker.ref()
+      thread.timer = setTimeout(() => this.#end(thread, late()), withinMs)
+      thread.worker.postMessage(thread.task.input)
+    }
   }
 }
 

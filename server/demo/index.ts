@@ -9,7 +9,10 @@ import { testModeCards } from '#server/payments/test-mode-cards.ts'
 import { runDuePots } from '#server/pots/index.ts'
 import { createUser, findUserByEmail, setBitcoinAddress } from '#server/users/index.ts'
 import { createChance } from './chance.ts'
+import type { Community, Deed } from './community.ts'
+import { gangLife } from './gang-life.ts'
 import { happenings } from './happenings.ts'
+import { messageLife } from './message-life.ts'
 import { inOneTransaction } from './one-transaction.ts'
 import {
   DEMO_PASSWORD,
@@ -20,7 +23,8 @@ import {
   demoSignIns,
 } from './people.ts'
 import { potLife } from './pot-life.ts'
-import { type Community, type Deed, eventDeeds } from './story.ts'
+import { roomLife } from './room-life.ts'
+import { eventDeeds } from './story.ts'
 import { walletLife } from './wallet-life.ts'
 
 export { demoUsers } from './demo-users.ts'
@@ -85,6 +89,7 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     context,
     chance,
     ids: new Map(),
+    events: new Map(),
     async deposit(userId, cents) {
       const intent = await startDeposit(context, cards, { userId, amount: cents, key: undefined })
       await attachIntent(context, context.db, intent)
@@ -96,6 +101,9 @@ async function fill(outer: Context, tx: Tx, say: (line: string) => void): Promis
     ...happenings.flatMap((happening) => eventDeeds(community, happening, now)),
     ...walletLife(community),
     ...potLife(community),
+    ...roomLife(community),
+    ...messageLife(community, now),
+    ...gangLife(community),
   ].sort((a, b) => a.at - b.at)
   let told = 0
   for (const [index, deed] of deeds.entries()) {

@@ -2,7 +2,7 @@ import type { PotGame } from '#contract/games.ts'
 import type { Tx } from '#server/core/db.ts'
 import { purses } from '#server/ledger/index.ts'
 import { createPot, createPotWriter, playPot, startGameSession, withdrawPot } from '#server/pots/index.ts'
-import type { Community, Deed } from './story.ts'
+import { type Community, type Deed, idOf } from './community.ts'
 
 type DemoPot = {
   /** hours, below zero: before the present */
@@ -111,16 +111,13 @@ const pots: readonly DemoPot[] = [
 ]
 
 /** Pots of the last two weeks: played, taken back, expired, and those that wait for somebody now. */
-export function potLife({ context, ids }: Community): Deed[] {
+export function potLife(community: Community): Deed[] {
+  const { context } = community
   const writer = createPotWriter(context)
-  const idOf = (key: string): bigint => {
-    const id = ids.get(key)
-    if (id === undefined) throw new Error(`nobody in the demo community is called ${key}`)
-    return id
-  }
-  const covers = async (tx: Tx, key: string, cents: bigint) => (await purses(tx, idOf(key))).play >= cents
+  const covers = async (tx: Tx, key: string, cents: bigint) =>
+    (await purses(tx, idOf(community, key))).play >= cents
   const session = (key: string, gameType: PotGame) =>
-    startGameSession(context.db, { userId: idOf(key), gameType, isPracticeMode: true })
+    startGameSession(context.db, { userId: idOf(community, key), gameType, isPracticeMode: true })
 
   const told = pots.flatMap(({ made, by, game, cents, title, about, played, taken }): Deed[] => {
     let potId: bigint | undefined
@@ -129,7 +126,12 @@ export function potLife({ context, ids }: Community): Deed[] {
         at: made,
         async run() {
           if (!(await covers(context.db, by, cents))) return
-          const order = { creatorId: idOf(by), gameType: game, potAmount: cents, isPracticeMode: true }
+          const order = {
+            creatorId: idOf(community, by),
+            gameType: game,
+            potAmount: cents,
+            isPracticeMode: true,
+          }
           const pot = await context.db.transact((tx) =>
             createPot(context, tx, { ...order, title, description: about }),
           )
@@ -144,7 +146,7 @@ export function potLife({ context, ids }: Community): Deed[] {
         async run() {
           if (potId === undefined || !(await covers(context.db, challenger, cents))) return
           await session(challenger, game)
-          await playPot(writer, { potId, userId: idOf(challenger), key: undefined, body: {} })
+          await playPot(writer, { potId, userId: idOf(community, challenger), key: undefined, body: {} })
         },
       })
     }
@@ -153,7 +155,7 @@ export function potLife({ context, ids }: Community): Deed[] {
         at: taken,
         async run() {
           if (potId === undefined) return
-          const action = { potId, userId: idOf(by) }
+          const action = { potId, userId: idOf(community, by) }
           await context.db.transact((tx) => withdrawPot(context, tx, action))
         },
       })

@@ -1,2 +1,6 @@
 /** Gangs: who is in which, their alerts and their week. */
-export type { Records } from './show-gangs.ts'
+export { readAlerts, sendAlert } from './alerts.ts'
+export { changeMember } from './change-member.ts'
+export { createGang } from './create-gang.ts'
+export { joinGang } from './join-gang.ts'
+export { reportableGang } from './reportable-gang.ts'

@@ -9,7 +9,14 @@ export const reportableGang: Reportable = {
   async find(tx, id) {
     const gang = await tx.first<{ name: string; description: string; owner_id: bigint }>(sql`
       select name, description, owner_id from gangs where id = ${id}`)
-    return gang && { aboutUserId: gang.owner_id, title: gang.name, text: gang.description, link: '/gangs' }
+    return (
+      gang && {
+        aboutUserId: gang.owner_id,
+        title: gang.name,
+        text: gang.description,
+        link: `/gangs?join=${id}`,
+      }
+    )
   },
   async remove(context, tx, { id }) {
     const { name } = await lockGang(tx, id)

@@ -30,7 +30,7 @@ test('the route and the path belong to the request', () => {
 
 test('a claimed key is refused for another request, for that person alone, until every claim is given back', () => {
   const idempotency = new Idempotency(undefined as never)
-  const [one, other] = ['one', 'other']
+  const [one, other] = [() => 'one', () => 'other']
   const first = idempotency.claim(1n, 'k', one)
   const twin = idempotency.claim(1n, 'k', one)
   idempotency.claim(2n, 'k', other)

@@ -1,13 +1,20 @@
 import { hash as digest, randomUUID } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import type { RouteName } from '#contract/index.ts'
 import { type Db, sql, type Tx } from '#server/core/db.ts'
 import { type Chore, ROWS_AT_ONCE } from '#server/core/housekeeping.ts'
+import { Recent } from '#server/core/recent.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { beforeAnything } from './unavailable.ts'
 
-/** A key in use: the request, how many calls hold it now, and whether one of them succeeded. */
-type Claim = { request: string; holders: number; kept: boolean }
+/** Writes a request as `writeRequest` does, or a hash of that: only when a key comes again. */
+export type Written = () => string
+
+/** A key in use: the request, when it came, how many calls hold it now, and whether one of them succeeded. */
+type Claim = { request: Written; at: number; holders: number; kept: boolean }
+
+/** How long a node remembers a key, and how many at least. */
+const REMEMBERED_MS = 24 * 3_600_000
+const REMEMBERED_MAX = 100_000
 
 type Stored = { route: string; body_hash: Buffer; status: number; reply: unknown }
 
@@ -59,7 +66,7 @@ export class Idempotency {
   /** the last call in progress for each key on this node: a duplicate waits instead of racing */
   readonly #underWay = new Map<string, Promise<unknown>>()
   /** keys that this node saw recently, across all routes: detects a reuse with another request */
-  readonly #recent = new LRUCache<string, Claim>({ max: 100_000, ttl: 24 * 3_600_000 })
+  readonly #recent = new Recent<Claim>(REMEMBERED_MAX)
 
   constructor(db: Db) {
     this.#db = db
@@ -90,7 +97,7 @@ export class Idempotency {
   ): Promise<R> {
     const stored = await this.#find(call).catch(beforeAnything)
     if (stored !== undefined) return stored as R
-    const claim = this.claim(call.userId, call.key, call.hash.toString('base64'))
+    const claim = this.claim(call.userId, call.key, () => call.hash.toString('base64'))
     const store = async (tx: Tx, reply: R) => {
       const inserted = await tx.change(sql`
         insert into idempotency_keys (user_id, key, route, body_hash, status, reply)
@@ -116,14 +123,16 @@ export class Idempotency {
   /**
    * Claims a key for a request: a success keeps it, a refusal releases it. The durable claims are the rows that calls write;
    * this one detects, on this node, a key that is used for another request on any route.
-   * @param request the request as `writeRequest` writes it, or a hash of that
    * @throws Refusal idempotency_key_reused
    */
-  claim(userId: bigint, key: string, request: string): { keep(): void; release(): void } {
+  claim(userId: bigint, key: string, request: Written): { keep(): void; release(): void } {
     const slot = `${userId}/${key}`
-    const seen = this.#recent.get(slot)
-    if (seen && seen.request !== request) throw reused()
-    const claim = seen ?? { request, holders: 0, kept: false }
+    const at = performance.now()
+    const known = this.#recent.get(slot)
+    const seen = known && at - known.at < REMEMBERED_MS ? known : undefined
+    if (seen && seen.request() !== request()) throw reused()
+    const claim = seen ?? { request, at, holders: 0, kept: false }
+    claim.at = at
     claim.holders++
     this.#recent.set(slot, claim)
     return {

@@ -5,7 +5,7 @@ import type { AnyCall, AnyHandler } from '#server/core/call.ts'
 import type { Caller, Context } from '#server/core/context.ts'
 import type { Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
-import { hashRequest, type Idempotency, writeRequest } from './idempotency.ts'
+import { hashRequest, type Idempotency, type Written, writeRequest } from './idempotency.ts'
 import { ofWholeCall } from './unavailable.ts'
 
 const KEY = /^[\x20-\x7e]{1,255}$/
@@ -58,10 +58,12 @@ export function claiming(name: RouteName, route: Route, handler: AnyHandler, onc
   if (money !== 'own-rows' && money !== 'two-steps') return handler
   const givesBack = (error: unknown) => money === 'two-steps' || error instanceof Refusal
   // The second of two steps stores a hash and claims by it, so the first one does too. A bet is spared the hashing.
-  const requestOf = (params: unknown, body: unknown) =>
-    money === 'two-steps'
-      ? hashRequest(name, params, body).toString('base64')
-      : writeRequest(name, params, body)
+  const requestOf =
+    (params: unknown, body: unknown): Written =>
+    () =>
+      money === 'two-steps'
+        ? hashRequest(name, params, body).toString('base64')
+        : writeRequest(name, params, body)
   return async (context: Context, call: AnyCall) => {
     const { caller, key, params, body } = call
     if (key === undefined || !caller) return handler(context, call)

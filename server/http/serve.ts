@@ -96,7 +96,8 @@ function register(
       const refused = judgeRole(caller, params)
       if (refused) await refused
       const key = route.money === undefined ? undefined : readKey(request)
-      return answer({
+      // an awaited promise costs one turn, a returned one three
+      return await answer({
         caller,
         params,
         query,

@@ -3,6 +3,13 @@ import { sql, type Tx } from '#server/core/db.ts'
 import { Refusal } from '#server/core/refusal.ts'
 import { type Face, findUser, shortName } from '#server/users/index.ts'
 
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    /** `userId` has blocked the other person, or ended that */
+    block_changed: { userId: bigint; otherId: bigint }
+  }
+}
+
 /** Blocks a person for a user; again changes nothing. @throws Refusal not_found, malformed for oneself */
 export async function blockUser(context: Context, tx: Tx, userId: bigint, blockedId: bigint): Promise<void> {
   if (userId === blockedId) throw new Refusal('malformed', 'You cannot block yourself')

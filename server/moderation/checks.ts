@@ -13,14 +13,6 @@ export async function checkNotBlocked(tx: Tx, one: bigint, other: bigint): Promi
     throw new Refusal('blocked', 'One of you has blocked the other. Nothing was sent.')
 }
 
-/** The people among these who have blocked the user, or whom the user has blocked. */
-export async function blockedAmong(tx: Tx, userId: bigint, others: readonly bigint[]): Promise<Set<bigint>> {
-  if (others.length === 0) return new Set()
-  const rows = await tx.rows<{ id: bigint }>(sql`
-    select o as id from unnest(${[...others]}::bigint[]) o where people_blocked(${userId}, o)`)
-  return new Set(rows.map(({ id }) => id))
-}
-
 /**
  * For what creates or joins something that others see.
  * @throws Refusal silenced, with the end of the ban and its reason
@@ -35,6 +27,20 @@ export async function checkNotBanned(tx: Tx, userId: bigint): Promise<void> {
       'silenced',
       `A moderator has banned you from this until ${ban.until.toISOString().slice(0, 10)}: ${ban.reason}`,
     )
+}
+
+/** Whether a user has blocked another one. */
+export async function hasBlocked(tx: Tx, userId: bigint, otherId: bigint): Promise<boolean> {
+  const row = await tx.first(
+    sql`select 1 from user_blocks where user_id = ${userId} and blocked_id = ${otherId}`,
+  )
+  return row !== undefined
+}
+
+/** Whether moderators keep a user from writing now. */
+export async function isSilenced(tx: Tx, userId: bigint): Promise<boolean> {
+  const row = await tx.one<{ silenced: boolean }>(sql`select is_silenced(${userId}) as silenced`)
+  return row.silenced
 }
 
 /** For what writes something that others read. @throws Refusal silenced, with the end of the term and its reason */

@@ -1,2 +1,11 @@
 /** Blocks between people, reports, and what moderators decide. */
-export { areBlocked, blockedAmong, checkNotBanned, checkNotBlocked, checkNotSilenced } from './checks.ts'
+export {
+  areBlocked,
+  checkNotBanned,
+  checkNotBlocked,
+  checkNotSilenced,
+  hasBlocked,
+  isSilenced,
+} from './checks.ts'
+export { report } from './report.ts'
+export { reportablePerson } from './reportable-person.ts'

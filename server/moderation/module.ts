@@ -1,9 +1,9 @@
 import { sql, type Tx } from '#server/core/db.ts'
 import { type Contexts, defineModule } from '#server/core/module.ts'
-import { findUser } from '#server/users/index.ts'
 import { exportModeration, forgetBlocks } from './closure.ts'
 import type { Reportables } from './report.ts'
 import { openReports } from './report-queue.ts'
+import { reportablePerson } from './reportable-person.ts'
 import { moderationHandlers } from './routes.ts'
 
 const exists = (table: 'reports' | 'sanctions') => async (tx: Tx, id: bigint) =>
@@ -19,14 +19,7 @@ export const moderation = defineModule({
   closure: { exportData: { moderation: exportModeration }, forget: forgetBlocks },
   exists: { report: exists('reports'), sanction: exists('sanctions') },
   queues: { reports: openReports },
-  reportable: {
-    user: {
-      find: async (tx, id) => {
-        const user = await findUser(tx, id)
-        return user && { aboutUserId: id, title: user.firstName, text: '', link: `/profile/${id}` }
-      },
-    },
-  },
+  reportable: { user: reportablePerson },
   start: (_: Contexts, { reportables }: { reportables: Reportables }) => ({
     routes: moderationHandlers(reportables),
   }),

@@ -154,20 +154,7 @@ export function servePages(
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('x-app-version', pages.version)
   })
-  app.register(fastifyStatic, {
-    root: DIST,
-    prefix: '/',
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    cacheControl: false,
-    // Page files go out through `page` below, with the person in them.
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.*'],
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', cachingOf(path))
-      if (path.endsWith('.webmanifest')) reply.header('content-type', 'application/manifest+json')
-    },
-  })
+  serveFiles(app)
 
   const exists = (path: string) => isScreen(path) && (gallery || !path.startsWith(GALLERY_PATH))
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -200,6 +187,24 @@ export function servePages(
     // the page of what does not exist says so to machines too
     if (isPage) return page(request, exists(path) ? reply : reply.code(404))
     return unknown(reply)
+  })
+}
+
+/** Built files other than pages. */
+function serveFiles(app: FastifyInstance): void {
+  app.register(fastifyStatic, {
+    root: DIST,
+    prefix: '/',
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    // Page files go out through `page` above, with the person in them.
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.*'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', cachingOf(path))
+      if (path.endsWith('.webmanifest')) reply.header('content-type', 'application/manifest+json')
+    },
   })
 }
 

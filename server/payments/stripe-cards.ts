@@ -35,20 +35,7 @@ export function stripeCards(config: StripeConfig): CardProvider {
       }
       throw error
     }
-    return intentOf(intent, isLive(intent), await takenBack(intent))
-  }
-
-  async function takenBack(intent: Stripe.PaymentIntent): Promise<bigint> {
-    const charge = intent.latest_charge
-    if (charge === null || typeof charge === 'string') return 0n
-    let total = BigInt(charge.amount_refunded)
-    if (charge.disputed) {
-      const disputes = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })
-      for (const dispute of disputes.data) {
-        if (!NOT_TAKEN.test(dispute.status)) total += BigInt(dispute.amount)
-      }
-    }
-    return total
+    return intentOf(intent, isLive(intent), await takenBack(stripe, intent))
   }
 
   return {
@@ -76,23 +63,36 @@ export function stripeCards(config: StripeConfig): CardProvider {
       const order = { payment_intent: id, amount: Number(amount) }
       await unlessOver(stripe.refunds.create(order, { idempotencyKey: key }))
     },
-    openMessage(bytes, signature) {
-      try {
-        const event = stripe.webhooks.constructEvent(
-          bytes,
-          signature ?? '',
-          config.webhookSecret,
-          SIGNATURE_MAX_SECONDS,
-        )
-        return withoutSecret(event)
-      } catch (error) {
-        if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
-          throw new Refusal('signature_invalid', 'The signature does not fit this message')
-        }
-        throw error
-      }
-    },
+    openMessage: (bytes, signature) => openMessage(stripe, config.webhookSecret, bytes, signature),
     readMessage: eventOf,
+  }
+}
+
+/** What refunds and lost disputes took from a payment, cents. */
+async function takenBack(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<bigint> {
+  const charge = intent.latest_charge
+  if (charge === null || typeof charge === 'string') return 0n
+  let total = BigInt(charge.amount_refunded)
+  if (charge.disputed) {
+    const disputes = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 })
+    for (const dispute of disputes.data) {
+      if (!NOT_TAKEN.test(dispute.status)) total += BigInt(dispute.amount)
+    }
+  }
+  return total
+}
+
+/** @throws Refusal signature_invalid */
+function openMessage(stripe: Stripe, secret: string, bytes: Buffer, signature: string | undefined): object {
+  try {
+    return withoutSecret(
+      stripe.webhooks.constructEvent(bytes, signature ?? '', secret, SIGNATURE_MAX_SECONDS),
+    )
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) {
+      throw new Refusal('signature_invalid', 'The signature does not fit this message')
+    }
+    throw error
   }
 }
 

@@ -1,18 +1,23 @@
 import { LRUCache } from 'lru-cache'
 import type { z } from 'zod'
 import type { faceCounts } from '#contract/fairness.ts'
+import { POT_GAMES, type PotGame } from '#contract/games.ts'
 import { sql, type Tx } from '#server/core/db.ts'
 
 type FaceCounts = z.input<typeof faceCounts>
 
 /** Pots added to the totals in one transaction. */
 const AT_ONCE = 2_000
-const DRAWS = [
-  { game: 'cards', draw: 'the card', faces: ['red', 'black'] },
-  { game: 'coin-flip', draw: 'the coin', faces: ['heads', 'tails'] },
-  { game: 'craps', draw: 'one die', faces: ['1', '2', '3', '4', '5', '6'] },
-  { game: 'craps', draw: 'who shoots', faces: ['challenger', 'creator'] },
-] as const
+/** The draws of each game, as pot_faces (pot-totals.sql) names them. */
+const DRAWS_OF: Record<PotGame, readonly { draw: string; faces: readonly string[] }[]> = {
+  cards: [{ draw: 'the card', faces: ['red', 'black'] }],
+  'coin-flip': [{ draw: 'the coin', faces: ['heads', 'tails'] }],
+  craps: [
+    { draw: 'one die', faces: ['1', '2', '3', '4', '5', '6'] },
+    { draw: 'who shoots', faces: ['challenger', 'creator'] },
+  ],
+}
+const DRAWS = POT_GAMES.flatMap((game) => DRAWS_OF[game].map((one) => ({ game, ...one })))
 
 /**
  * Adds finished pots to the totals and marks them, so that each is counted once. Only one counter runs at a time; a

@@ -9,7 +9,7 @@ export type Feed = {
   unwatch(socket: Watcher, id?: bigint): void
   leave(socket: Watcher): void
   /** the sockets that watch, each with its ids */
-  watching(): Iterable<[Watcher, Iterable<bigint>]>
+  watching(): ReadonlyMap<Watcher, Iterable<bigint>>
   publish(signal: Signal): void
   /** Calls `run` once all earlier frames of that signal are written; at once when none is pending. */
   after(signal: Signal['type'], run: () => void): void
@@ -57,24 +57,79 @@ function pacesOf(channel: Channel): Pace[] {
   }))
 }
 
+const waits = (pace: Pace) => pace.open.some(({ waiting }) => waiting.size > 0)
+
+/** The first frame after a pause goes at once; further ones follow once in each interval, measured from start to start. */
+const delayOf = ({ firstWaits, everyMs, flushedAt }: Pace) =>
+  Math.max(0, firstWaits ? everyMs : flushedAt + everyMs - performance.now())
+
+/** Whether a newer version of this state has come before; otherwise this one is remembered. */
+function isOutdated({ stream, versions }: Open, id: bigint, signal: Signal): boolean {
+  const version = stream.version?.(signal as never)
+  if (version === undefined) return false
+  if ((versions.get(id) ?? 0) > version) return true
+  versions.set(id, version)
+  return false
+}
+
+/** Who watches which id of a channel, both ways round. */
+class Watchers {
+  readonly #byId = new Map<bigint, Set<Watcher>>()
+  readonly #ids = new Map<Watcher, Set<bigint>>()
+
+  has(id: bigint): boolean {
+    return this.#byId.has(id)
+  }
+
+  of(id: bigint): ReadonlySet<Watcher> | undefined {
+    return this.#byId.get(id)
+  }
+
+  watchedBy(socket: Watcher): Iterable<bigint> {
+    return this.#ids.get(socket) ?? []
+  }
+
+  all(): ReadonlyMap<Watcher, Iterable<bigint>> {
+    return this.#ids
+  }
+
+  add(socket: Watcher, id: bigint): void {
+    this.#byId.set(id, (this.#byId.get(id) ?? new Set()).add(socket))
+    this.#ids.set(socket, (this.#ids.get(socket) ?? new Set()).add(id))
+  }
+
+  /** @returns whether nobody watches this id any more */
+  remove(socket: Watcher, id: bigint): boolean {
+    this.#ids.get(socket)?.delete(id)
+    const sockets = this.#byId.get(id)
+    sockets?.delete(socket)
+    if (sockets?.size !== 0) return false
+    return this.#byId.delete(id)
+  }
+
+  /** Removes a socket that watches nothing any more. */
+  forget(socket: Watcher): void {
+    this.#ids.delete(socket)
+  }
+
+  clear(): void {
+    this.#byId.clear()
+  }
+}
+
 /**
  * Delivers a channel by its streams' policies. Pending signals are sent once in a stream's interval, however many arrive. A
  * frame is built once for all watchers and written in slices, so that thousands of them never block the event loop.
  */
 export function openFeed(channel: Channel): Feed {
-  const watchers = new Map<bigint, Set<Watcher>>()
-  const watched = new Map<Watcher, Set<bigint>>()
+  const watchers = new Watchers()
   const paces = pacesOf(channel)
   let serial = 0n
   let closed = false
 
-  const waits = (pace: Pace) => pace.open.some(({ waiting }) => waiting.size > 0)
-
   function schedule(pace: Pace): void {
     if (pace.timer || pace.underWay || closed) return
-    // The first frame after a pause goes at once; further ones follow once in each interval, measured from start to start.
-    const next = pace.firstWaits ? pace.everyMs : pace.flushedAt + pace.everyMs - performance.now()
-    pace.timer = setTimeout(() => void flush(pace), Math.max(0, next))
+    pace.timer = setTimeout(() => void flush(pace), delayOf(pace))
   }
 
   async function flush(pace: Pace): Promise<void> {
@@ -87,7 +142,7 @@ export function openFeed(channel: Channel): Feed {
       const sent = [...waiting.values()]
       waiting.clear()
       for (const [id, frame] of framesOf(stream, sent)) {
-        const sockets = watchers.get(id)
+        const sockets = watchers.of(id)
         if (sockets) await broadcast([...sockets], Buffer.from(JSON.stringify(frame)))
       }
     }
@@ -96,39 +151,28 @@ export function openFeed(channel: Channel): Feed {
     if (waits(pace)) schedule(pace)
   }
 
-  function enqueue(pace: Pace, { stream, waiting, versions }: Open, signal: Signal): void {
+  function enqueue(pace: Pace, open: Open, signal: Signal): void {
+    const { stream, waiting } = open
     const id = stream.id?.(signal as never) ?? ALL
-    if (!watchers.has(id)) return
-    const version = stream.version?.(signal as never)
-    if (version !== undefined) {
-      if ((versions.get(id) ?? 0) > version) return
-      versions.set(id, version)
-    }
+    if (!watchers.has(id) || isOutdated(open, id, signal)) return
     waiting.set(stream.state?.(signal as never) ?? ++serial, { id, signal })
     if (stream.most !== undefined && waiting.size > stream.most) waiting.delete(waiting.keys().next().value!)
     schedule(pace)
   }
 
   function unwatch(socket: Watcher, id = ALL): void {
-    watched.get(socket)?.delete(id)
-    const sockets = watchers.get(id)
-    sockets?.delete(socket)
-    if (sockets?.size !== 0) return
-    watchers.delete(id)
+    if (!watchers.remove(socket, id)) return
     for (const pace of paces) for (const { versions } of pace.open) versions.delete(id)
   }
 
   return {
-    watch(socket, id = ALL) {
-      watchers.set(id, (watchers.get(id) ?? new Set()).add(socket))
-      watched.set(socket, (watched.get(socket) ?? new Set()).add(id))
-    },
+    watch: (socket, id = ALL) => watchers.add(socket, id),
     unwatch,
     leave(socket) {
-      for (const id of watched.get(socket) ?? []) unwatch(socket, id)
-      watched.delete(socket)
+      for (const id of watchers.watchedBy(socket)) unwatch(socket, id)
+      watchers.forget(socket)
     },
-    watching: () => watched,
+    watching: () => watchers.all(),
     publish(signal) {
       for (const pace of paces)
         for (const open of pace.open) if (open.stream.signal === signal.type) enqueue(pace, open, signal)

@@ -5,7 +5,7 @@ import type { Presence, Watching } from '#server/core/live.ts'
 type Gather = () => Iterable<Watching>
 
 export type Reports = {
-  /** a user has begun to watch: reported at once, so that nobody waits for the interval */
+  /** a user has begun to watch, or watched until now: reported at once, not at the next interval */
   began(caller: Caller, id: bigint): void
   stop(): Promise<void>
 }
@@ -19,6 +19,7 @@ export function reportPresence(context: Context, presence: Presence, gather: Gat
   let begun: Watching[] = []
   let underWay: Promise<void> = Promise.resolve()
   let waiting = false
+  let stopped = false
 
   /** Reports follow each other: an older one never overtakes a newer one. */
   const report = (of: () => Watching[]) => {
@@ -35,6 +36,7 @@ export function reportPresence(context: Context, presence: Presence, gather: Gat
 
   return {
     began({ userId }, id) {
+      if (stopped) return
       begun.push({ userId, id })
       if (waiting) return
       waiting = true
@@ -49,6 +51,9 @@ export function reportPresence(context: Context, presence: Presence, gather: Gat
     },
     async stop() {
       clearInterval(timer)
+      // seen until this node stops
+      report(() => once(gather()))
+      stopped = true
       await underWay
     },
   }

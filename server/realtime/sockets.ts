@@ -10,8 +10,9 @@ import type { Signal } from '#server/core/signals.ts'
 import { ownOrigins } from '#server/http/origin.ts'
 import { noteRefusal } from '#server/security-log/index.ts'
 import { type Watcher, write } from './broadcast.ts'
+import { ask, ConnectedUsers, type Connection, hear, isAnswering, openConnection } from './connected-users.ts'
 import { type Feed, openFeed } from './feed.ts'
-import { createListener, saidOf, subscriptionsOf } from './listening.ts'
+import { type Answers, createListener, saidOf, subscriptionsOf } from './listening.ts'
 import { reportPresence } from './presence.ts'
 import { openServerClock } from './server-clock.ts'
 import { refuseUpgrade } from './upgrades.ts'
@@ -19,11 +20,6 @@ import { refuseUpgrade } from './upgrades.ts'
 const FRAME_MAX_BYTES = 16 * 1024
 const MESSAGES = { burst: 40, perSecond: 20 }
 const SOCKETS_PER_PERSON_MAX = 10
-const HEARTBEAT_MS = 30_000
-/** "Service restart": come back. */
-const RESTART = 1012
-/** How long a client may take to close when the server stops. */
-const GOODBYE_MS = 1_000
 
 export type Live = {
   /** Handles an HTTP upgrade for /ws. */
@@ -33,10 +29,7 @@ export type Live = {
   close(): Promise<void>
 }
 
-type Open = { caller: Caller; socket: WebSocket; alive: boolean }
-
-const watchingOf = (userId: bigint | undefined, ids: Iterable<bigint>) =>
-  userId === undefined ? [] : [...ids].map((id) => ({ userId, id }))
+type Channels = ReturnType<typeof openChannels>
 
 /**
  * The socket at /ws. The session's cookie at the upgrade identifies the user, and the Origin must be our own. Clients only
@@ -54,66 +47,18 @@ export function createLive(
     maxPayload: FRAME_MAX_BYTES,
     perMessageDeflate: false,
   })
-  const people = new Map<bigint, Set<Open>>()
-  const users = new WeakMap<Watcher, bigint>()
-  const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
-  const everybody = () => [...people.keys()].map((userId) => ({ userId, id: 0n }))
-  const reports = (declared.presence ?? []).map((presence) => {
-    const feed = feeds.find(({ channel }) => channel.kind === presence.kind)?.feed
-    const gather = () =>
-      feed ? [...feed.watching()].flatMap(([socket, ids]) => watchingOf(users.get(socket), ids)) : everybody()
-    return { kind: presence.kind, ...reportPresence(context, presence, gather) }
-  })
-  const channels = feeds.map(({ channel, feed }) => {
-    const report = reports.find(({ kind }) => kind === channel.kind)
-    const mayWatch = (caller: Caller, id: bigint) => channel.mayWatch(caller, id, context)
-    return { channel: { ...channel, mayWatch }, feed, ...(report && { began: report.began }) }
-  })
+  const users = new ConnectedUsers()
+  const channels = openChannels(context, declared, users)
   const clock = openServerClock(context.db, (error) =>
     context.log.warn({ err: error }, 'reading the clock failed'),
   )
-  const said = saidOf(declared.said ?? [], context)
-  const subscriptions = subscriptionsOf(channels)
-  const personal = new Map((declared.personal ?? []).map((one) => [one.signal, one]))
-  const closing = new Map((declared.closing ?? []).map((one) => [one.signal, one]))
-  const limits = new MemoryLimits()
-  let serial = 0
-  let closed = false
-
-  const send = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
-  const sendToUsers = (userIds: readonly bigint[], message: FromServer) => {
-    const text = JSON.stringify(message)
-    for (const userId of userIds) for (const open of people.get(userId) ?? []) write(open.socket, text)
-  }
-  const stopWatching = (feed: Feed, { userId, id }: Watching) => {
-    for (const open of people.get(userId) ?? []) feed.unwatch(open.socket, id)
-  }
-  /** Calls `run` once the frames of that signal are written, in whichever channel. */
-  const after = (type: Signal['type'] | undefined, run: () => void) => {
-    const feed =
-      type && channels.find(({ channel }) => channel.streams.some(({ signal }) => signal === type))?.feed
-    if (feed) feed.after(type, run)
-    else run()
-  }
-
-  const unsubscribe = context.signals.on((signal) => {
-    for (const { channel, feed } of channels) {
-      // whoever may not watch any longer does not get the frame either
-      for (const end of channel.ends ?? [])
-        if (end.signal === signal.type) stopWatching(feed, end.who(signal as never))
-      feed.publish(signal)
-    }
-    const toPeople = personal.get(signal.type)
-    if (toPeople && 'userIds' in signal) {
-      const { userIds } = signal
-      const frame = toPeople.frame(signal as never)
-      after('after' in signal ? signal.after : undefined, () => sendToUsers(userIds, frame))
-    }
-    const ends = closing.get(signal.type)
-    if (ends)
-      for (const open of people.get(ends.userId(signal as never)) ?? [])
-        if (ends.concerns(signal as never, open.caller)) open.socket.close(ends.code, ends.reason)
+  const unsubscribe = context.signals.on(publisher(declared, channels, users))
+  const welcome = welcomer(channels, users, {
+    now: clock.now,
+    failed: (error) => context.log.error({ err: error }, 'handling a message of a socket failed'),
+    said: saidOf(declared.said ?? [], context),
   })
+  let closed = false
 
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
     socket.on('error', () => socket.destroy())
@@ -126,56 +71,12 @@ export function createLive(
     }
     const caller = await identify(request.headers.cookie)
     if (!caller) return refuseUpgrade(socket, 401, 'unauthorized', 'Sign in first')
-    if ((people.get(caller.userId)?.size ?? 0) >= SOCKETS_PER_PERSON_MAX) {
+    if (users.countOf(caller.userId) >= SOCKETS_PER_PERSON_MAX) {
       noteRefusal(context, 'rate_limited', { ip: request.socket.remoteAddress }, { userId: caller.userId })
       return refuseUpgrade(socket, 429, 'rate_limited', 'You have too many sockets open already')
     }
     server.handleUpgrade(request, socket, head, (ws) => welcome(ws, caller))
   }
-
-  function welcome(socket: WebSocket, caller: Caller): void {
-    const open: Open = { caller, socket, alive: true }
-    const own = people.get(caller.userId) ?? new Set()
-    people.set(caller.userId, own.add(open))
-    users.set(socket, caller.userId)
-    for (const { kind, began } of reports) if (kind === undefined) began(caller, 0n)
-    const bucket = `socket/${++serial}`
-    const handle = createListener(socket, caller, subscriptions, {
-      answer: (message) => send(socket, message),
-      now: clock.now,
-      failed: (error) => context.log.error({ err: error }, 'handling a message of a socket failed'),
-      said,
-    })
-    socket.on('pong', () => {
-      open.alive = true
-    })
-    socket.on('message', (data, isBinary) => {
-      open.alive = true
-      if (limits.take(bucket, MESSAGES).wait > 0) {
-        send(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
-        socket.close(1008, 'too many messages')
-        return
-      }
-      handle(isBinary ? undefined : data.toString())
-    })
-    socket.on('error', () => socket.terminate())
-    socket.on('close', () => {
-      own.delete(open)
-      if (own.size === 0) people.delete(caller.userId)
-      for (const { feed } of channels) feed.leave(socket)
-    })
-    send(socket, { type: 'ready' })
-  }
-
-  const heartbeat = setInterval(() => {
-    for (const own of people.values()) {
-      for (const open of own) {
-        if (!open.alive) open.socket.terminate()
-        open.alive = false
-        open.socket.ping()
-      }
-    }
-  }, HEARTBEAT_MS)
 
   return {
     upgrade: (request, socket, head) => {
@@ -186,23 +87,132 @@ export function createLive(
         else refuseUpgrade(socket, 500, 'bug', 'Something went wrong on our side. Connect again.')
       })
     },
-    count: () => [...people.values()].reduce((sum, own) => sum + own.size, 0),
+    count: () => users.count,
     async close() {
-      clearInterval(heartbeat)
+      users.stopHeartbeat()
       clock.stop()
-      await Promise.all(reports.map((report) => report.stop()))
+      await Promise.all(channels.reports.map((report) => report.stop()))
       unsubscribe()
-      for (const { feed } of channels) feed.close()
+      for (const { feed } of channels.list) feed.close()
       closed = true
       server.close()
-      const left = [...people.values()].flatMap((own) => [...own].map(({ socket }) => socket))
-      for (const socket of left) socket.close(RESTART, 'server stops')
-      const gone = left.map((socket) => new Promise<void>((resolve) => socket.once('close', resolve)))
-      const late = setTimeout(() => {
-        for (const socket of left) socket.terminate()
-      }, GOODBYE_MS)
-      await Promise.all(gone)
-      clearTimeout(late)
+      await users.sayGoodbye()
     },
+  }
+}
+
+/** The channels with their feeds, and the reports of who is there. */
+function openChannels(context: Context, declared: Declared, users: ConnectedUsers) {
+  const feeds = (declared.channels ?? []).map((channel) => ({ channel, feed: openFeed(channel) }))
+  const connections = new WeakMap<Watcher, Connection>()
+  /** Who watches with a client that answers. Each is asked anew, so that one whose network is gone is left out next time. */
+  const watchingOf = (feed: Feed): Watching[] =>
+    [...feed.watching()].flatMap(([socket, ids]) => {
+      const connection = connections.get(socket)
+      if (!connection || !isAnswering(connection)) return []
+      ask(connection)
+      return [...ids].map((id) => ({ userId: connection.caller.userId, id }))
+    })
+  const everybody = () => [...users.ids()].map((userId) => ({ userId, id: 0n }))
+  const reports = (declared.presence ?? []).map((presence) => {
+    const feed = feeds.find(({ channel }) => channel.kind === presence.kind)?.feed
+    const report = reportPresence(context, presence, feed ? () => watchingOf(feed) : everybody)
+    return { kind: presence.kind, ...report }
+  })
+  const list = feeds.map(({ channel, feed }) => {
+    const report = reports.find(({ kind }) => kind === channel.kind)
+    const mayWatch = (caller: Caller, id: bigint) => channel.mayWatch(caller, id, context)
+    return { channel: { ...channel, mayWatch }, feed, ...(report && { began: report.began }) }
+  })
+  /** A user's new socket: reported to those who want every user. */
+  const arrived = (connection: Connection) => {
+    connections.set(connection.socket, connection)
+    for (const { kind, began } of reports) if (kind === undefined) began(connection.caller, 0n)
+  }
+  /** A socket that has closed: what it watched is reported once more, because its user was there until now. */
+  const left = (connection: Connection) => {
+    const { socket, caller } = connection
+    const wasThere = isAnswering(connection)
+    for (const { feed, began } of list) {
+      if (wasThere) for (const id of feed.watching().get(socket) ?? []) began?.(caller, id)
+      feed.leave(socket)
+    }
+  }
+  return { list, reports, arrived, left }
+}
+
+/** Delivers a signal to the channels, to the users that it names, and to the sockets that it closes. */
+function publisher(declared: Declared, channels: Channels, users: ConnectedUsers): (signal: Signal) => void {
+  const personal = new Map((declared.personal ?? []).map((one) => [one.signal, one]))
+  const closing = new Map((declared.closing ?? []).map((one) => [one.signal, one]))
+
+  /** Calls `run` once the frames of that signal are written, in whichever channel. */
+  const after = (type: Signal['type'] | undefined, run: () => void) => {
+    const feed =
+      type && channels.list.find(({ channel }) => channel.streams.some(({ signal }) => signal === type))?.feed
+    if (feed) feed.after(type, run)
+    else run()
+  }
+
+  const stopWatching = (feed: Feed, { userId, id }: Watching) => {
+    for (const { socket } of users.of(userId)) feed.unwatch(socket, id)
+  }
+
+  return (signal) => {
+    for (const { channel, feed } of channels.list) {
+      // a user who may not watch any longer does not get this frame either
+      for (const end of channel.ends ?? [])
+        if (end.signal === signal.type) stopWatching(feed, end.who(signal as never))
+      feed.publish(signal)
+    }
+    const toPeople = personal.get(signal.type)
+    if (toPeople && 'userIds' in signal) {
+      const { userIds } = signal
+      const frame = toPeople.frame(signal as never)
+      after('after' in signal ? signal.after : undefined, () => users.send(userIds, JSON.stringify(frame)))
+    }
+    const ends = closing.get(signal.type)
+    if (ends)
+      for (const { caller, socket } of users.of(ends.userId(signal as never)))
+        if (ends.concerns(signal as never, caller)) socket.close(ends.code, ends.reason)
+  }
+}
+
+/** Begins to listen to a new socket, within the limit of messages. */
+function welcomer(
+  channels: Channels,
+  users: ConnectedUsers,
+  answers: Omit<Answers, 'answer'>,
+): (socket: WebSocket, caller: Caller) => void {
+  const subscriptions = subscriptionsOf(channels.list)
+  const limits = new MemoryLimits()
+  const send = (socket: WebSocket, message: FromServer) => write(socket, JSON.stringify(message))
+  let serial = 0
+
+  return (socket, caller) => {
+    const connection = openConnection(caller, socket)
+    users.add(connection)
+    channels.arrived(connection)
+    const bucket = `socket/${++serial}`
+    const handle = createListener(socket, caller, subscriptions, {
+      ...answers,
+      answer: (message) => send(socket, message),
+    })
+    socket.on('pong', () => hear(connection))
+    socket.on('message', (data, isBinary) => {
+      hear(connection)
+      if (limits.take(bucket, MESSAGES).wait > 0) {
+        send(socket, { type: 'refused', code: 'too_many', about: 'Too many messages' })
+        socket.close(1008, 'too many messages')
+        return
+      }
+      handle(isBinary ? undefined : data.toString())
+    })
+    socket.on('error', () => socket.terminate())
+    socket.on('close', () => {
+      users.remove(connection)
+      channels.left(connection)
+    })
+    send(socket, { type: 'ready' })
   }
 }

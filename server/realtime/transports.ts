@@ -4,10 +4,13 @@ import type { Client, QueryConfig } from 'pg'
 import type { Logger } from 'pino'
 import { type Db, endSoon, sql } from '#server/core/db.ts'
 import type { SignalTransport } from '#server/core/signals.ts'
+import { joinParts, partsOf } from './parts.ts'
 
 const CHANNEL = 'evens_signals'
 /** PostgreSQL takes at most 8,000 bytes in a notification. */
 const NOTIFY_MAX_BYTES = 7_900
+/** The sender's id and the brackets of the list. */
+const ENVELOPE_BYTES = 60
 const FLUSH_MS = 50
 const LISTEN_AGAIN_MS = 1_000
 /** How often the listening connection is probed, and how long the probe may take. */
@@ -46,18 +49,71 @@ export function redisTransport(url: string, log: Logger): SignalTransport {
 export async function listenTransport(db: Db, log: Logger): Promise<SignalTransport> {
   const self = randomUUID()
   let handle: (text: string) => void = () => {}
-  let closed = false
   let queue: string[] = []
   let timer: NodeJS.Timeout | undefined
 
-  let listening: Awaited<ReturnType<Db['connect']>> | undefined
+  const listening = listenAlways(db, log, (payload) => {
+    if (payload.startsWith(self)) return
+    for (const text of JSON.parse(payload.slice(self.length)) as string[]) handle(text)
+  })
+  await listening.begin()
 
-  async function listen(): Promise<void> {
+  async function flush() {
+    timer = undefined
+    const texts = queue.flatMap(partsOf)
+    queue = []
+    for (const chunk of chunksOf(texts))
+      await db.rows(sql`select pg_notify(${CHANNEL}, ${self + JSON.stringify(chunk)})`)
+  }
+
+  return {
+    publish(text) {
+      queue.push(text)
+      timer ??= setTimeout(
+        () => flush().catch((error) => log.error({ err: error }, 'NOTIFY failed')),
+        FLUSH_MS,
+      )
+    },
+    subscribe(listener) {
+      handle = joinParts(listener)
+    },
+    async close() {
+      clearTimeout(timer)
+      await listening.close()
+    },
+  }
+}
+
+/** Divides texts, each of which fits into a notification, into lists that do. */
+function* chunksOf(texts: readonly string[]): Generator<string[]> {
+  let chunk: string[] = []
+  let bytes = ENVELOPE_BYTES
+  for (const text of texts) {
+    const size = Buffer.byteLength(JSON.stringify(text)) + 1
+    if (bytes + size >= NOTIFY_MAX_BYTES) {
+      yield chunk
+      chunk = []
+      bytes = ENVELOPE_BYTES
+    }
+    bytes += size
+    chunk.push(text)
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/**
+ * A connection that listens. One that is lost is replaced.
+ * @param handle receives the payload of each notification
+ */
+function listenAlways(db: Db, log: Logger, handle: (payload: string) => void) {
+  let closed = false
+  let listening: Client | undefined
+
+  async function begin(): Promise<void> {
     const client = await db.connect()
     client.on('notification', ({ payload = '' }) => {
-      if (payload.startsWith(self)) return
       try {
-        for (const text of JSON.parse(payload.slice(self.length)) as string[]) handle(text)
+        handle(payload)
       } catch (error) {
         log.error({ err: error }, 'a notification of another node cannot be read')
       }
@@ -66,7 +122,7 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
       client.end().catch(() => {})
       if (listening !== client) return
       listening = undefined
-      listenSoon()
+      beginSoon()
     }
     client.on('error', lose)
     try {
@@ -90,51 +146,21 @@ export async function listenTransport(db: Db, log: Logger): Promise<SignalTransp
   }
 
   /** Retries, since the database may be away for longer than one attempt. */
-  function listenSoon(): void {
+  function beginSoon(): void {
     if (closed) return
     setTimeout(() => {
       if (closed) return
-      listen().catch((error) => {
+      begin().catch((error) => {
         log.error({ err: error }, 'LISTEN failed')
-        listenSoon()
+        beginSoon()
       })
     }, LISTEN_AGAIN_MS).unref()
   }
-  await listen()
-
-  async function flush() {
-    timer = undefined
-    const texts = queue.filter((text) => text.length < NOTIFY_MAX_BYTES)
-    queue = []
-    while (texts.length > 0) {
-      const chunk: string[] = []
-      let bytes = 60
-      while (texts.length > 0 && bytes + JSON.stringify(texts[0]).length + 1 < NOTIFY_MAX_BYTES) {
-        bytes += JSON.stringify(texts[0]).length + 1
-        chunk.push(texts.shift()!)
-      }
-      if (chunk.length === 0) {
-        texts.shift()
-        continue
-      }
-      await db.rows(sql`select pg_notify(${CHANNEL}, ${self + JSON.stringify(chunk)})`)
-    }
-  }
 
   return {
-    publish(text) {
-      queue.push(text)
-      timer ??= setTimeout(
-        () => flush().catch((error) => log.error({ err: error }, 'NOTIFY failed')),
-        FLUSH_MS,
-      )
-    },
-    subscribe(listener) {
-      handle = listener
-    },
-    async close() {
+    begin,
+    async close(): Promise<void> {
       closed = true
-      clearTimeout(timer)
       if (listening) await endSoon(listening)
     },
   }

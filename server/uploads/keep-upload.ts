@@ -10,12 +10,13 @@ type Row = { name: string; sha256: string; width: number; height: number }
 
 /**
  * Marks a person's own finished upload as referenced, so that it is not deleted.
+ * @param purposes for which it may have been uploaded
  * @param address the object's path, or the address that it was uploaded to
- * @throws Refusal upload_state unless it is a finished upload of this person for this purpose
+ * @throws Refusal upload_state unless it is a finished upload of this person for such a purpose
  */
 export async function keepUpload(
   tx: Tx,
-  { userId, purpose, address }: { userId: bigint; purpose: UploadPurpose; address: string },
+  { userId, purposes, address }: { userId: bigint; purposes: readonly UploadPurpose[]; address: string },
 ): Promise<PhotoView> {
   const token = ADDRESS.exec(address)?.[1]
   const name = address.startsWith('/objects/') ? address.slice('/objects/'.length) : ''
@@ -24,7 +25,7 @@ export async function keepUpload(
     token || OBJECT_NAME.test(name)
       ? await tx.first<Row>(sql`
           update uploads set used_at = coalesce(used_at, clock_now())
-          where ${which} and user_id = ${userId} and purpose = ${purpose} and state = 'stored'
+          where ${which} and user_id = ${userId} and purpose = any(${[...purposes]}::text[]) and state = 'stored'
           returning name, sha256, width, height`)
       : undefined
   if (!row) throw new Refusal('upload_state', 'Upload the picture first, then use it')

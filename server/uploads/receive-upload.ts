@@ -8,7 +8,12 @@ import { sniffImage } from './sniff-image.ts'
 
 const MIB = 1024 * 1024
 /** A file must be smaller than this, bytes. */
-const BYTES_BELOW: Record<UploadPurpose, number> = { profile: 10 * MIB, event: 5 * MIB, feedback: 5 * MIB }
+const BYTES_BELOW: Record<UploadPurpose, number> = {
+  profile: 10 * MIB,
+  event: 5 * MIB,
+  feedback: 5 * MIB,
+  room: 5 * MIB,
+}
 
 type Row = { id: bigint; user_id: bigint; purpose: UploadPurpose; name: string }
 

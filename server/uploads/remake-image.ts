@@ -11,7 +11,12 @@ import type { ImageKind } from './sniff-image.ts'
 export type Picture = { bytes: Buffer; sha256: string; width: number; height: number }
 
 /** The longest side, pixels. */
-const SIDE_MAX: Record<UploadPurpose, number> = { profile: 1024, event: 2048, feedback: 2048 }
+const SIDE_MAX: Record<UploadPurpose, number> = {
+  profile: 1024,
+  event: 2048,
+  feedback: 2048,
+  room: 1024,
+}
 /** Longer than the process's own limit: beyond it the process hangs. */
 const ANSWERS_WITHIN_MS = 10_000
 /** Together with the work itself this is less than the idle limit of a connection (20 s, `app.ts`). */

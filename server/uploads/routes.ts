@@ -1,5 +1,6 @@
 import type { uploadRoutes } from '#contract/uploads.ts'
 import type { HandlersOf } from '#server/core/call.ts'
+import { fileIn } from './form-file.ts'
 import type { ObjectStore } from './object-store.ts'
 import { receiveUpload } from './receive-upload.ts'
 import { requestUpload } from './request-upload.ts'
@@ -9,6 +10,16 @@ export const uploadHandlers = (store: ObjectStore): HandlersOf<typeof uploadRout
     const token = await db.transact((tx) => requestUpload(tx, caller.userId, body.purpose))
     return { uploadURL: `/api/objects/uploads/${token}` }
   },
+  requestRoomUpload: async ({ db }, { caller }) => {
+    const token = await db.transact((tx) => requestUpload(tx, caller.userId, 'room'))
+    return { uploadURL: `/api/objects/uploads/${token}` }
+  },
+  receiveForm: async ({ db }, { caller, params, bytes, request }) =>
+    receiveUpload(db, store, {
+      token: params.token,
+      userId: caller.userId,
+      bytes: await fileIn(request.headers['content-type'], bytes),
+    }),
   receiveUpload: ({ db }, { caller, params, bytes }) =>
     receiveUpload(db, store, { token: params.token, userId: caller.userId, bytes }),
 })

@@ -128,6 +128,51 @@ describe('the demo community', () => {
     expect(queue.map(({ status }) => status).sort()).toEqual(['pending', 'processing'])
   })
 
+  test('R-06 meets in watch rooms of every filter, public and private, where people stay and talk', async () => {
+    await world.app.run('rooms')
+    const signedIn = await world.visitor.call('signIn', {
+      body: { email: demoEmail('mara'), password: DEMO_PASSWORD },
+    })
+    const mara = { headers: { cookie: (signedIn.headers.get('set-cookie') ?? '').split(';')[0]! } }
+    const rooms = async (filter: 'all' | 'sports' | 'entertainment' | 'social') =>
+      world.visitor.ok('listRooms', { ...mara, query: { filter } })
+    const all = await rooms('all')
+    for (const room of all) expect(room.participantCount, room.name).toBeGreaterThan(2)
+    for (const filter of ['sports', 'entertainment', 'social'] as const)
+      expect((await rooms(filter)).length, filter).toBeGreaterThan(0)
+    expect(all.filter(({ event }) => event?.status === 'open').length).toBeGreaterThanOrEqual(4)
+    const hidden = all.find(({ isPublic }) => !isPublic)!
+    const said = await world.visitor.ok('roomMessages', { ...mara, params: { id: hidden.id }, query: {} })
+    expect(said.length).toBeGreaterThan(2)
+  })
+
+  test('G-01 G-02 has three gangs with alerts and a record of the week, and reports for the moderator', async () => {
+    const signedIn = async (key: string) => {
+      const { headers } = await world.visitor.call('signIn', {
+        body: { email: demoEmail(key), password: DEMO_PASSWORD },
+      })
+      return { headers: { cookie: (headers.get('set-cookie') ?? '').split(';')[0]! } }
+    }
+    const mara = await signedIn('mara')
+    const gangs = await world.visitor.ok('listGangs', mara)
+    expect(gangs.map(({ name, memberCount, mine }) => [name, memberCount, mine])).toEqual([
+      ['Harbour Regulars', 10, true],
+      ['Encore', 7, false],
+      ['Sure Wins Daily', 2, false],
+    ])
+    const own = await world.visitor.ok('getGang', { ...mara, params: { id: gangs[0]!.id } })
+    expect([own.role, own.unreadAlerts]).toEqual(['owner', 1])
+    expect(own.week.won).toBeGreaterThan(0)
+    const alerts = await world.visitor.ok('listGangAlerts', { ...mara, params: { id: own.id } })
+    expect(alerts.map(({ readBy }) => readBy > 0)).toEqual([true, true, true, true, true, true])
+    const reports = await world.visitor.ok('reportQueue', await signedIn('wren'))
+    expect(reports.map(({ kind, others }) => [kind, others])).toEqual([
+      ['gang', 1],
+      ['gang', 1],
+      ['user', 0],
+    ])
+  })
+
   test('has played pots of every game, and ten that wait for somebody', async () => {
     const signedIn = await world.visitor.call('signIn', {
       body: { email: demoEmail('mara'), password: DEMO_PASSWORD },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wireToCents } from '#contract/money.ts'
+import { foldResults } from '#server/bets/all-time.ts'
 import { sql } from '#server/core/db.ts'
 import { account, REASONS } from '#server/ledger/index.ts'
 import { bet, lockedEvent, on, proposedEvent, stakedEvent } from '#tests/support/events.ts'
@@ -97,6 +98,45 @@ describe('E1 one’s own bets', () => {
       ['other', 2],
       ['sports', 2],
     ])
+  })
+
+  test('older results are folded into totals, once, and never those that are still being written', async () => {
+    const [ora, pia] = [await world.rich('Ora'), await world.rich('Pia')]
+    const finished = async (stake: string) => {
+      const id = await proposedEvent(world, ora, [
+        [ora, 'optionA', stake],
+        [pia, 'optionB', '4.00'],
+      ])
+      await pia.ok('concedeEvent', on(id))
+      return id
+    }
+    const folded = () =>
+      world.db.first<{ won: number; stake: bigint }>(sql`
+        select won, stake_cents as stake from bet_totals where user_id = ${BigInt(ora.id)} and not practice`)
+    const fold = () => foldResults(world.db, BigInt(ora.id), false)
+    await finished('1.00')
+    await world.pass('3 hours')
+    const late = await finished('2.00')
+    await world.pass('3 hours')
+    await finished('3.00')
+    await fold()
+    expect(await folded()).toEqual({ won: 2, stake: 300n })
+    await world.pass('3 hours')
+    const before = (await summary(ora)).allTime
+    expect(before).toMatchObject({ events: 3, won: 3, stake: '6.00' })
+
+    // as while a result of the second event is still being written
+    await world.db.change(sql`delete from bet_totals where user_id = ${BigInt(ora.id)}`)
+    await world.db.change(sql`insert into event_results_due (event_id) values (${BigInt(late)})`)
+    await fold()
+    expect(await folded()).toEqual({ won: 1, stake: 100n })
+    expect((await summary(ora)).allTime).toEqual(before)
+    await world.db.change(sql`delete from event_results_due where event_id = ${BigInt(late)}`)
+
+    await Promise.all(Array.from({ length: 8 }, fold))
+    expect(await folded()).toEqual({ won: 3, stake: 600n })
+    expect((await summary(ora)).allTime).toEqual(before)
+    await world.checkMoney()
   })
 
   test('practice and real are never added up', async () => {

@@ -5,6 +5,7 @@ import { recordDelivery } from '#server/deposits/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
 import { makePot, playedBy, readyFor } from '#tests/support/pots.ts'
 import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
+import { roomStages } from './room-stages.ts'
 import { SAMPLES } from './samples.ts'
 
 /** The callers of the matrix of routes (`routes.test.ts`). */
@@ -91,6 +92,21 @@ const ownersAlone = {
   owner: 200,
 } as const
 
+/** Anybody may look at their own conversation with the bettor, empty or not; the bettor has none with themselves. */
+const withTheBettor = { ...ownersAlone, user: 200, merchant: 200, moderator: 200, admin: 200 } as const
+
+/** A message of the owner's to the bettor, in their thread. */
+async function aMessage(_: World, { owner, bettor }: Callers): Promise<Record<string, string>> {
+  const { id } = await owner.ok('sendMessage', { body: { receiverId: bettor.id, content: 'Fancy a bet?' } })
+  await bettor.ok('sendMessage', { body: { receiverId: owner.id, content: 'Always' } })
+  return { userId: bettor.id, messageId: id }
+}
+
+async function aThread(world: World, people: Callers): Promise<Record<string, string>> {
+  const { userId } = await aMessage(world, people)
+  return { userId: userId! }
+}
+
 async function ownPasskey(world: World, { owner }: Callers): Promise<Record<string, string>> {
   // the matrix has moved the clock before
   await owner.ok('stepUp', { body: { password: PASSWORD } })
@@ -119,6 +135,15 @@ async function playedPot(world: World, people: Callers): Promise<{ id: string }>
 const forAll = { user: 200, bettor: 200, merchant: 200, moderator: 200, admin: 200, owner: 200 }
 
 /** Every route with a path parameter that is not an event's has its line here, or the matrix fails. */
+/** No file is sent: its owner is told that it is missing. */
+const ownUpload: Stage = {
+  params: async (_, { owner }) => {
+    const { uploadURL } = await owner.ok('requestUpload')
+    return { token: uploadURL.split('/').at(-1)! }
+  },
+  answers: { ...strangers, bettor: 404, owner: 415 },
+}
+
 export const STAGES: Partial<Record<RouteName, Stage>> = {
   renamePasskey: { params: ownPasskey, answers: ownersAlone },
   removePasskey: { params: ownPasskey, answers: ownersAlone },
@@ -151,22 +176,9 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     params: async (world) => ({ id: (await world.signUp('Promoted')).id }),
     answers: { ...noShop, merchant: 403, admin: 200 },
   },
-  // No file is sent: allowed callers are told that it is missing.
-  receiveUpload: {
-    params: async (_, { owner }) => {
-      const { uploadURL } = await owner.ok('requestUpload')
-      return { token: uploadURL.split('/').at(-1)! }
-    },
-    answers: {
-      visitor: 401,
-      user: 404,
-      bettor: 404,
-      merchant: 404,
-      moderator: 404,
-      admin: 404,
-      owner: 415,
-    },
-  },
+  receiveUpload: ownUpload,
+  receiveForm: ownUpload,
+  ...roomStages,
   userProfile: {
     params: async (_, { owner }) => ({ userId: owner.id }),
     answers: {
@@ -252,6 +264,12 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
   completeWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
   failWithdrawal: { params: (_, people) => processingWithdrawal(people), answers: forAdmins },
   cancelWithdrawal: { params: (_, people) => pendingWithdrawal(people), answers: forAdmins },
+  listMessages: { params: aThread, answers: withTheBettor },
+  threadState: { params: aThread, answers: withTheBettor },
+  readThread: { params: aThread, answers: ownersAlone },
+  changeThread: { params: aThread, answers: ownersAlone },
+  reactToMessage: { params: aMessage, answers: ownersAlone },
+  removeMessage: { params: aMessage, answers: ownersAlone },
 }
 
 const feedbackOf = (person: Person) =>

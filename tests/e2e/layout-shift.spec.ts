@@ -90,3 +90,29 @@ test('D7 D12 nothing moves by itself on the main screens', async ({ page, contex
     }
   }
 })
+
+test('D7 the chart of an event takes the place that was kept for it, in every width', async ({
+  page,
+  context,
+  server,
+}) => {
+  await signInAs(context, server.url, 'mara')
+  const event = (await demoEventPaths(context, server.url)).get('open')!
+  const below = page.getByRole('heading', { name: 'How it is decided' })
+  for (const width of [360, 412, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    const coming = Promise.withResolvers<void>()
+    await page.route('**/odds-history', async (route) => {
+      await coming.promise
+      await route.continue()
+    })
+    await page.goto(event)
+    await expect(below).toBeVisible()
+    await page.evaluate(() => document.fonts.ready)
+    const kept = await below.boundingBox()
+    coming.resolve()
+    await expect(page.getByRole('slider', { name: /Share of pot on A/ })).toBeVisible()
+    expect((await below.boundingBox())?.y, `at ${width}`).toBe(kept?.y)
+    await page.unroute('**/odds-history')
+  }
+})

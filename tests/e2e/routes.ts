@@ -27,6 +27,7 @@ export const signedInPaths = [
   '/settings',
   '/feedback',
   '/create-photo-event',
+  '/gangs',
   '/withdraw',
   '/bitcoin-send',
   '/bitcoin-deposit',
@@ -44,7 +45,7 @@ export const signedInPaths = [
 
 /** The operators' screens, by the demo person who has the role. */
 export const staffPaths = {
-  wren: ['/admin', '/admin/events'],
+  wren: ['/admin', '/admin/events', '/admin/reports', '/gangs?join=1'],
   sol: ['/merchant'],
   bram: ['/admin/withdrawals', '/admin/payments', '/admin/deliveries', '/admin/people', '/admin/feedback'],
 } as const

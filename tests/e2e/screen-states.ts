@@ -8,6 +8,14 @@ const openDeposit = async (page: Page) => {
   await expect(page.getByRole('dialog')).toBeVisible()
 }
 
+/** Opens the conversation with somebody of the demo community. */
+const openTalk = async (page: Page, name: RegExp) => {
+  await page.goto('/messages')
+  const list = page.getByRole('list', { name: 'Conversations' })
+  await list.getByRole('link', { name }).click()
+  await expect(page.getByLabel('Message', { exact: true })).toBeVisible()
+}
+
 /** States of screens after some actions, for the pictures; seen by Mara of the demo community. */
 export const screenStates: readonly ScreenState[] = [
   { name: 'deposit-card', practice: false, show: openDeposit },
@@ -84,6 +92,34 @@ export const screenStates: readonly ScreenState[] = [
     },
   },
   {
+    name: 'gang-alert',
+    practice: true,
+    async show(page) {
+      await page.goto('/gangs')
+      await page.getByRole('button', { name: 'Send Alert' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'gang-invite',
+    practice: true,
+    async show(page) {
+      await page.goto('/gangs')
+      await page.getByRole('button', { name: 'Invite' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'report',
+    practice: true,
+    async show(page) {
+      await page.goto('/gangs?join=3')
+      await page.getByRole('button', { name: /^More about Sure Wins/ }).click()
+      await page.getByRole('menuitem', { name: 'Report' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
     name: 'profile',
     practice: false,
     async show(page) {
@@ -128,6 +164,51 @@ export const screenStates: readonly ScreenState[] = [
       )
       await page.goto('/')
       await expect(page.getByRole('region', { name: 'While you were away' })).toBeVisible()
+    },
+  },
+  { name: 'messages-thread', practice: true, show: (page) => openTalk(page, /^Jo Abernathy/) },
+  { name: 'messages-bet', practice: true, show: (page) => openTalk(page, /^Tomasz/) },
+  { name: 'messages-unread', practice: true, show: (page) => openTalk(page, /^Ines/) },
+  {
+    name: 'messages-search',
+    practice: true,
+    async show(page) {
+      await page.goto('/messages')
+      await page.getByLabel('Search people and messages').fill('riverside')
+      await expect(page.getByRole('status').getByText(/message/)).toBeVisible()
+    },
+  },
+  {
+    name: 'messages-challenge',
+    practice: true,
+    async show(page) {
+      await openTalk(page, /^Jo Abernathy/)
+      await page.getByRole('button', { name: 'Share Bet Challenge' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'You or me' }).click()
+    },
+  },
+  {
+    name: 'messages-menu',
+    practice: true,
+    async show(page) {
+      await openTalk(page, /^Jo Abernathy/)
+      const row = page
+        .getByRole('region', { name: /^Messages with/ })
+        .getByRole('article')
+        .last()
+      await row.getByRole('button', { name: 'What to do with this message' }).click()
+      await expect(page.getByRole('menu')).toBeVisible()
+    },
+  },
+  {
+    name: 'messages-not-sent',
+    practice: true,
+    async show(page) {
+      await openTalk(page, /^Jo Abernathy/)
+      await page.route('**/api/messages/send', (route) => route.abort())
+      await page.getByLabel('Message', { exact: true }).fill('This one does not arrive')
+      await page.getByRole('button', { name: 'Send', exact: true }).click()
+      await expect(page.getByRole('button', { name: 'Not sent, tap to retry' })).toBeVisible()
     },
   },
 ]

@@ -63,6 +63,11 @@ const PARTS: Record<string, Part> = {
     files: ['tests/api/hostile.test.ts'],
     about: 'every hostile input on every route a time',
   },
+  chat: {
+    script: 'tests/soak/chat.ts',
+    about:
+      '10,000 messages into a room over two nodes a time, with 10 lost connections and a killed node: none lost, none doubled, one order',
+  },
   abuse: {
     script: 'tests/soak/abuse.ts',
     about:

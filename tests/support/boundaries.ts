@@ -49,6 +49,7 @@ export const ZOD_FREE = [
   'chat-limits',
   'gangs-limits',
   'playback',
+  'video-source',
 ].map((name) => `contract/${name}.ts`)
 /** Tables of a module that another one names too, each with its reason. Any module may join `users` for a name and a face. */
 export const ALSO_NAMED_BY: Record<string, string[]> = {

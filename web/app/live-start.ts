@@ -1,21 +1,31 @@
 import { useEffect } from 'react'
+import { whenLate } from '#web/client/late.ts'
 import { retrying } from '#web/client/lazy.ts'
 import { followNetwork } from '#web/client/network.ts'
 
-/** Keeps the socket of the signed-in person open. Used once, by the shell. */
+/** A socket that opens later than this after the screens were drawn has missed too much: they are fetched again. */
+const SOON_MS = 3000
+
+/**
+ * Keeps the socket of the signed-in person open. It waits for the first screen's data, which needs the line and the processor
+ * first. Used once, by the shell.
+ */
 export function useLiveConnection(userId: string | undefined): void {
   useEffect(() => {
     if (!userId) return
     let close: (() => void) | undefined
     let left = false
+    const drawnAt = Date.now()
     // What happens while the network is away before the socket first opens is signalled to nobody.
     let away = !navigator.onLine
     const end = followNetwork(() => {
       away ||= !navigator.onLine
     })
-    retrying(() => import('./live-modules.ts')).then(({ openLiveFor }) => {
-      if (!left) close = openLiveFor(userId, () => away)
-    }, console.error)
+    whenLate()
+      .then(() => retrying(() => import('./live-modules.ts')))
+      .then(({ openLiveFor }) => {
+        if (!left) close = openLiveFor(userId, () => away || Date.now() - drawnAt > SOON_MS)
+      }, console.error)
     return () => {
       left = true
       end()

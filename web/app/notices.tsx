@@ -3,6 +3,8 @@ import { answerListeners, isOutdated, traffic } from '#web/client/api.ts'
 import { lazy } from '#web/client/lazy.ts'
 import { followNetwork } from '#web/client/network.ts'
 import { keepTyped, restoreTyped } from '#web/client/typed-text.ts'
+import { useFollowGang } from '#web/gangs/follow-gang.ts'
+import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { clockText } from '#web/ui/moment-text.ts'
 import { MissingPartView } from './missing-part.tsx'
@@ -28,6 +30,7 @@ export function Notices({ userId }: { userId: string }) {
   const outdated = useSyncExternalStore(followAnswers, isOutdated)
   const [loadedAt] = useState(() => Date.now())
   useEffect(() => restoreTyped(userId), [userId])
+  useFollowGang()
   const reload = () => {
     keepTyped(userId)
     location.reload()
@@ -35,6 +38,7 @@ export function Notices({ userId }: { userId: string }) {
   const bar = 'flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 text-sm md:px-5'
   return (
     <>
+      <UnreadBadge />
       <div role="status" className="sticky top-7 z-29 bg-raised text-ink-1 shadow-raised">
         {!online && (
           <p className={bar}>

@@ -47,6 +47,8 @@ const codes = [
   '/api/payment-tokens/ABC',
 ]
 const pots = ['/api/pots/active?gameType=craps', '/api/pots/recent', '/api/pots/mine']
+const gangs = ['/api/gangs?paged=true', '/api/gangs/4', '/api/gangs/4/alerts?limit=5']
+const membership = ['/api/auth/user', ...gangs]
 
 const month = { month: '2026-10', currency: 'USD' } as const
 const paged = { paged: true }
@@ -98,6 +100,9 @@ const kept: readonly QueryKey[] = [
   keyOf('getPot', { params: { id: '9' } }),
   keyOf('activeGameSession', { query: { gameType: 'craps' } }),
   listKey('listFunGames', paged),
+  listKey('listGangs', paged),
+  keyOf('getGang', { params: { id: '4' } }),
+  keyOf('listGangAlerts', { params: { id: '4' }, query: { limit: 5 } }),
   keyOf('nextFairSeed', { query: { game: 'coin' } }),
   keyOf('listNotifications'),
   listKey('listFeedback', paged),
@@ -133,6 +138,7 @@ describe('what is fetched again', () => {
     [{ type: 'balance_changed' }, all(balance, bets)],
     [{ type: 'account_changed' }, ['/api/auth/user']],
     [{ type: 'notification' }, ['/api/notifications']],
+    [{ type: 'gang_changed', gangId: '4' }, all(gangs)],
     [{ type: 'wallet_changed', part: 'deposits' }, all(deposits)],
     [{ type: 'wallet_changed', part: 'withdrawals' }, all(withdrawals, history)],
     [{ type: 'wallet_changed', part: 'requests' }, all(requests)],
@@ -160,6 +166,15 @@ describe('what is fetched again', () => {
     playPot: all(balance, pots),
     withdrawPot: all(balance, pots),
     playFunGame: all(balance, ['/api/fun-games?paged=true']),
+    createGang: all(membership),
+    joinGang: all(membership),
+    leaveGang: all(membership),
+    changeGang: all(gangs),
+    changeGangMember: all(gangs),
+    removeGangMember: all(gangs),
+    muteGang: all(gangs),
+    sendGangAlert: all(gangs),
+    readGangAlerts: all(gangs),
   }
   it.each(Object.keys(CHANGES) as ChangingRoute[])('after %s', (route) => {
     expect(oldAfter(() => void changed(route))).toEqual(routes[route])

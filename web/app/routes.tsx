@@ -18,6 +18,10 @@ import { ScreenError } from './screen-error.tsx'
 import { ScreenSkeleton } from './waiting.tsx'
 
 const games = () => import('./game-screens.ts')
+const messages = () => import('#web/messages/messages-screen.tsx')
+const bitcoin = () => import('./bitcoin-screens.ts')
+const store = () => import('./store-screens.ts')
+const operators = () => import('./operator-screens.ts')
 const fairness = () => import('#web/fairness/index.ts')
 const Dashboard = lazyScreen(() => import('#web/dashboard/dashboard-screen.tsx'))
 const PlayTabs = lazy(async () => ({ default: (await import('./play-tabs.tsx')).PlayTabs }))
@@ -43,29 +47,33 @@ const open: Record<OpenPath, LazyScreen> = {
   '/my-bets': lazyScreen(() => import('#web/my-bets/my-bets-screen.tsx')),
   '/history': lazyScreen(() => import('#web/history/history-screen.tsx')),
   '/history/statement': lazyScreen(() => import('#web/history/statement-screen.tsx')),
-  '/bitcoin-send': lazyScreen(() => import('#web/bitcoin/bitcoin-send-screen.tsx')),
-  '/bitcoin-deposit': lazyScreen(() => import('#web/deposits/bitcoin-deposit-screen.tsx')),
-  '/bitcoin-receive': lazyScreen(() => import('#web/bitcoin/bitcoin-receive-screen.tsx')),
+  '/bitcoin-send': lazyScreen(bitcoin, 'BitcoinSendScreen'),
+  '/bitcoin-deposit': lazyScreen(bitcoin, 'BitcoinDepositScreen'),
+  '/bitcoin-receive': lazyScreen(bitcoin, 'BitcoinReceiveScreen'),
   '/withdraw': lazyScreen(() => import('#web/withdrawals/withdraw-screen.tsx')),
   '/fund-requests': lazyScreen(() => import('#web/transfers/fund-requests-screen.tsx')),
-  '/pay-at-store': lazyScreen(() => import('#web/store/pay-at-store-screen.tsx')),
-  '/pay/:token': lazyScreen(() => import('#web/store/pay-token-screen.tsx')),
-  '/merchant': lazyScreen(() => import('#web/store/merchant-screen.tsx')),
+  '/pay-at-store': lazyScreen(store, 'PayAtStoreScreen'),
+  '/pay/:token': lazyScreen(store, 'PayTokenScreen'),
+  '/merchant': lazyScreen(store, 'MerchantScreen'),
   '/create-photo-event': lazyScreen(() => import('#web/bets/create-photo-event-screen.tsx')),
   '/pots': lazyScreen(games, 'PotsScreen'),
   '/create-pot': lazyScreen(games, 'CreatePotScreen'),
   '/fun-games': lazyScreen(games, 'FunGamesScreen'),
   '/settings': lazyScreen(() => import('#web/settings/settings-screen.tsx')),
   '/profile/:userId': lazyScreen(() => import('#web/profile/profile-screen.tsx')),
+  '/messages': lazyScreen(messages),
+  '/messages/:userId': lazyScreen(messages),
+  '/gangs': lazyScreen(() => import('#web/gangs/gangs-screen.tsx')),
   '/feedback': lazyScreen(() => import('#web/feedback/feedback-screen.tsx')),
   '/confirm-email': lazyScreen(() => import('#web/auth/confirm-email-screen.tsx')),
-  '/admin': lazyScreen(() => import('#web/admin/operate-screen.tsx')),
-  '/admin/withdrawals': lazyScreen(() => import('#web/admin/withdrawals-queue-screen.tsx')),
-  '/admin/people': lazyScreen(() => import('#web/admin/people-screen.tsx')),
-  '/admin/events': lazyScreen(() => import('#web/admin/events-queue-screen.tsx')),
-  '/admin/feedback': lazyScreen(() => import('#web/admin/feedback-screen.tsx')),
-  '/admin/deliveries': lazyScreen(() => import('#web/admin/deliveries-screen.tsx')),
-  '/admin/payments': lazyScreen(() => import('#web/admin/payments-screen.tsx')),
+  '/admin': lazyScreen(operators, 'OperateScreen'),
+  '/admin/withdrawals': lazyScreen(operators, 'WithdrawalsQueueScreen'),
+  '/admin/people': lazyScreen(operators, 'PeopleScreen'),
+  '/admin/events': lazyScreen(operators, 'EventsQueueScreen'),
+  '/admin/reports': lazyScreen(operators, 'ReportsScreen'),
+  '/admin/feedback': lazyScreen(operators, 'AdminFeedbackScreen'),
+  '/admin/deliveries': lazyScreen(operators, 'DeliveriesScreen'),
+  '/admin/payments': lazyScreen(operators, 'PaymentsScreen'),
   '/sign-in': lazyScreen(() => import('#web/auth/sign-in-screen.tsx')),
   '/sign-up': lazyScreen(() => import('#web/auth/sign-up-screen.tsx')),
   '/reset-password': lazyScreen(() => import('#web/auth/reset-password-screen.tsx')),

@@ -30,7 +30,7 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
   const lost = useConnectionLost()
-  const id = useId()
+  const shortId = `${useId()}-short`
   const currency = currencyOf(event)
   const purse = wireToCents(event.isPracticeMode ? user.practiceBalance : user.balance)
   if (betting.placed) {
@@ -39,9 +39,6 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
   const { plan } = betting
   const bet = readPlan(plan)
   const short = bet !== null && bet.cents > purse
-  const pools = poolsOf(event)
-  const feeBps = BigInt(event.feeBps)
-  const quoted = bet && quote(pools, bet.selection, bet.cents, feeBps)
   const submit = (submitted: FormEvent) => {
     submitted.preventDefault()
     if (!short) betting.submit()
@@ -59,7 +56,7 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
               disabled={short}
               busy={betting.placing}
               busyLabel="Placing…"
-              {...(short && { 'aria-describedby': `${id}-short` })}
+              {...(short && { 'aria-describedby': shortId })}
             >
               {betLabel(plan, event.isPracticeMode)}
             </Button>
@@ -70,58 +67,14 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
           </>
         }
       >
-        {event.isPracticeMode !== practiceMode && (
-          <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">
-            {event.isPracticeMode
-              ? 'You are in real-money mode, but this event takes practice coins.'
-              : 'You are in practice mode, but this event takes real money.'}
-          </p>
-        )}
-        {event.mine ? (
-          <OneSide event={event} mine={event.mine} />
-        ) : (
-          <SidePicker
-            labels={labelsOf(event)}
-            odds={{
-              optionA: paidOdds(pools, 'optionA', feeBps),
-              optionB: paidOdds(pools, 'optionB', feeBps),
-            }}
-            value={plan.selection}
-            onChange={betting.choose}
-          />
-        )}
+        {event.isPracticeMode !== practiceMode && <OtherMode event={event} />}
+        <SlipSide event={event} betting={betting} />
         <SlipAmount value={plan.amount} onChange={betting.setAmount} currency={currency} purse={purse} />
         {bet && (
           <p className="text-center text-sm text-ink-2">{movedText(event, bet.selection, bet.cents)}</p>
         )}
-        {quoted && bet && (
-          <QuoteLines
-            quote={quoted}
-            currency={currency}
-            selection={bet.selection}
-            feeRate={percent(feeBps)}
-            formula={
-              <>
-                The pot less the fee is shared by the winners according to their stakes. The fee is{' '}
-                {percent(feeBps)} of the whole pot and never more than the losing side’s part, so a winner
-                never gets back less than the stake. What you could win changes with every bet until the event
-                locks.
-              </>
-            }
-          />
-        )}
-        {short && (
-          <div id={`${id}-short`} className="grid justify-items-start gap-2">
-            <FieldError>
-              {event.isPracticeMode
-                ? 'That is more than your practice coins.'
-                : 'That is more than your real balance.'}
-            </FieldError>
-            <LinkButton href={event.isPracticeMode ? '/' : '/?deposit=1'} variant="secondary" size="dense">
-              {event.isPracticeMode ? 'See your coins' : 'Deposit'}
-            </LinkButton>
-          </div>
-        )}
+        {bet && <SlipQuote event={event} bet={bet} />}
+        {short && <ShortOfMoney id={shortId} practice={event.isPracticeMode} />}
         {lost && <p className="text-sm text-pot">Connection lost: these figures may be old.</p>}
         {betting.failure && <FieldError>{betting.failure}</FieldError>}
         {bet && event.mine && (
@@ -129,5 +82,68 @@ export function BetSlip({ event, betting, bare = false }: BetSlipProps) {
         )}
       </Slip>
     </form>
+  )
+}
+
+function OtherMode({ event }: { event: EventDetail }) {
+  return (
+    <p className="rounded-md bg-pot-soft px-3 py-2 text-sm">
+      {event.isPracticeMode
+        ? 'You are in real-money mode, but this event takes practice coins.'
+        : 'You are in practice mode, but this event takes real money.'}
+    </p>
+  )
+}
+
+/** The side to bet on. A person with a stake keeps to its side. */
+function SlipSide({ event, betting }: { event: EventDetail; betting: Betting }) {
+  if (event.mine) return <OneSide event={event} mine={event.mine} />
+  const pools = poolsOf(event)
+  const feeBps = BigInt(event.feeBps)
+  return (
+    <SidePicker
+      labels={labelsOf(event)}
+      odds={{
+        optionA: paidOdds(pools, 'optionA', feeBps),
+        optionB: paidOdds(pools, 'optionB', feeBps),
+      }}
+      value={betting.plan.selection}
+      onChange={betting.choose}
+    />
+  )
+}
+
+type SlipQuoteProps = { event: EventDetail; bet: NonNullable<ReturnType<typeof readPlan>> }
+
+function SlipQuote({ event, bet }: SlipQuoteProps) {
+  const feeBps = BigInt(event.feeBps)
+  return (
+    <QuoteLines
+      quote={quote(poolsOf(event), bet.selection, bet.cents, feeBps)}
+      currency={currencyOf(event)}
+      selection={bet.selection}
+      feeRate={percent(feeBps)}
+      formula={
+        <>
+          The pot less the fee is shared by the winners according to their stakes. The fee is{' '}
+          {percent(feeBps)} of the whole pot and never more than the losing side’s part, so a winner never
+          gets back less than the stake. What you could win changes with every bet until the event locks.
+        </>
+      }
+    />
+  )
+}
+
+/** The purse is smaller than the bet. */
+function ShortOfMoney({ id, practice }: { id: string; practice: boolean }) {
+  return (
+    <div id={id} className="grid justify-items-start gap-2">
+      <FieldError>
+        {practice ? 'That is more than your practice coins.' : 'That is more than your real balance.'}
+      </FieldError>
+      <LinkButton href={practice ? '/' : '/?deposit=1'} variant="secondary" size="dense">
+        {practice ? 'See your coins' : 'Deposit'}
+      </LinkButton>
+    </div>
   )
 }

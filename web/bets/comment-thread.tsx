@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { callForPage, errorText } from '#web/client/api.ts'
+import { Folded } from '#web/moderation/folded.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { shortMomentText } from '#web/ui/moment-text.ts'
@@ -45,11 +46,15 @@ export function CommentThread({ event, comment, onChange }: CommentThreadProps) 
   }
   return (
     <>
-      <SaidBy event={event} said={comment} onReply={() => setAnswering(comment)} />
+      <Folded authorId={comment.author.id}>
+        <SaidBy event={event} said={comment} onReply={() => setAnswering(comment)} />
+      </Folded>
       {(comment.replies.length > 0 || answering) && (
         <div className="ml-4.5 grid grid-cols-1 gap-3 border-l border-line-1 pt-3 pl-5">
           {comment.replies.map((reply) => (
-            <SaidBy key={reply.id} event={event} said={reply} onReply={() => setAnswering(reply)} small />
+            <Folded key={reply.id} authorId={reply.author.id}>
+              <SaidBy event={event} said={reply} onReply={() => setAnswering(reply)} small />
+            </Folded>
           ))}
           {hidden > 0 && (
             <button

@@ -1,6 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
 import { callForPage, errorText } from '#web/client/api.ts'
 import { keyOf, queryClient } from '#web/client/query.ts'
+import { useBlockedIds } from '#web/moderation/blocks.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card, CardTitle } from '#web/ui/card.tsx'
 import { ErrorState } from '#web/ui/error-state.tsx'
@@ -27,6 +28,8 @@ export function EventComments({ event }: { event: EventDetail }) {
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     refetchOnMount: 'always',
   })
+  // what blocked people write is folded from the first moment
+  const blocked = useBlockedIds()
   const keep = (change: (pages: CommentPage[]) => CommentPage[]) =>
     queryClient.setQueryData<InfiniteData<CommentPage>>(
       queryKey,
@@ -46,7 +49,7 @@ export function EventComments({ event }: { event: EventDetail }) {
     <Card>
       <CardTitle>Comments</CardTitle>
       <CommentForm eventId={event.id} label="Say something" onAdded={add} />
-      {list.isPending ? (
+      {list.isPending || blocked.pending ? (
         <RowSkeleton rows={2} />
       ) : list.isError && comments.length === 0 ? (
         <div className="mt-3">

@@ -1,6 +1,10 @@
 import { ArrowLeft } from 'lucide-react'
+import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { wireToCents } from '#contract/money.ts'
+import { useLate } from '#web/client/late.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useUser } from '#web/client/session.tsx'
 import { Countdown } from '#web/ui/countdown.tsx'
 import { shortMomentText } from '#web/ui/moment-text.ts'
 import { Money } from '#web/ui/money.tsx'
@@ -21,12 +25,16 @@ import { ModeMark } from './mode-mark.tsx'
 import { ShareEvent } from './share-event.tsx'
 import { WatchStar } from './watch-star.tsx'
 
+const EventMenu = lazy(() => import('./event-menu.tsx').then((m) => ({ default: m.EventMenu })))
+
 /** The server's timers act within this time. After it the event is fetched even without a signal. */
 const LOCK_GRACE_MS = 2500
 
 /** The head of an event: kind, time left, question and pools. */
 export function EventHead({ event }: { event: EventDetail }) {
   const open = event.status === 'open'
+  const own = useUser().id === event.createdById
+  const late = useLate()
   return (
     <header className="grid grid-cols-1 gap-3">
       <div className="-mb-1 flex items-center gap-1">
@@ -38,9 +46,18 @@ export function EventHead({ event }: { event: EventDetail }) {
           Events
         </Link>
         <ShareEvent event={event} />
-        <span className="-mr-2.5">
+        <span className={own ? '-mr-2.5' : '-mr-2'}>
           <WatchStar event={event} />
         </span>
+        {!own && (
+          <span className="-mr-2.5 size-11">
+            {late && (
+              <Suspense>
+                <EventMenu event={event} />
+              </Suspense>
+            )}
+          </span>
+        )}
       </div>
       <h1 className="text-2xl wrap-anywhere md:text-3xl" dir="auto">
         {event.title}

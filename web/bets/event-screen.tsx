@@ -9,6 +9,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { ErrorState } from '#web/ui/error-state.tsx'
 import { PAGE_FRAME } from '#web/ui/page.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { StepChartSkeleton } from '#web/ui/step-chart-skeleton.tsx'
 import { BetSlip } from './bet-slip.tsx'
 import { EventBettors } from './event-bettors.tsx'
 import { EventChart } from './event-chart.tsx'
@@ -161,7 +162,9 @@ function EventSkeleton() {
         </div>
         <Skeleton className="h-18 w-full rounded-lg" />
         <Skeleton className="h-4.5 w-32" />
-        <Skeleton className="mt-1 h-85 w-full" />
+        <div className="mt-1">
+          <StepChartSkeleton />
+        </div>
         <Skeleton className="mt-1 h-56 w-full rounded-xl" />
       </div>
       <div className="hidden lg:block">

@@ -46,15 +46,8 @@ export function EventsScreen() {
   )
 }
 
-type FilteredEventsProps = {
-  filters: EventFilters
-  practiceMode: boolean
-  onChange: (filters: EventFilters) => void
-  create: React.ReactNode
-}
-
 /** The filtered events: the shelves followed by the rest, or only the list. */
-function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEventsProps) {
+function useFilteredEvents(filters: EventFilters, practiceMode: boolean) {
   const shelved = showsShelves(filters)
   const list = useEventList(filters, practiceMode)
   const shelves = useShelves(practiceMode ? 'practice' : 'real', shelved)
@@ -68,12 +61,32 @@ function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEve
   const pending = useDeferredValue(unknown) || unknown
   const listing = useDeferredValue(list.isPending) || list.isPending
   const events = listing ? [] : all.filter((event) => !taken.has(event.id))
-  const retry = () => {
-    void list.refetch()
-    if (shelved) void shelves.refetch()
+  return {
+    list,
+    onShelves,
+    events,
+    pending,
+    listing,
+    nothing: events.length === 0 && onShelves.length === 0 && !listing,
+    failed: list.isError || (shelved && shelves.isError),
+    retry() {
+      void list.refetch()
+      if (shelved) void shelves.refetch()
+    },
   }
-  const nothing = events.length === 0 && onShelves.length === 0 && !listing
-  const failed = list.isError || (shelved && shelves.isError)
+}
+type FoundEvents = ReturnType<typeof useFilteredEvents>
+
+type FilteredEventsProps = {
+  filters: EventFilters
+  practiceMode: boolean
+  onChange: (filters: EventFilters) => void
+  create: React.ReactNode
+}
+
+function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEventsProps) {
+  const found = useFilteredEvents(filters, practiceMode)
+  const { list, pending, listing } = found
   return (
     <section
       aria-label="Events"
@@ -82,55 +95,62 @@ function FilteredEvents({ filters, practiceMode, onChange, create }: FilteredEve
     >
       {pending ? (
         <ListSkeleton />
-      ) : failed && nothing ? (
+      ) : found.failed && found.nothing ? (
         <ErrorState
           title="The events did not load"
           message={errorText(list.error, 'The server could not be reached. Nothing of yours has changed.')}
-          onRetry={retry}
+          onRetry={found.retry}
           retrying={list.isFetching}
         />
-      ) : nothing && !list.hasNextPage ? (
+      ) : found.nothing && !list.hasNextPage ? (
         <NothingHere
           filters={filters}
           onClear={() => onChange(readFilters(new URLSearchParams()))}
           create={create}
         />
       ) : (
-        <>
-          {failed && !list.isFetchNextPageError && (
-            <ErrorState
-              title="These figures may be old"
-              message={errorText(list.error, 'The server could not be reached.')}
-              onRetry={retry}
-              retrying={list.isFetching}
-            />
-          )}
-          <EventShelves events={onShelves} />
-          {listing && <ListSkeleton />}
-          {events.length > 0 && (
-            <div className="grid grid-cols-1 gap-2">
-              <h2 className={onShelves.length > 0 ? 'text-lg' : 'sr-only'}>
-                {onShelves.length > 0 ? 'More open events' : 'What was found'}
-              </h2>
-              <ul className={GRID}>
-                {events.map((event) => (
-                  <li key={event.id} className="flex min-w-0">
-                    <EventCard event={event} />
-                  </li>
-                ))}
-              </ul>
-            </div>
-          )}
-          <NextPage list={list} />
-        </>
+        <EventGrid found={found} />
       )}
       <p role="status" className="sr-only">
         {!pending &&
           !listing &&
           !list.isPlaceholderData &&
-          countText(events.length + onShelves.length, list.hasNextPage)}
+          countText(found.events.length + found.onShelves.length, list.hasNextPage)}
       </p>
     </section>
+  )
+}
+
+function EventGrid({ found }: { found: FoundEvents }) {
+  const { list, onShelves, events, listing, failed, retry } = found
+  return (
+    <>
+      {failed && !list.isFetchNextPageError && (
+        <ErrorState
+          title="These figures may be old"
+          message={errorText(list.error, 'The server could not be reached.')}
+          onRetry={retry}
+          retrying={list.isFetching}
+        />
+      )}
+      <EventShelves events={onShelves} />
+      {listing && <ListSkeleton />}
+      {events.length > 0 && (
+        <div className="grid grid-cols-1 gap-2">
+          <h2 className={onShelves.length > 0 ? 'text-lg' : 'sr-only'}>
+            {onShelves.length > 0 ? 'More open events' : 'What was found'}
+          </h2>
+          <ul className={GRID}>
+            {events.map((event) => (
+              <li key={event.id} className="flex min-w-0">
+                <EventCard event={event} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <NextPage list={list} />
+    </>
   )
 }
 

@@ -11,6 +11,8 @@ type Stats = Reply<'eventStats'>
 
 export const betsLive: LiveModule = {
   messages: {
+    // bets between an event's answer and the socket's readiness were signalled to nobody
+    ready: (_, client) => void invalidate('getEvent', undefined, client),
     odds_changed: applyOdds,
     event_changed({ eventId }, client) {
       void refreshEvent(eventId, client)

@@ -33,27 +33,19 @@ export type PlacedBet = Pick<
   odds: string | null
 }
 
-/**
- * The slip's state, which outlives its sheet: planned, waiting for a confirmation, under way, placed or refused.
- * @param first the side that is chosen at the beginning
- */
-export function useBetting(event: EventDetail | undefined, first?: Selection) {
-  const { practiceMode } = usePracticeMode()
-  const keys = useIdempotencyKeys()
-  const [chosen, setChosen] = useState<BetPlan>({ selection: first, amount: '' })
-  const [asking, setAsking] = useState(false)
-  const [placed, setPlaced] = useState<PlacedBet | null>(null)
-  // a person with a stake on a side can only add to it
-  const plan: BetPlan = { ...chosen, selection: event?.mine?.selection ?? chosen.selection }
-  const bet = readPlan(plan)
+type Answers = { onPlaced: (placed: PlacedBet) => void; onRefused: () => void }
 
-  const placing = useMutation({
+/** Sends the bet. Its answer changes the event's pools and the purse that are drawn. */
+function usePlacing(event: EventDetail | undefined, { onPlaced, onRefused }: Answers) {
+  const keys = useIdempotencyKeys()
+  const oddsAfter = (reply: Reply<'placeBet'>) =>
+    event ? paidOdds(poolsOf(reply.stats), reply.selection, BigInt(event.feeBps)) : null
+  return useMutation({
     mutationFn: (body: Body<'placeBet'> & { amount: string }) =>
       call('placeBet', { body, key: keys.keyFor(body) }),
     onSuccess(reply) {
       keys.done()
-      setAsking(false)
-      setPlaced({ ...reply, odds: oddsAfter(reply) })
+      onPlaced({ ...reply, odds: oddsAfter(reply) })
       // only the pools: a retry may find its bet already counted in the person's position
       queryClient.setQueryData<EventDetail>(
         keyOf('getEvent', { params: { id: reply.eventId } }),
@@ -69,16 +61,33 @@ export function useBetting(event: EventDetail | undefined, first?: Selection) {
       void offerPushLate('bet')
     },
     onError(error) {
-      setAsking(false)
+      onRefused()
       toast(betFailedToast(error))
       // a refusal mostly means that the event has changed since the screen was drawn
       if (event) void refreshEvent(event.id)
     },
   })
+}
 
-  const oddsAfter = (reply: Reply<'placeBet'>) =>
-    event ? paidOdds(poolsOf(reply.stats), reply.selection, BigInt(event.feeBps)) : null
-
+/**
+ * The slip's state, which outlives its sheet: planned, waiting for a confirmation, under way, placed or refused.
+ * @param first the side that is chosen at the beginning
+ */
+export function useBetting(event: EventDetail | undefined, first?: Selection) {
+  const { practiceMode } = usePracticeMode()
+  const [chosen, setChosen] = useState<BetPlan>({ selection: first, amount: '' })
+  const [asking, setAsking] = useState(false)
+  const [placed, setPlaced] = useState<PlacedBet | null>(null)
+  // a person with a stake on a side can only add to it
+  const plan: BetPlan = { ...chosen, selection: event?.mine?.selection ?? chosen.selection }
+  const bet = readPlan(plan)
+  const placing = usePlacing(event, {
+    onPlaced(bet) {
+      setAsking(false)
+      setPlaced(bet)
+    },
+    onRefused: () => setAsking(false),
+  })
   const place = () => {
     if (!event || !bet) return
     if (!event.isPracticeMode) rememberRealMoney()

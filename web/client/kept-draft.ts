@@ -35,3 +35,9 @@ export function useKept<T>(form: string | undefined, field: string, initial: T):
     },
   ]
 }
+
+/** A text of a form's draft, for a list that marks unsent ones; empty where there is none. */
+export function keptDraft(form: string, field: string, user: string | undefined): string {
+  const kept = read(form, user)[field]
+  return typeof kept === 'string' ? kept : ''
+}

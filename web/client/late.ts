@@ -15,12 +15,17 @@ async function firstAnswers(): Promise<void> {
   late = true
 }
 
-/** False until the first screen has its data: what nobody looks at first waits for that, and takes no line from it. */
+/** Resolves once the first screen has its data: what nobody looks at first waits for that, and takes no line from it. */
+export function whenLate(): Promise<void> {
+  waiting ??= firstAnswers()
+  return waiting
+}
+
+/** False until `whenLate`. */
 export function useLate(): boolean {
   const [now, setNow] = useState(late)
   useEffect(() => {
-    waiting ??= firstAnswers()
-    void waiting.then(() => setNow(true))
+    void whenLate().then(() => setNow(true))
   }, [])
   return now
 }

@@ -24,9 +24,9 @@ const REFILL_BELOW = 100n
 
 const tile = 'min-w-0 flex-col gap-1.5 px-1 py-3 text-sm'
 
-/** Both purses, the one of the present mode first, and the buttons to deposit and withdraw. */
+/** Both purses, and the buttons to deposit and withdraw. */
 export function BalanceCard({ user }: { user: User }) {
-  const { practiceMode, switchToPractice, askForRealMoney } = usePracticeMode()
+  const { practiceMode, askForRealMoney } = usePracticeMode()
   const [depositing, setDepositing] = useState<boolean>()
   const [params] = useSearchParams()
   const [here, navigate] = useLocation()
@@ -39,45 +39,16 @@ export function BalanceCard({ user }: { user: User }) {
     else setDepositing(true)
   }, [asked, here, navigate, practiceMode, askForRealMoney])
   const why = useId()
-  const real = { label: 'Real Balance', wire: user.balance, currency: 'USD' } as const
-  const practice = { label: 'Practice Balance', wire: user.practiceBalance, currency: 'PLAY' } as const
-  const [main, other] = practiceMode ? [practice, real] : [real, practice]
-  const described = practiceMode ? { 'aria-describedby': why } : {}
   return (
     <div className="grid grid-cols-1 gap-3">
-      <Card tone={practiceMode ? 'practice' : 'raised'} aria-label="Balance" className="grid gap-1">
-        <p className="text-sm font-semibold text-ink-1">{main.label}</p>
-        <p>
-          <Money wire={main.wire} currency={main.currency} size="hero" />
-        </p>
-        <p className="text-sm text-ink-1">
-          {other.label} <Money wire={other.wire} currency={other.currency} className="font-semibold" />
-        </p>
-        <div className="mt-2 flex flex-wrap items-center gap-3">
-          <ModeToggle
-            mode={practiceMode ? 'practice' : 'real'}
-            onChange={(mode) => (mode === 'practice' ? switchToPractice() : askForRealMoney())}
-          />
-          {wireToCents(user.practiceBalance) < REFILL_BELOW && (
-            <Suspense
-              fallback={
-                <Button variant="secondary" disabled>
-                  Refill practice coins
-                </Button>
-              }
-            >
-              <RefillButton />
-            </Suspense>
-          )}
-        </div>
-      </Card>
+      <Purses user={user} />
       <DebtNotice user={user} />
       <div className="grid grid-cols-3 gap-2.5">
         <Button
           variant="secondary"
           className={tile}
           disabled={practiceMode}
-          {...described}
+          aria-describedby={practiceMode ? why : undefined}
           onClick={() => setDepositing(true)}
         >
           <span className="grid justify-items-center gap-1.5">
@@ -86,7 +57,7 @@ export function BalanceCard({ user }: { user: User }) {
           </span>
         </Button>
         {practiceMode ? (
-          <Button variant="secondary" className={tile} disabled {...described}>
+          <Button variant="secondary" className={tile} disabled aria-describedby={why}>
             <span className="grid justify-items-center gap-1.5">
               <ArrowUpFromLine size={22} strokeWidth={1.75} aria-hidden="true" />
               Withdraw
@@ -114,5 +85,41 @@ export function BalanceCard({ user }: { user: User }) {
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** The purse of the present mode first. */
+function Purses({ user }: { user: User }) {
+  const { practiceMode, switchToPractice, askForRealMoney } = usePracticeMode()
+  const real = { label: 'Real Balance', wire: user.balance, currency: 'USD' } as const
+  const practice = { label: 'Practice Balance', wire: user.practiceBalance, currency: 'PLAY' } as const
+  const [main, other] = practiceMode ? [practice, real] : [real, practice]
+  return (
+    <Card tone={practiceMode ? 'practice' : 'raised'} aria-label="Balance" className="grid gap-1">
+      <p className="text-sm font-semibold text-ink-1">{main.label}</p>
+      <p>
+        <Money wire={main.wire} currency={main.currency} size="hero" />
+      </p>
+      <p className="text-sm text-ink-1">
+        {other.label} <Money wire={other.wire} currency={other.currency} className="font-semibold" />
+      </p>
+      <div className="mt-2 flex flex-wrap items-center gap-3">
+        <ModeToggle
+          mode={practiceMode ? 'practice' : 'real'}
+          onChange={(mode) => (mode === 'practice' ? switchToPractice() : askForRealMoney())}
+        />
+        {wireToCents(user.practiceBalance) < REFILL_BELOW && (
+          <Suspense
+            fallback={
+              <Button variant="secondary" disabled>
+                Refill practice coins
+              </Button>
+            }
+          >
+            <RefillButton />
+          </Suspense>
+        )}
+      </div>
+    </Card>
   )
 }

@@ -67,15 +67,34 @@ function ScreenCard({ card, movers }: { card: PlaceCard; movers?: ReactNode }) {
   )
 }
 
+function EventsCard() {
+  return (
+    <section className="relative flex items-center gap-4 rounded-xl border border-line-2 bg-raised p-4 transition-colors hover:border-ink-1 lg:p-5">
+      <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-lg bg-sunken">
+        <SeamIcon size={26} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className="text-xl">
+          <Link href={eventsCard.href} className={cover}>
+            {eventsCard.title}
+          </Link>
+        </h3>
+        <p className="text-ink-2">{eventsCard.text}</p>
+      </div>
+      <ArrowRight size={22} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+    </section>
+  )
+}
+
 /** Every screen that can be opened from home, in the person's own order. */
 export function ScreenCards({ gangId }: { gangId: string | null }) {
   const [order, setOrder] = useState(readOrder)
   const [arranging, setArranging] = useState(false)
   const [said, setSaid] = useState('')
-  const done = useRef<HTMLButtonElement>(null)
-  const keep = (next: string[]) => {
+  const keep = (next: string[], change: string) => {
     setOrder(next)
     writeOrder(next)
+    setSaid(change)
   }
   const groups = arranged(homeCardGroups(gangId), ({ title }) => title, order)
   const titles = groups.map(({ title }) => title)
@@ -85,28 +104,17 @@ export function ScreenCards({ gangId }: { gangId: string | null }) {
         name={label}
         first={shown[0] === name}
         last={shown.at(-1) === name}
-        move={(step) => {
-          keep(moved(order, shown, name, step))
-          setSaid(`${label} is number ${shown.indexOf(name) + step + 1} of ${shown.length}`)
-        }}
+        move={(step) =>
+          keep(
+            moved(order, shown, name, step),
+            `${label} is number ${shown.indexOf(name) + step + 1} of ${shown.length}`,
+          )
+        }
       />
     )
   return (
     <>
-      <section className="relative flex items-center gap-4 rounded-xl border border-line-2 bg-raised p-4 transition-colors hover:border-ink-1 lg:p-5">
-        <span aria-hidden="true" className="grid size-12 shrink-0 place-items-center rounded-lg bg-sunken">
-          <SeamIcon size={26} />
-        </span>
-        <div className="min-w-0 flex-1">
-          <h3 className="text-xl">
-            <Link href={eventsCard.href} className={cover}>
-              {eventsCard.title}
-            </Link>
-          </h3>
-          <p className="text-ink-2">{eventsCard.text}</p>
-        </div>
-        <ArrowRight size={22} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-      </section>
+      <EventsCard />
       {groups.map((group) => {
         const cards = arranged(group.cards, ({ href }) => href, order)
         const hrefs = cards.map(({ href }) => href)
@@ -124,27 +132,49 @@ export function ScreenCards({ gangId }: { gangId: string | null }) {
           </section>
         )
       })}
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button ref={done} variant="secondary" onClick={() => setArranging(!arranging)}>
-          {arranging ? 'Done' : 'Arrange these cards'}
-        </Button>
-        {arranging && order.length > 0 && (
-          <Button
-            variant="ghost"
-            onClick={() => {
-              keep([])
-              setSaid('The cards stand in their usual order')
-              done.current?.focus()
-            }}
-          >
-            Usual order
-          </Button>
-        )}
-        {arranging && <span className="text-sm text-ink-2">Kept on this device.</span>}
-        <span role="status" className="sr-only">
-          {said}
-        </span>
-      </p>
+      <ArrangeButtons
+        arranging={arranging}
+        onToggle={() => setArranging(!arranging)}
+        changed={order.length > 0}
+        onReset={() => keep([], 'The cards stand in their usual order')}
+        said={said}
+      />
     </>
+  )
+}
+
+type ArrangeButtonsProps = {
+  arranging: boolean
+  onToggle: () => void
+  /** the order is not the usual one */
+  changed: boolean
+  onReset: () => void
+  /** read out after a change */
+  said: string
+}
+
+function ArrangeButtons({ arranging, onToggle, changed, onReset, said }: ArrangeButtonsProps) {
+  const done = useRef<HTMLButtonElement>(null)
+  return (
+    <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button ref={done} variant="secondary" onClick={onToggle}>
+        {arranging ? 'Done' : 'Arrange these cards'}
+      </Button>
+      {arranging && changed && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            onReset()
+            done.current?.focus()
+          }}
+        >
+          Usual order
+        </Button>
+      )}
+      {arranging && <span className="text-sm text-ink-2">Kept on this device.</span>}
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </p>
   )
 }

@@ -57,70 +57,89 @@ export function FairnessScreen() {
       width="grid"
       actions={<LinkButton href="/fairness/verify">Verify a game</LinkButton>}
     >
-      <ol className="grid gap-3 md:grid-cols-2">
-        {STEPS.map(({ title, text }, index) => (
-          <li key={title}>
-            <Card className="h-full">
-              <h2 className="flex items-baseline gap-2.5 text-lg">
-                <span className="figure text-ink-3" aria-hidden="true">
-                  {index + 1}
-                </span>
-                {title}
-              </h2>
-              <p className="mt-1.5 text-ink-2">{text}</p>
-            </Card>
-          </li>
-        ))}
-      </ol>
-      <Card aria-labelledby="formula">
-        <CardTitle id="formula">The formula</CardTitle>
-        <p className="rounded-lg bg-sunken px-3 py-2.5 font-mono text-sm wrap-anywhere">
-          HMAC-SHA256(server seed, “client seed:nonce:label”)
-        </p>
-        <p className="mt-3 max-w-[66ch] text-ink-2">
-          Its 32 bytes are read as eight numbers below 2³². The first one below the largest multiple of the
-          faces counts, modulo the faces; the others would make low faces likelier. If all eight are passed
-          over, the label goes on with /1, /2 and so on. The nonce is a pot’s number, or the number of your
-          play of that game; each draw has a label of its own.
-        </p>
-        <div className="mt-4">
-          <DataTable
-            caption="The label of each draw"
-            columns={[
-              { key: 'game', title: 'Draw', render: ({ game }) => game },
-              {
-                key: 'label',
-                title: 'Label',
-                render: ({ label }) => <span className="font-mono text-sm">{label}</span>,
-              },
-              { key: 'sides', title: 'Faces', align: 'end', render: ({ sides }) => sides },
-              { key: 'faces', title: 'Meaning', render: ({ faces }) => faces },
-            ]}
-            rows={LABELS}
-            keyOf={({ label }) => label}
-          />
-        </div>
-      </Card>
-      <div className="grid gap-3 md:grid-cols-2 md:gap-4">
-        <Card aria-labelledby="proves">
-          <CardTitle id="proves">What this proves</CardTitle>
-          <p className="text-ink-2">
-            That the result was fixed by the two seeds, that the server’s was fixed before yours was known,
-            and that nobody changed it afterwards. In dice the pass line wins 244 of 495 games, so a fair draw
-            first says who shoots: both sides win equally often.
-          </p>
-        </Card>
-        <Card aria-labelledby="proves-not">
-          <CardTitle id="proves-not">What it does not prove</CardTitle>
-          <p className="text-ink-2">
-            That the server answers. One that saw a result it did not like could fall silent; no money moves
-            then, and a commitment that was shown and never played is a reason to ask. And if your browser
-            sends no seed, the server draws one and says so: then you rely on it for both.
-          </p>
-        </Card>
-      </div>
+      <Steps />
+      <Formula />
+      <Limits />
       <Results />
     </Page>
+  )
+}
+
+function Steps() {
+  return (
+    <ol className="grid gap-3 md:grid-cols-2">
+      {STEPS.map(({ title, text }, index) => (
+        <li key={title}>
+          <Card className="h-full">
+            <h2 className="flex items-baseline gap-2.5 text-lg">
+              <span className="figure text-ink-3" aria-hidden="true">
+                {index + 1}
+              </span>
+              {title}
+            </h2>
+            <p className="mt-1.5 text-ink-2">{text}</p>
+          </Card>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Formula() {
+  return (
+    <Card aria-labelledby="formula">
+      <CardTitle id="formula">The formula</CardTitle>
+      <p className="rounded-lg bg-sunken px-3 py-2.5 font-mono text-sm wrap-anywhere">
+        HMAC-SHA256(server seed, “client seed:nonce:label”)
+      </p>
+      <p className="mt-3 max-w-[66ch] text-ink-2">
+        Its 32 bytes are read as eight numbers below 2³². The first one below the largest multiple of the
+        faces counts, modulo the faces; the others would make low faces likelier. If all eight are passed
+        over, the label goes on with /1, /2 and so on. The nonce is a pot’s number, or the number of your play
+        of that game; each draw has a label of its own.
+      </p>
+      <div className="mt-4">
+        <DataTable
+          caption="The label of each draw"
+          columns={[
+            { key: 'game', title: 'Draw', render: ({ game }) => game },
+            {
+              key: 'label',
+              title: 'Label',
+              render: ({ label }) => <span className="font-mono text-sm">{label}</span>,
+            },
+            { key: 'sides', title: 'Faces', align: 'end', render: ({ sides }) => sides },
+            { key: 'faces', title: 'Meaning', render: ({ faces }) => faces },
+          ]}
+          rows={LABELS}
+          keyOf={({ label }) => label}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** What the proof holds for, and what not. */
+function Limits() {
+  return (
+    <div className="grid gap-3 md:grid-cols-2 md:gap-4">
+      <Card aria-labelledby="proves">
+        <CardTitle id="proves">What this proves</CardTitle>
+        <p className="text-ink-2">
+          That the result was fixed by the two seeds, that the server’s was fixed before yours was known, and
+          that nobody changed it afterwards. In dice the pass line wins 244 of 495 games, so a fair draw first
+          says who shoots: both sides win equally often.
+        </p>
+      </Card>
+      <Card aria-labelledby="proves-not">
+        <CardTitle id="proves-not">What it does not prove</CardTitle>
+        <p className="text-ink-2">
+          That the server answers. One that saw a result it did not like could fall silent; no money moves
+          then, and a commitment that was shown and never played is a reason to ask. And if your browser sends
+          no seed, the server draws one and says so: then you rely on it for both.
+        </p>
+      </Card>
+    </div>
   )
 }
 

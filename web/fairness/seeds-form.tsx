@@ -12,6 +12,23 @@ const GAME_NAMES: Record<Game, string> = {
   card: 'Fun game: high/low',
 }
 
+const TEXT_FIELDS = [
+  { name: 'serverSeed', label: 'Server seed', hint: 'Revealed with the result: 64 hex digits' },
+  {
+    name: 'commitment',
+    label: 'Commitment',
+    optional: true,
+    hint: 'The hash that was shown before the game',
+  },
+  { name: 'clientSeed', label: 'Client seed', hint: 'What the player’s browser added' },
+  {
+    name: 'nonce',
+    label: 'Nonce',
+    hint: 'A pot’s number, or which play of the player’s it was',
+    inputMode: 'numeric',
+  },
+] as const
+
 type Fields = { game: Game; serverSeed: string; commitment: string; clientSeed: string; nonce: string }
 const empty: Fields = { game: 'craps', serverSeed: '', commitment: '', clientSeed: '', nonce: '' }
 
@@ -41,7 +58,6 @@ export function SeedsForm({ onVerdict }: { onVerdict: (verdict: Verdict) => void
     if (first) return document.getElementById(`seeds-${first}`)?.focus()
     onVerdict(await verifySeeds(fields.game, { ...seeds, ...(commitment && { commitment }) }))
   }
-  const writing = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false } as const
   return (
     <form onSubmit={(event) => void compute(event)} noValidate className="grid gap-4">
       <SelectField id="seeds-game" label="Game" {...field('game')}>
@@ -51,40 +67,18 @@ export function SeedsForm({ onVerdict }: { onVerdict: (verdict: Verdict) => void
           </option>
         ))}
       </SelectField>
-      <TextField
-        id="seeds-serverSeed"
-        label="Server seed"
-        hint="Revealed with the result: 64 hex digits"
-        error={faults.serverSeed}
-        {...writing}
-        {...field('serverSeed')}
-      />
-      <TextField
-        id="seeds-commitment"
-        label="Commitment"
-        optional
-        hint="The hash that was shown before the game"
-        error={faults.commitment}
-        {...writing}
-        {...field('commitment')}
-      />
-      <TextField
-        id="seeds-clientSeed"
-        label="Client seed"
-        hint="What the player’s browser added"
-        error={faults.clientSeed}
-        {...writing}
-        {...field('clientSeed')}
-      />
-      <TextField
-        id="seeds-nonce"
-        label="Nonce"
-        hint="A pot’s number, or which play of the player’s it was"
-        inputMode="numeric"
-        error={faults.nonce}
-        {...writing}
-        {...field('nonce')}
-      />
+      {TEXT_FIELDS.map(({ name, ...texts }) => (
+        <TextField
+          key={name}
+          id={`seeds-${name}`}
+          error={faults[name]}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...texts}
+          {...field(name)}
+        />
+      ))}
       <Button type="submit" className="justify-self-start">
         Compute
       </Button>

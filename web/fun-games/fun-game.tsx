@@ -8,7 +8,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { moneyText } from '#web/ui/money-text.ts'
 import { toast } from '#web/ui/toast.tsx'
 import { Choice, type ChoiceProps } from './choice.tsx'
-import { DEFAULT_AMOUNT, type FunPlan, readPlan } from './fun-play.ts'
+import { DEFAULT_AMOUNT, type FunOrder, type FunPlan, readPlan } from './fun-play.ts'
 import { ResultCard } from './result-card.tsx'
 import { type FunPlay, useFunGame } from './use-fun-game.ts'
 
@@ -38,7 +38,8 @@ export function FunGameCard<Pick extends FunSelection>({
   picture,
 }: FunGameCardProps<Pick>) {
   const [plan, setPlan] = useState<FunPlan<Pick>>({ selection: undefined, amount: DEFAULT_AMOUNT })
-  const { shown, next, busy, unanswered, seal, fetchSeal, play, askAgain } = useFunGame(game)
+  const state = useFunGame(game)
+  const { shown, next, busy, unanswered, seal, fetchSeal, play, askAgain } = state
   const read = readPlan(game, plan, purse)
   const submit = () => {
     if (busy || seal === 'waiting') return
@@ -47,14 +48,6 @@ export function FunGameCard<Pick extends FunSelection>({
     else if (seal === 'failed') fetchSeal()
     else play(read.selection, read.cents)
   }
-  const stakeText = (cents: bigint) => moneyText({ cents, currency: 'PLAY' })
-  const label = unanswered
-    ? 'Press again'
-    : seal === 'failed'
-      ? 'Fetch the sealed draw again'
-      : 'title' in read
-        ? verb
-        : `${verb} for ${stakeText(read.cents)}`
   return (
     <div className="grid content-start gap-3 md:gap-4">
       <Card aria-label={title}>
@@ -85,22 +78,8 @@ export function FunGameCard<Pick extends FunSelection>({
             currency="PLAY"
             max={purse}
           />
-          <Button
-            type="submit"
-            size="large"
-            busy={busy || seal === 'waiting'}
-            busyLabel={
-              shown?.over === false ? 'Playing…' : busy ? 'Sending…' : 'Waiting for the next sealed draw…'
-            }
-          >
-            {label}
-          </Button>
-          {unanswered && (
-            <p role="status" className="text-sm text-ink-2">
-              We did not hear back. Press again: you are not charged twice. It is sent as it was,{' '}
-              {unanswered.selection} for {stakeText(unanswered.stake)}.
-            </p>
-          )}
+          <PlayButton label={'title' in read ? verb : `${verb} for ${stakeText(read.cents)}`} state={state} />
+          {unanswered && <Unanswered order={unanswered} />}
         </form>
       </Card>
       <ResultCard
@@ -112,6 +91,31 @@ export function FunGameCard<Pick extends FunSelection>({
     </div>
   )
 }
+
+const stakeText = (cents: bigint) => moneyText({ cents, currency: 'PLAY' })
+
+/** @param label what a press does while nothing is missing */
+function PlayButton({ label, state }: { label: string; state: ReturnType<typeof useFunGame> }) {
+  const { shown, busy, unanswered, seal } = state
+  return (
+    <Button
+      type="submit"
+      size="large"
+      busy={busy || seal === 'waiting'}
+      busyLabel={shown?.over === false ? 'Playing…' : busy ? 'Sending…' : 'Waiting for the next sealed draw…'}
+    >
+      {unanswered ? 'Press again' : seal === 'failed' ? 'Fetch the sealed draw again' : label}
+    </Button>
+  )
+}
+
+/** The play was sent and no answer came. */
+const Unanswered = ({ order }: { order: Pick<FunOrder, 'selection' | 'stake'> }) => (
+  <p role="status" className="text-sm text-ink-2">
+    We did not hear back. Press again: you are not charged twice. It is sent as it was, {order.selection} for{' '}
+    {stakeText(order.stake)}.
+  </p>
+)
 
 /** The hash of the seed that decides the next game. It is shown before the choice. */
 const Seal = ({ commitment }: { commitment: string }) => (

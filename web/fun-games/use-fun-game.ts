@@ -25,16 +25,13 @@ const lasts: Record<FunGame, number> = {
 const soft = { practice: true }
 
 const post = ({ content, key }: Order<FunOrder>) => call('playFunGame', { body: bodyOf(content), key })
+const openFunOrders = () => openOrders(post, 1)
 
-/** One fun game: the seal of its next draw, the shown play, and whether it is still in the air. */
-export function useFunGame(game: FunGame) {
-  const next = useApi('nextFairSeed', { query: { game } })
-  const [shown, setShown] = useState<ShownPlay>()
-  const [orders] = useState(() => openOrders(post, 1))
-  // loaded before the first game is over
-  useEffect(() => void loadChecker().catch(() => {}), [])
+type Show = (change: (now: ShownPlay | undefined) => ShownPlay | undefined) => void
 
-  const playing = useMutation({
+/** Sends a play and shows it: in the air, then over; its proof is checked meanwhile. */
+function usePlaying(game: FunGame, orders: ReturnType<typeof openFunOrders>, show: Show) {
+  return useMutation({
     mutationFn: async (make: () => FunOrder) => {
       const release = holdBalance()
       try {
@@ -47,9 +44,9 @@ export function useFunGame(game: FunGame) {
     onSuccess({ content, reply, release }) {
       const play = { ...reply, selection: content.selection, stake: content.stake }
       const change = (more: Partial<ShownPlay>) =>
-        setShown((now) => (now?.play.id === play.id ? { ...now, ...more } : now))
+        show((now) => (now?.play.id === play.id ? { ...now, ...more } : now))
       queryClient.setQueryData(keyOf('nextFairSeed', { query: { game } }), play.next)
-      setShown({ play, over: false })
+      show(() => ({ play, over: false }))
       playSound('place-bet', soft)
       playSound(sounds[game], soft)
       void checkGame({ kind: 'fun', record: recordOf(content, reply) }, content.held).then((check) =>
@@ -74,6 +71,16 @@ export function useFunGame(game: FunGame) {
       void invalidate('currentUser')
     },
   })
+}
+
+/** One fun game: the seal of its next draw, the shown play, and whether it is still in the air. */
+export function useFunGame(game: FunGame) {
+  const next = useApi('nextFairSeed', { query: { game } })
+  const [shown, setShown] = useState<ShownPlay>()
+  const [orders] = useState(openFunOrders)
+  // loaded before the first game is over
+  useEffect(() => void loadChecker().catch(() => {}), [])
+  const playing = usePlaying(game, orders, setShown)
   const unanswered = orders.unanswered(game)
   const sealed = next.isFetching ? undefined : next.data
   return {

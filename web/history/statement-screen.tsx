@@ -37,28 +37,12 @@ export function StatementScreen() {
       title="Statement"
       back={{ href: '/history', label: 'History' }}
       actions={
-        <>
-          <Button
-            variant="secondary"
-            size="dense"
-            icon={<Printer size={16} aria-hidden="true" />}
-            disabled={!data || !lines}
-            onClick={() => window.print()}
-          >
-            Print or save as PDF
-          </Button>
-          <Button
-            variant="secondary"
-            size="dense"
-            icon={<Download size={16} aria-hidden="true" />}
-            disabled={!data || !lines}
-            onClick={() =>
-              data && lines && saveCsv(statementCsv(data, lines), `evens-statement-${month}-${currency}.csv`)
-            }
-          >
-            Export CSV
-          </Button>
-        </>
+        <PaperActions
+          ready={data !== undefined && lines !== undefined}
+          onSave={() =>
+            data && lines && saveCsv(statementCsv(data, lines), `evens-statement-${month}-${currency}.csv`)
+          }
+        />
       }
     >
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -71,18 +55,7 @@ export function StatementScreen() {
           value={currency}
           onChange={(of) => show(month, of)}
         />
-        <div className="flex items-center gap-1">
-          <IconButton label="Month before" onClick={() => show(monthBeside(month, -1), currency)}>
-            <ChevronLeft size={20} aria-hidden="true" />
-          </IconButton>
-          <IconButton
-            label="Month after"
-            disabled={month >= thisMonth()}
-            onClick={() => show(monthBeside(month, 1), currency)}
-          >
-            <ChevronRight size={20} aria-hidden="true" />
-          </IconButton>
-        </div>
+        <MonthButtons month={month} onChange={(next) => show(next, currency)} />
       </div>
       {failed ? (
         <ErrorState
@@ -99,6 +72,48 @@ export function StatementScreen() {
         </div>
       )}
     </Page>
+  )
+}
+
+function PaperActions({ ready, onSave }: { ready: boolean; onSave: () => void }) {
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="dense"
+        icon={<Printer size={16} aria-hidden="true" />}
+        disabled={!ready}
+        onClick={() => window.print()}
+      >
+        Print or save as PDF
+      </Button>
+      <Button
+        variant="secondary"
+        size="dense"
+        icon={<Download size={16} aria-hidden="true" />}
+        disabled={!ready}
+        onClick={onSave}
+      >
+        Export CSV
+      </Button>
+    </>
+  )
+}
+
+function MonthButtons({ month, onChange }: { month: string; onChange: (month: string) => void }) {
+  return (
+    <div className="flex items-center gap-1">
+      <IconButton label="Month before" onClick={() => onChange(monthBeside(month, -1))}>
+        <ChevronLeft size={20} aria-hidden="true" />
+      </IconButton>
+      <IconButton
+        label="Month after"
+        disabled={month >= thisMonth()}
+        onClick={() => onChange(monthBeside(month, 1))}
+      >
+        <ChevronRight size={20} aria-hidden="true" />
+      </IconButton>
+    </div>
   )
 }
 

@@ -57,10 +57,6 @@ type PartProps = { summary: Summary; currency: Currency }
 function ByDay({ summary: { period, days }, currency }: PartProps) {
   const [pointed, setPointed] = useState<string | null>(null)
   const [table, setTable] = useState(false)
-  const bars = profitOf(days)
-  const shown = days.find(({ day }) => day === pointed)
-  const moved = days.filter(({ events }) => events > 0).toReversed()
-  const [first, last] = [days[0], days.at(-1)]
   return (
     <Card>
       <CardTitle aside={period.events === 1 ? '1 event' : `${period.events} events`}>By day</CardTitle>
@@ -74,49 +70,9 @@ function ByDay({ summary: { period, days }, currency }: PartProps) {
       {period.events === 0 ? (
         <p className="mt-4 text-ink-2">No event of yours was settled in this time.</p>
       ) : table ? (
-        <div className="mt-3">
-          <DataTable
-            caption="Profit and loss by day"
-            rows={moved}
-            keyOf={({ day }) => day}
-            columns={[
-              { key: 'day', title: 'Day', render: ({ day }) => dayText(day) },
-              { key: 'events', title: 'Settled', align: 'end', render: ({ events }) => events },
-              {
-                key: 'profit',
-                title: 'Profit and loss',
-                align: 'end',
-                render: ({ profit }) => <Money wire={profit} currency={currency} signed />,
-              },
-            ]}
-          />
-        </div>
+        <DayTable days={days} currency={currency} />
       ) : (
-        <>
-          <p className="mt-3 min-h-5.5 text-sm text-ink-2" aria-hidden="true">
-            {shown && (
-              <>
-                {dayText(shown.day)} <Money wire={shown.profit} currency={currency} signed />
-              </>
-            )}
-          </p>
-          <BarChart
-            bars={bars}
-            onPoint={setPointed}
-            label={`Profit and loss by day, ${dayText(first!.day)} to ${dayText(last!.day)}: ${moved
-              .slice(0, 5)
-              .map(
-                ({ day, profit }) =>
-                  `${dayText(day)} ${moneyText({ cents: wireToCents(profit), currency, signed: true })}`,
-              )
-              .join(', ')}`}
-            className="mt-1 h-40"
-          />
-          <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
-            <span>{dayText(first!.day)}</span>
-            <span>Today</span>
-          </p>
-        </>
+        <DayChart days={days} currency={currency} pointed={pointed} onPoint={setPointed} />
       )}
       {period.events > 0 && (
         <button
@@ -129,6 +85,68 @@ function ByDay({ summary: { period, days }, currency }: PartProps) {
         </button>
       )}
     </Card>
+  )
+}
+
+type DaysProps = { days: Summary['days']; currency: Currency }
+
+/** The days on which events were settled, newest first. */
+const settledDays = (days: Summary['days']) => days.filter(({ events }) => events > 0).toReversed()
+
+function DayTable({ days, currency }: DaysProps) {
+  return (
+    <div className="mt-3">
+      <DataTable
+        caption="Profit and loss by day"
+        rows={settledDays(days)}
+        keyOf={({ day }) => day}
+        columns={[
+          { key: 'day', title: 'Day', render: ({ day }) => dayText(day) },
+          { key: 'events', title: 'Settled', align: 'end', render: ({ events }) => events },
+          {
+            key: 'profit',
+            title: 'Profit and loss',
+            align: 'end',
+            render: ({ profit }) => <Money wire={profit} currency={currency} signed />,
+          },
+        ]}
+      />
+    </div>
+  )
+}
+
+type DayChartProps = DaysProps & { pointed: string | null; onPoint: (day: string | null) => void }
+
+function DayChart({ days, currency, pointed, onPoint }: DayChartProps) {
+  const shown = days.find(({ day }) => day === pointed)
+  const [first, last] = [days[0], days.at(-1)]
+  const newest = settledDays(days)
+    .slice(0, 5)
+    .map(
+      ({ day, profit }) =>
+        `${dayText(day)} ${moneyText({ cents: wireToCents(profit), currency, signed: true })}`,
+    )
+    .join(', ')
+  return (
+    <>
+      <p className="mt-3 min-h-5.5 text-sm text-ink-2" aria-hidden="true">
+        {shown && (
+          <>
+            {dayText(shown.day)} <Money wire={shown.profit} currency={currency} signed />
+          </>
+        )}
+      </p>
+      <BarChart
+        bars={profitOf(days)}
+        onPoint={onPoint}
+        label={`Profit and loss by day, ${dayText(first!.day)} to ${dayText(last!.day)}: ${newest}`}
+        className="mt-1 h-40"
+      />
+      <p aria-hidden="true" className="mt-1.5 flex justify-between text-sm text-ink-3">
+        <span>{dayText(first!.day)}</span>
+        <span>Today</span>
+      </p>
+    </>
   )
 }
 

@@ -10,14 +10,6 @@ export const comingTexts: Readonly<Record<ComingPath, ComingText>> = {
     text: 'Competition Insights will show which open events move most, where money flows, and how well the crowd’s odds matched what happened. It is arithmetic on this platform’s own data, and it promises no wins.',
     today: { label: 'See the open events', href: '/events' },
   },
-  '/messages': {
-    text: 'Conversations with the people you bet against, with bets shared as cards that can be taken inside the chat.',
-    today: { label: 'Comment on an event', href: '/events' },
-  },
-  '/messages/:userId': {
-    text: 'A thread with one person, where either side can offer a bet and the other can take it. Read marks show what has been seen.',
-    today: { label: 'Comment on an event', href: '/events' },
-  },
   '/rooms': {
     text: 'Watch a match together: one video in step for everybody, a chat beside it, and the event’s odds under the picture.',
     today: { label: 'Follow an event live', href: '/events' },
@@ -41,9 +33,5 @@ export const comingTexts: Readonly<Record<ComingPath, ComingText>> = {
   '/leaderboard': {
     text: 'Who wins most of their tournament matches, counted from ten games on. First place wears the crown.',
     today: { label: 'See your own figures', href: '/' },
-  },
-  '/gangs': {
-    text: 'Teams with a crest, a record and alerts of their own. You will be able to found one or join one by invitation.',
-    today: bet,
   },
 }

@@ -3,6 +3,7 @@ import {
   Gavel,
   Landmark,
   type LucideIcon,
+  MessageSquareWarning,
   MessagesSquare,
   Store,
   UserCog,
@@ -40,6 +41,14 @@ const rows: readonly Row[] = [
     roles: ['moderator', 'admin'],
     queue: 'events',
     waiting: ['event waits for your decision', 'events wait for your decision'],
+  },
+  {
+    path: '/admin/reports',
+    icon: MessageSquareWarning,
+    text: 'What people have reported.',
+    roles: ['moderator', 'admin'],
+    queue: 'reports',
+    waiting: ['report waits for your decision', 'reports wait for your decision'],
   },
   {
     path: '/admin/withdrawals',

@@ -19,7 +19,7 @@ import { ErrorState } from '#web/ui/error-state.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { toast } from '#web/ui/toast.tsx'
-import { PotCard } from './pot-card.tsx'
+import { PotCard, type PotCardProps } from './pot-card.tsx'
 import { type Pot, refreshAfterGame, useActivePots, useGameSessions } from './pot-data.ts'
 import { PRACTICE_NEEDED } from './pot-play.ts'
 import { PracticeBanner } from './practice-banner.tsx'
@@ -38,21 +38,16 @@ const filters = [
   ...POT_GAMES.map((game) => ({ value: game, label: potGameNames[game] })),
 ] as const
 
-/** Pots of practice coins: two seats, one quick game; the winner takes both stakes less the fee. */
-export function PotsScreen() {
+/** The open pots of a filter: the board, the card of each pot, and the pot whose game needs a session first. */
+function usePots(filter: PotGame | 'all') {
   const user = useUser()
   const { practiceMode } = usePracticeMode()
-  const [params, setParams] = useSearchParams()
-  const chosen = params.get('game')
-  const filter: PotGame | 'all' = isPotGame(chosen) ? chosen : 'all'
   const [asking, setAsking] = useState<Pot>()
   const list = useActivePots(filter === 'all' ? undefined : filter)
   const { board, tidyUp } = usePotBoard(list, filter)
   const sessions = useGameSessions(board.shown.map(({ gameType }) => gameType))
   const { games, betOn, unanswered, play } = usePotGames(board.shown, user.id, setAsking)
   const withdrawing = useWithdrawal()
-  const purse = wireToCents(user.practiceBalance)
-
   const onPlay = (pot: Pot) => {
     if (!practiceMode) return void toast(PRACTICE_NEEDED)
     if (!isPotGame(pot.gameType)) {
@@ -61,6 +56,33 @@ export function PotsScreen() {
     if (sessions.has(pot.gameType) || unanswered(pot.id)) play(pot)
     else setAsking(pot)
   }
+  const cardOf = (pot: Pot): PotCardProps => ({
+    pot,
+    mine: pot.createdById === user.id,
+    purse: wireToCents(user.practiceBalance),
+    session: sessions.has(pot.gameType),
+    practiceMode,
+    game: games.get(pot.id),
+    gone: board.gone.has(pot.id),
+    busy: betOn === pot.id,
+    unanswered: unanswered(pot.id),
+    onPlay: () => onPlay(pot),
+    onWithdraw: () => withdrawing.mutate(pot),
+    withdrawing: withdrawing.isPending && withdrawing.variables.id === pot.id,
+  })
+  return { list, board, tidyUp, cardOf, asking, setAsking, play }
+}
+type Pots = ReturnType<typeof usePots>
+
+/** Pots of practice coins: two seats, one quick game; the winner takes both stakes less the fee. */
+export function PotsScreen() {
+  const user = useUser()
+  const { practiceMode } = usePracticeMode()
+  const [params, setParams] = useSearchParams()
+  const chosen = params.get('game')
+  const filter: PotGame | 'all' = isPotGame(chosen) ? chosen : 'all'
+  const pots = usePots(filter)
+  const { list, asking, setAsking, play } = pots
   return (
     <Page
       title="Practice Pot Games"
@@ -78,60 +100,14 @@ export function PotsScreen() {
         />
         <SoundControl />
       </div>
-      <RefillHint purse={purse} />
+      <RefillHint purse={wireToCents(user.practiceBalance)} />
       <section
         aria-label="Active pots"
         aria-busy={list.isPending}
         // what follows starts below the screen: nobody sees it move when the pots come
         className="grid content-start gap-4 aria-busy:min-h-dvh"
       >
-        {list.isPending ? (
-          <PotsSkeleton />
-        ) : list.isError && board.shown.length === 0 ? (
-          <ErrorState
-            title="The pots did not load"
-            message={errorText(list.error, 'The server could not be reached. None of your coins moved.')}
-            onRetry={() => void list.refetch()}
-            retrying={list.isFetching}
-          />
-        ) : board.shown.length === 0 ? (
-          <NoPots practiceMode={practiceMode} />
-        ) : (
-          <>
-            <News waiting={board.waiting.length} gone={board.gone.size} onTidy={tidyUp} />
-            <ul className={GRID}>
-              {board.shown.map((pot) => (
-                <li key={pot.id} className="grid min-w-0">
-                  <PotCard
-                    pot={pot}
-                    mine={pot.createdById === user.id}
-                    purse={purse}
-                    session={sessions.has(pot.gameType)}
-                    practiceMode={practiceMode}
-                    game={games.get(pot.id)}
-                    gone={board.gone.has(pot.id)}
-                    busy={betOn === pot.id}
-                    unanswered={unanswered(pot.id)}
-                    onPlay={() => onPlay(pot)}
-                    onWithdraw={() => withdrawing.mutate(pot)}
-                    withdrawing={withdrawing.isPending && withdrawing.variables.id === pot.id}
-                  />
-                </li>
-              ))}
-            </ul>
-            {list.hasNextPage && (
-              <Button
-                variant="secondary"
-                className="justify-self-center"
-                busy={list.isFetchingNextPage}
-                busyLabel="Loading…"
-                onClick={() => void list.fetchNextPage()}
-              >
-                Load more
-              </Button>
-            )}
-          </>
-        )}
+        <ActivePots pots={pots} practiceMode={practiceMode} />
       </section>
       <RecentPots userId={user.id} />
       <p className="text-sm text-ink-2">
@@ -149,6 +125,45 @@ export function PotsScreen() {
         </Suspense>
       )}
     </Page>
+  )
+}
+
+function ActivePots({ pots, practiceMode }: { pots: Pots; practiceMode: boolean }) {
+  const { list, board, tidyUp, cardOf } = pots
+  if (list.isPending) return <PotsSkeleton />
+  if (board.shown.length === 0)
+    return list.isError ? (
+      <ErrorState
+        title="The pots did not load"
+        message={errorText(list.error, 'The server could not be reached. None of your coins moved.')}
+        onRetry={() => void list.refetch()}
+        retrying={list.isFetching}
+      />
+    ) : (
+      <NoPots practiceMode={practiceMode} />
+    )
+  return (
+    <>
+      <News waiting={board.waiting.length} gone={board.gone.size} onTidy={tidyUp} />
+      <ul className={GRID}>
+        {board.shown.map((pot) => (
+          <li key={pot.id} className="grid min-w-0">
+            <PotCard {...cardOf(pot)} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="justify-self-center"
+          busy={list.isFetchingNextPage}
+          busyLabel="Loading…"
+          onClick={() => void list.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+    </>
   )
 }
 

@@ -2,6 +2,9 @@ import { MessageSquare, Settings } from 'lucide-react'
 import { useParams } from 'wouter'
 import { useUser } from '#web/client/session.tsx'
 import { useSeen } from '#web/client/tab-title.ts'
+import { BlockButton } from '#web/moderation/block-button.tsx'
+import { type PersonNamed, useBlockedIds } from '#web/moderation/blocks.ts'
+import { MoreMenu } from '#web/moderation/more-menu.tsx'
 import { SendFundsButton } from '#web/transfers/send-funds-button.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { LinkButton } from '#web/ui/button.tsx'
@@ -51,9 +54,23 @@ export function ProfileScreen() {
 function ProfilePage({ profile }: { profile: Profile }) {
   const me = useUser()
   const own = me.id === profile.id
+  const person = { id: profile.id, name: profile.displayName }
   useSeen(profile.displayName)
   return (
-    <Page title={profile.displayName} back={back}>
+    <Page
+      title={profile.displayName}
+      back={back}
+      actions={
+        !own && (
+          <MoreMenu
+            label={`More about ${profile.displayName}`}
+            person={person}
+            report={{ kind: 'user', ...person }}
+          />
+        )
+      }
+    >
+      {!own && <BlockedNote person={person} />}
       <Card aria-label="Profile">
         <div className="flex flex-wrap items-center gap-4">
           <Avatar person={profile} size={88} />
@@ -91,6 +108,18 @@ function ProfilePage({ profile }: { profile: Profile }) {
       )}
       <ThemeSongCard profile={profile} own={own} />
     </Page>
+  )
+}
+
+/** Says that the person is blocked, and ends it. */
+function BlockedNote({ person }: { person: PersonNamed }) {
+  const { ids } = useBlockedIds()
+  if (!ids.has(person.id)) return null
+  return (
+    <Card className="flex flex-wrap items-center justify-between gap-3">
+      <p className="font-semibold">You have blocked this person</p>
+      <BlockButton person={person} />
+    </Card>
   )
 }
 

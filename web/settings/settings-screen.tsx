@@ -11,6 +11,7 @@ import { toast } from '#web/ui/toast.tsx'
 import { AccountInformationCard } from './account-card.tsx'
 import { AppearanceCard, SoundCard } from './appearance-cards.tsx'
 import { DeviceCard } from './device-card.tsx'
+import { ModerationCard } from './moderation-card.tsx'
 import { NotificationsCard } from './notifications-card.tsx'
 import { PictureCard } from './picture-card.tsx'
 import { SectionLinks, useSectionOfAddress } from './section-links.tsx'
@@ -29,6 +30,7 @@ const sections = [
   { id: 'your-data', label: 'Your data' },
   { id: 'notifications', label: 'Notifications' },
   { id: 'push', label: 'On this device' },
+  { id: 'moderation', label: 'Moderation' },
   { id: 'sound', label: 'Sound' },
   { id: 'picture', label: 'Picture' },
   { id: 'theme-song', label: 'Theme song' },
@@ -55,6 +57,7 @@ export function SettingsScreen() {
             onChange={notifications.set}
           />
           <DeviceCard userId={user.id} />
+          <ModerationCard />
           <SoundCard soundEnabled={notifications.values.soundEnabled} />
           <PictureCard user={user} />
           <ThemeSongCard

@@ -21,12 +21,9 @@ const TABS = ['send', 'received', 'sent']
 
 type Asking = { email?: string; amount?: string; message?: string }
 
-/** Money between people: sent by e-mail, requested, and answered. The tab is in the address. */
-export function FundRequestsScreen() {
-  const { balance } = useUser()
+/** The request of a scanned code, read from the address and taken out of it. */
+function useLinkedRequest() {
   const [params, setParams] = useSearchParams()
-  const [asking, setAsking] = useState<Asking | null>(null)
-  const [splitting, setSplitting] = useState(false)
   const [linked, setLinked] = useState<{ asked: LinkedRequest; at: number } | null>(null)
   useEffect(() => {
     const asked = readRequestLink(params)
@@ -35,15 +32,15 @@ export function FundRequestsScreen() {
     setParams({}, { replace: true })
     setLinked({ asked, at: Date.now() })
   }, [params, setParams])
-  const received = useRequests('received')
-  const sent = useRequests('sent')
-  const wanted = params.get('tab') ?? ''
-  const tab = TABS.includes(wanted) ? wanted : 'send'
-  const newRequest = (
-    <Button icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />} onClick={() => setAsking({})}>
-      New Request
-    </Button>
-  )
+  return linked
+}
+
+/** Money between people: sent by e-mail, requested, and answered. */
+export function FundRequestsScreen() {
+  const { balance } = useUser()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  const [splitting, setSplitting] = useState(false)
+  const linked = useLinkedRequest()
   return (
     <Page
       title="Fund requests"
@@ -62,62 +59,66 @@ export function FundRequestsScreen() {
           >
             Split a sum
           </Button>
-          {newRequest}
+          <Button
+            icon={<Plus size={18} strokeWidth={1.75} aria-hidden="true" />}
+            onClick={() => setAsking({})}
+          >
+            New Request
+          </Button>
         </>
       }
     >
       <RealMoneyNotice>Practice coins cannot be sent or asked for.</RealMoneyNotice>
       <Card>
-        <Tabs
-          label="Fund requests"
-          value={tab}
-          onValueChange={(value) => setParams(value === 'send' ? {} : { tab: value }, { replace: true })}
-          items={[
-            {
-              value: 'send',
-              label: 'Send Money',
-              panel: (
-                <div className="grid gap-2">
-                  <SendMoney
-                    onAskBack={({ email, amount }) =>
-                      setAsking({ email, amount, message: 'Sent by mistake' })
-                    }
-                  />
-                  {/* beside the form, not in it: its dialogs have forms of their own */}
-                  <SendByName />
-                </div>
-              ),
-            },
-            {
-              value: 'received',
-              label: 'Received',
-              count: received.pending,
-              panel: (
-                <RequestList
-                  side="received"
-                  list={received}
-                  start={<Button onClick={() => setAsking({})}>Ask somebody</Button>}
-                />
-              ),
-            },
-            {
-              value: 'sent',
-              label: 'Sent',
-              count: sent.pending,
-              panel: (
-                <RequestList
-                  side="sent"
-                  list={sent}
-                  start={<Button onClick={() => setAsking({})}>Ask somebody</Button>}
-                />
-              ),
-            },
-          ]}
-        />
+        <RequestTabs onAsk={setAsking} />
       </Card>
       {asking && <NewRequestDialog open onOpenChange={(open) => !open && setAsking(null)} {...asking} />}
       {splitting && <SplitDialog open onOpenChange={setSplitting} />}
       {linked && <SendByLink key={linked.at} asked={linked.asked} />}
     </Page>
+  )
+}
+
+/** The tab is in the address. */
+function RequestTabs({ onAsk }: { onAsk: (asking: Asking) => void }) {
+  const [params, setParams] = useSearchParams()
+  const received = useRequests('received')
+  const sent = useRequests('sent')
+  const wanted = params.get('tab') ?? ''
+  const tab = TABS.includes(wanted) ? wanted : 'send'
+  const start = <Button onClick={() => onAsk({})}>Ask somebody</Button>
+  return (
+    <Tabs
+      label="Fund requests"
+      value={tab}
+      onValueChange={(value) => setParams(value === 'send' ? {} : { tab: value }, { replace: true })}
+      items={[
+        {
+          value: 'send',
+          label: 'Send Money',
+          panel: (
+            <div className="grid gap-2">
+              <SendMoney
+                onAskBack={({ email, amount }) => onAsk({ email, amount, message: 'Sent by mistake' })}
+              />
+              {/* beside the form, not in it: its dialogs have forms of their own */}
+              <SendByName />
+            </div>
+          ),
+        },
+        {
+          value: 'received',
+          label: 'Received',
+          count: received.pending,
+          panel: <RequestList side="received" list={received} start={start} />,
+        },
+        {
+          value: 'sent',
+          label: 'Sent',
+          count: sent.pending,
+          panel: <RequestList side="sent" list={sent} start={start} />,
+        },
+      ]}
+    />
   )
 }

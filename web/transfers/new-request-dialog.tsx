@@ -22,14 +22,17 @@ const MISSING = 'Please enter a user ID and amount'
 const DRAFT = 'new-request'
 const FAILED = 'Failed to create fund request'
 
-export type NewRequestDialogProps = {
-  open: boolean
-  onOpenChange: (open: boolean) => void
+/** The initial values of the fields. */
+type GivenRequest = {
   person?: PickedPerson
   /** the person asked, where only the address is known */
   email?: string
   amount?: string
   message?: string
+}
+export type NewRequestDialogProps = GivenRequest & {
+  open: boolean
+  onOpenChange: (open: boolean) => void
 }
 
 /** Asks a person for money. */
@@ -53,33 +56,27 @@ export function NewRequestDialog({ open, onOpenChange, ...given }: NewRequestDia
   )
 }
 
-type RequestFormProps = Omit<NewRequestDialogProps, 'open' | 'onOpenChange'> & {
-  asCode: boolean
-  onAsCode: (asCode: boolean) => void
-  onDone: () => void
-}
+type Draft = ReturnType<typeof useRequestDraft>
+type Wrong = { person?: string; amount?: string }
 
-function RequestForm({
-  person,
-  email = '',
-  amount: givenAmount = '',
-  message: givenMessage = '',
-  asCode,
-  onAsCode,
-  onDone,
-}: RequestFormProps) {
-  const keys = useIdempotencyKeys()
+/** The fields of a request. */
+function useRequestDraft(given: GivenRequest) {
+  const { person, email = '', amount: givenAmount = '', message: givenMessage = '' } = given
   const draft = person || email || givenAmount || givenMessage ? undefined : DRAFT
   const [picked, setPicked] = useKept<PickedPerson | null>(draft, 'person', person ?? null)
   const [text, setText] = useKept(draft, 'text', email)
   const [amount, setAmount] = useKept(draft, 'amount', givenAmount)
   const [message, setMessage] = useKept(draft, 'message', givenMessage)
-  const [wrong, setWrong] = useState<{ person?: string; amount?: string }>({})
-  const finish = () => {
+  const discard = () => {
     if (draft) discardDraft(draft)
-    onDone()
   }
-  const create = useMutation({
+  return { picked, setPicked, text, setText, amount, setAmount, message, setMessage, discard }
+}
+
+/** Sends one request for real money and says how it went. */
+function useCreateRequest(onSent: () => void) {
+  const keys = useIdempotencyKeys()
+  return useMutation({
     mutationFn: (body: { toUserId: string; amount: string; message?: string }) =>
       call('createFundRequest', { body, key: keys.keyFor(body) }),
     onSuccess({ amount: asked, toUser }) {
@@ -90,42 +87,58 @@ function RequestForm({
         description: `You asked ${toUser.firstName} ${toUser.lastName} for ${moneyText({ cents, currency: 'USD' })}.`,
       })
       void invalidate('sentFundRequests')
-      finish()
+      onSent()
     },
     onError: (error) =>
       toast({ title: 'Request Failed', description: errorText(error, FAILED), variant: 'destructive' }),
   })
-  const submit = () => {
-    const toUserId = picked?.id ?? text.trim()
-    const cents = amountCents(amount)
-    if (!toUserId || !amount.trim()) {
-      toast({ title: 'Missing Information', description: MISSING, variant: 'destructive' })
-      return setWrong({
-        ...(!toUserId && { person: MISSING }),
-        ...(!amount.trim() && { amount: MISSING }),
-      })
-    }
-    if (cents === null) {
-      toast(INVALID_AMOUNT)
-      return setWrong({ amount: INVALID_AMOUNT.description })
-    }
-    setWrong({})
-    create.mutate({
-      toUserId,
-      amount: formatMoney(cents),
-      ...(message.trim() && { message: message.trim() }),
-    })
+}
+
+/** What is missing from the draft, by field. */
+const missingFrom = ({ picked, text, amount }: Draft): Wrong => ({
+  ...(!picked && !text.trim() && { person: MISSING }),
+  ...(!amount.trim() && { amount: MISSING }),
+})
+
+type RequestFormProps = GivenRequest & {
+  asCode: boolean
+  onAsCode: (asCode: boolean) => void
+  onDone: () => void
+}
+
+function RequestForm({ asCode, onAsCode, onDone, ...given }: RequestFormProps) {
+  const draft = useRequestDraft(given)
+  const [wrong, setWrong] = useState<Wrong>({})
+  const finish = () => {
+    draft.discard()
+    onDone()
   }
-  const showCode = () => {
-    if (amountCents(amount) !== null) return onAsCode(true)
+  const create = useCreateRequest(finish)
+  const cents = amountCents(draft.amount)
+  const refuseAmount = () => {
     toast(INVALID_AMOUNT)
     setWrong({ amount: INVALID_AMOUNT.description })
   }
-  const asked = amountCents(amount)
-  if (asCode && asked !== null)
-    return <RequestCode cents={asked} note={message} onBack={() => onAsCode(false)} />
-  const personError = wrong.person ?? fieldError(create.error, 'toUserId')
-  const amountError = wrong.amount ?? fieldError(create.error, 'amount')
+  const submit = () => {
+    const missing = missingFrom(draft)
+    if (missing.person || missing.amount) {
+      toast({ title: 'Missing Information', description: MISSING, variant: 'destructive' })
+      return setWrong(missing)
+    }
+    if (cents === null) return refuseAmount()
+    setWrong({})
+    create.mutate({
+      toUserId: draft.picked?.id ?? draft.text.trim(),
+      amount: formatMoney(cents),
+      ...(draft.message.trim() && { message: draft.message.trim() }),
+    })
+  }
+  if (asCode && cents !== null)
+    return <RequestCode cents={cents} note={draft.message} onBack={() => onAsCode(false)} />
+  const errors = {
+    person: wrong.person ?? fieldError(create.error, 'toUserId'),
+    amount: wrong.amount ?? fieldError(create.error, 'amount'),
+  }
   return (
     <form
       noValidate
@@ -135,31 +148,60 @@ function RequestForm({
         submit()
       }}
     >
+      <RequestFields
+        draft={draft}
+        errors={errors}
+        onPersonChange={create.reset}
+        onCorrect={(field) => setWrong(({ [field]: _, ...kept }) => kept)}
+      />
+      {create.isError && !errors.person && !errors.amount && (
+        <FieldError>{errorText(create.error, FAILED)}</FieldError>
+      )}
+      <RequestButtons
+        sending={create.isPending}
+        onCode={() => (cents === null ? refuseAmount() : onAsCode(true))}
+        onCancel={finish}
+      />
+    </form>
+  )
+}
+
+type RequestFieldsProps = {
+  draft: Draft
+  errors: { person: string | undefined; amount: string | undefined }
+  /** the server's error was about the person chosen before */
+  onPersonChange: () => void
+  /** the field has a new value: its error is past */
+  onCorrect: (field: keyof Wrong) => void
+}
+
+function RequestFields({ draft, errors, onPersonChange, onCorrect }: RequestFieldsProps) {
+  return (
+    <>
       <PeoplePicker
         label="User ID or e-mail"
         hint="Or a name: choose from the list"
-        error={personError}
-        text={text}
+        error={errors.person}
+        text={draft.text}
         onText={(typed) => {
-          setText(typed)
-          // the server's error was about the person chosen before
-          create.reset()
-          setWrong(({ amount: kept }) => ({ ...(kept && { amount: kept }) }))
+          draft.setText(typed)
+          onPersonChange()
+          onCorrect('person')
         }}
-        picked={picked}
+        picked={draft.picked}
         onPick={(person) => {
-          setPicked(person)
-          create.reset()
+          draft.setPicked(person)
+          onPersonChange()
         }}
       />
       <AmountField
         label="Amount"
         hint="In US dollars of real money"
-        value={amount}
-        error={amountError}
+        value={draft.amount}
+        error={errors.amount}
         onChange={(typed) => {
-          setAmount(typed)
-          setWrong(({ person: kept }) => ({ ...(kept && { person: kept }) }))
+          draft.setAmount(typed)
+          onCorrect('amount')
         }}
       />
       <TextAreaField
@@ -168,28 +210,32 @@ function RequestForm({
         rows={2}
         maxLength={200}
         placeholder="What is it for?"
-        value={message}
-        onChange={(typed) => setMessage(typed.target.value)}
+        value={draft.message}
+        onChange={(typed) => draft.setMessage(typed.target.value)}
       />
-      {create.isError && !personError && !amountError && (
-        <FieldError>{errorText(create.error, FAILED)}</FieldError>
-      )}
-      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-        <Button
-          variant="ghost"
-          className="md:mr-auto"
-          icon={<QrCode size={18} strokeWidth={1.75} aria-hidden="true" />}
-          onClick={showCode}
-        >
-          Show a code
-        </Button>
-        <Button variant="secondary" onClick={finish}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={create.isPending} busyLabel="Sending…">
-          Send Request
-        </Button>
-      </div>
-    </form>
+    </>
+  )
+}
+
+type RequestButtonsProps = { sending: boolean; onCode: () => void; onCancel: () => void }
+
+function RequestButtons({ sending, onCode, onCancel }: RequestButtonsProps) {
+  return (
+    <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+      <Button
+        variant="ghost"
+        className="md:mr-auto"
+        icon={<QrCode size={18} strokeWidth={1.75} aria-hidden="true" />}
+        onClick={onCode}
+      >
+        Show a code
+      </Button>
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button type="submit" busy={sending} busyLabel="Sending…">
+        Send Request
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import type { Reply } from '#contract/index.ts'
 import { keyOf } from '#web/client/query.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
@@ -21,6 +21,24 @@ const searchable = (text: string) =>
   !/^\d+$/.test(text) &&
   (!text.includes('@') || /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/.test(text))
 
+/** The people whose name or address begins with the typed text, once the typing rests. */
+function usePeopleSearch(text: string, enabled: boolean) {
+  const [asked, setAsked] = useState('')
+  const wanted = text.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const search = useQuery<PersonFound[]>({
+    queryKey: keyOf('findPeople', { query: { query: asked } }),
+    enabled: searchable(asked) && enabled,
+    staleTime: 60_000,
+  })
+  const current = searchable(wanted) && asked === wanted
+  const found = current ? (search.data ?? []) : []
+  return { found, nobody: current && search.isSuccess && found.length === 0 }
+}
+
 type PeoplePickerProps = {
   label: string
   hint?: string
@@ -35,43 +53,20 @@ type PeoplePickerProps = {
 /** A person by id, e-mail address or name: typed in full, or picked from the names that begin so. */
 export function PeoplePicker({ label, hint, error, text, onText, picked, onPick }: PeoplePickerProps) {
   const listId = useId()
-  const [asked, setAsked] = useState('')
   const [active, setActive] = useState(-1)
-  const wanted = text.trim()
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(wanted), WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [wanted])
-  const search = useQuery<PersonFound[]>({
-    queryKey: keyOf('findPeople', { query: { query: asked } }),
-    enabled: searchable(asked) && picked === null,
-    staleTime: 60_000,
-  })
-  if (picked)
-    return (
-      <div className="grid gap-1.5">
-        <span className="text-sm font-semibold">{label}</span>
-        <div className="flex items-center gap-3 rounded-lg border border-line-2 bg-surface py-1 pr-1 pl-3">
-          <Avatar person={picked} size={32} />
-          <span className="min-w-0 flex-1">
-            <span dir="auto" className="block truncate font-semibold">
-              {picked.firstName} {picked.lastName}
-            </span>
-            {picked.maskedEmail && (
-              <span className="block truncate text-sm text-ink-2">{picked.maskedEmail}</span>
-            )}
-          </span>
-          <IconButton label="Choose somebody else" onClick={() => onPick(null)}>
-            <X size={18} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
-        </div>
-      </div>
-    )
-  const found = searchable(wanted) && asked === wanted ? (search.data ?? []) : []
-  const nobody = searchable(wanted) && asked === wanted && search.isSuccess && found.length === 0
+  const { found, nobody } = usePeopleSearch(text, picked === null)
+  if (picked) return <Picked label={label} person={picked} onClear={() => onPick(null)} />
   const pick = (person: PersonFound) => {
     setActive(-1)
     onPick(person)
+  }
+  const onKeyDown = (key: KeyboardEvent) => {
+    if (found.length === 0) return
+    if (key.key === 'ArrowDown') setActive((active + 1) % found.length)
+    else if (key.key === 'ArrowUp') setActive((active + found.length - 1) % found.length)
+    else if (key.key === 'Enter' && found[active]) pick(found[active])
+    else return
+    key.preventDefault()
   }
   return (
     <div className="grid gap-1">
@@ -93,47 +88,9 @@ export function PeoplePicker({ label, hint, error, text, onText, picked, onPick 
           onText(typed.target.value)
           setActive(-1)
         }}
-        onKeyDown={(key) => {
-          if (found.length === 0) return
-          if (key.key === 'ArrowDown') setActive((active + 1) % found.length)
-          else if (key.key === 'ArrowUp') setActive((active + found.length - 1) % found.length)
-          else if (key.key === 'Enter' && found[active]) pick(found[active])
-          else return
-          key.preventDefault()
-        }}
+        onKeyDown={onKeyDown}
       />
-      <div
-        id={listId}
-        role="listbox"
-        tabIndex={-1}
-        aria-label="People"
-        hidden={found.length === 0}
-        className="max-h-60 overflow-y-auto rounded-lg border border-line-1 bg-surface p-1"
-      >
-        {found.map((person, place) => (
-          <div
-            key={person.id}
-            id={`${listId}-${place}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={place === active}
-            onClick={() => pick(person)}
-            onKeyDown={(key) => key.key === 'Enter' && pick(person)}
-            className={classNames(
-              'flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-ink-1/5',
-              place === active && 'bg-ink-1/8 outline-2 -outline-offset-2 outline-ink-1',
-            )}
-          >
-            <Avatar person={person} size={32} />
-            <span className="min-w-0">
-              <span className="block truncate font-semibold">
-                {person.firstName} {person.lastName}
-              </span>
-              <span className="block truncate text-sm text-ink-2">{person.maskedEmail}</span>
-            </span>
-          </div>
-        ))}
-      </div>
+      <FoundList id={listId} found={found} active={active} onPick={pick} />
       <p role="status" className="text-sm text-ink-3 empty:hidden">
         {nobody
           ? 'Nobody has that name or confirmed address'
@@ -141,6 +98,76 @@ export function PeoplePicker({ label, hint, error, text, onText, picked, onPick 
             ? `${found.length} ${found.length === 1 ? 'person' : 'people'} found`
             : ''}
       </p>
+    </div>
+  )
+}
+
+type PickedProps = { label: string; person: PickedPerson; onClear: () => void }
+
+function Picked({ label, person, onClear }: PickedProps) {
+  return (
+    <div className="grid gap-1.5">
+      <span className="text-sm font-semibold">{label}</span>
+      <div className="flex items-center gap-3 rounded-lg border border-line-2 bg-surface py-1 pr-1 pl-3">
+        <Avatar person={person} size={32} />
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="block truncate font-semibold">
+            {person.firstName} {person.lastName}
+          </span>
+          {person.maskedEmail && (
+            <span className="block truncate text-sm text-ink-2">{person.maskedEmail}</span>
+          )}
+        </span>
+        <IconButton label="Choose somebody else" onClick={onClear}>
+          <X size={18} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+type FoundListProps = {
+  /** also the beginning of the options' ids */
+  id: string
+  found: readonly PersonFound[]
+  /** the place of the option that the arrow keys have reached, or -1 */
+  active: number
+  onPick: (person: PersonFound) => void
+}
+
+function FoundList({ id, found, active, onPick }: FoundListProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label="People"
+      hidden={found.length === 0}
+      className="max-h-60 overflow-y-auto rounded-lg border border-line-1 bg-surface p-1"
+    >
+      {found.map((person, place) => (
+        <div
+          key={person.id}
+          id={`${id}-${place}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={place === active}
+          onClick={() => onPick(person)}
+          onKeyDown={(key) => key.key === 'Enter' && onPick(person)}
+          className={classNames(
+            'flex min-h-12 cursor-pointer items-center gap-3 rounded-md px-2 hover:bg-ink-1/5',
+            place === active && 'bg-ink-1/8 outline-2 -outline-offset-2 outline-ink-1',
+          )}
+        >
+          <Avatar person={person} size={32} />
+          <span className="min-w-0">
+            <span className="block truncate font-semibold">
+              {person.firstName} {person.lastName}
+            </span>
+            <span className="block truncate text-sm text-ink-2">{person.maskedEmail}</span>
+          </span>
+        </div>
+      ))}
     </div>
   )
 }

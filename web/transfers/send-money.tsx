@@ -19,9 +19,9 @@ const MISSING = 'Please enter a recipient e-mail and amount'
 
 type SendMoneyProps = { onAskBack: (asked: { email: string; amount: string }) => void }
 
-/** Sends real money to an e-mail address. */
-export function SendMoney({ onAskBack }: SendMoneyProps) {
-  const { balance, walletLocked } = useUser()
+/** A transfer to an e-mail address as it is written: fields, errors, confirmation, and the transfer itself. */
+function useEmailTransfer() {
+  const available = wireToCents(useUser().balance)
   const [email, setEmail] = useState('')
   const [amount, setAmount] = useState('')
   const [description, setDescription] = useState('')
@@ -30,22 +30,6 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
   const transfer = useTransfer()
   const cents = amountCents(amount)
   const to = email.trim()
-  const available = wireToCents(balance)
-
-  if (transfer.data)
-    return (
-      <TransferReceipt
-        sent={transfer.data}
-        onAskBack={() => onAskBack({ email: to, amount })}
-        onAgain={() => {
-          transfer.reset()
-          setAmount('')
-          setDescription('')
-          setEmail('')
-        }}
-      />
-    )
-
   const submit = () => {
     if (!to || !amount.trim()) {
       toast({ title: 'Missing Information', description: MISSING, variant: 'destructive' })
@@ -62,23 +46,74 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
     setWrong({})
     setConfirming(true)
   }
-  const emailError = wrong.email ?? transfer.receiverError
-  const amountError = wrong.amount ?? transfer.amountError
   const change = (set: (text: string) => void) => (text: string) => {
     set(text)
     setWrong({})
     if (transfer.isError) transfer.reset()
   }
+  const clear = () => {
+    transfer.reset()
+    setAmount('')
+    setDescription('')
+    setEmail('')
+  }
+  return {
+    available,
+    email,
+    setEmail: change(setEmail),
+    to,
+    amount,
+    setAmount: change(setAmount),
+    cents,
+    description,
+    setDescription: change(setDescription),
+    errors: { email: wrong.email ?? transfer.receiverError, amount: wrong.amount ?? transfer.amountError },
+    confirming,
+    setConfirming,
+    transfer,
+    submit,
+    clear,
+  }
+}
+type EmailTransfer = ReturnType<typeof useEmailTransfer>
+
+/** Sends real money to an e-mail address. */
+export function SendMoney({ onAskBack }: SendMoneyProps) {
+  const { walletLocked } = useUser()
+  const sending = useEmailTransfer()
+  const { transfer, errors, cents } = sending
+  if (transfer.data)
+    return (
+      <TransferReceipt
+        sent={transfer.data}
+        onAskBack={() => onAskBack({ email: sending.to, amount: sending.amount })}
+        onAgain={sending.clear}
+      />
+    )
   return (
     <form
       noValidate
       className="grid gap-4"
       onSubmit={(submitted) => {
         submitted.preventDefault()
-        submit()
+        sending.submit()
       }}
     >
       {walletLocked && <LockedNotice />}
+      <SendFields sending={sending} />
+      {transfer.failure && !errors.email && !errors.amount && <FieldError>{transfer.failure}</FieldError>}
+      <Button type="submit" size="large" disabled={walletLocked}>
+        Send Money
+      </Button>
+      {cents !== null && <ConfirmSending sending={sending} cents={cents} />}
+    </form>
+  )
+}
+
+function SendFields({ sending }: { sending: EmailTransfer }) {
+  const { available, amount, setAmount, errors } = sending
+  return (
+    <>
       <TextField
         label="Recipient e-mail"
         type="email"
@@ -87,50 +122,50 @@ export function SendMoney({ onAskBack }: SendMoneyProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        value={email}
-        error={emailError}
-        onChange={(typed) => change(setEmail)(typed.target.value)}
+        value={sending.email}
+        error={errors.email}
+        onChange={(typed) => sending.setEmail(typed.target.value)}
       />
       <AmountField
         label="Amount"
         hint={`You have ${moneyText({ cents: available, currency: 'USD' })} of real money. There is no fee.`}
         value={amount}
-        error={amountError}
-        onChange={change(setAmount)}
+        error={errors.amount}
+        onChange={setAmount}
       />
-      <AmountChips value={amount} max={available} onChange={change(setAmount)} />
+      <AmountChips value={amount} max={available} onChange={setAmount} />
       <TextField
         label="Description"
         optional
         maxLength={200}
         autoComplete="off"
         placeholder="What is it for?"
-        value={description}
-        onChange={(typed) => change(setDescription)(typed.target.value)}
+        value={sending.description}
+        onChange={(typed) => sending.setDescription(typed.target.value)}
       />
-      {transfer.failure && !emailError && !amountError && <FieldError>{transfer.failure}</FieldError>}
-      <Button type="submit" size="large" disabled={walletLocked}>
-        Send Money
-      </Button>
-      {cents !== null && (
-        <ConfirmDialog
-          open={confirming}
-          onOpenChange={setConfirming}
-          title={`Send ${moneyText({ cents, currency: 'USD' })} of real money?`}
-          description="It arrives at once, and only the receiver can give it back."
-          confirmLabel={`Send ${moneyText({ cents, currency: 'USD' })}`}
-          busy={transfer.isPending}
-          busyLabel="Sending…"
-          onConfirm={() =>
-            transfer.mutate(
-              { to: { receiverEmail: to }, cents, description, name: to },
-              { onSettled: () => setConfirming(false) },
-            )
-          }
-        >
-          <TransferSummary cents={cents} to={to} note={description} />
-        </ConfirmDialog>
-      )}
-    </form>
+    </>
+  )
+}
+
+function ConfirmSending({ sending, cents }: { sending: EmailTransfer; cents: bigint }) {
+  const { to, description, confirming, setConfirming, transfer } = sending
+  return (
+    <ConfirmDialog
+      open={confirming}
+      onOpenChange={setConfirming}
+      title={`Send ${moneyText({ cents, currency: 'USD' })} of real money?`}
+      description="It arrives at once, and only the receiver can give it back."
+      confirmLabel={`Send ${moneyText({ cents, currency: 'USD' })}`}
+      busy={transfer.isPending}
+      busyLabel="Sending…"
+      onConfirm={() =>
+        transfer.mutate(
+          { to: { receiverEmail: to }, cents, description, name: to },
+          { onSettled: () => setConfirming(false) },
+        )
+      }
+    >
+      <TransferSummary cents={cents} to={to} note={description} />
+    </ConfirmDialog>
   )
 }

@@ -51,7 +51,8 @@ type Wrong = { people?: string; amount?: string }
 
 type SplitFormProps = { onCancel: () => void; onSend: (parts: SplitPart[], message: string) => void }
 
-function SplitForm({ onCancel, onSend }: SplitFormProps) {
+/** The fields of a split, kept until it is sent or cancelled, and the share of each. */
+function useSplit(onSend: SplitFormProps['onSend']) {
   const [amount, setAmount] = useKept(DRAFT, 'amount', '')
   const [members, setMembers] = useKept<Member[]>(DRAFT, 'members', [])
   const [text, setText] = useKept(DRAFT, 'text', '')
@@ -71,6 +72,8 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
     setWrong({})
   }
   const addTyped = () => text.trim() && add({ toUserId: text.trim().toLowerCase(), name: text.trim() })
+  const remove = (member: Member) =>
+    setMembers(members.filter(({ toUserId }) => toUserId !== member.toUserId))
   const submit = () => {
     // a person typed into the field is meant to be on the list: nobody is left out silently
     if (text.trim()) return addTyped()
@@ -86,90 +89,62 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
       message.trim(),
     )
   }
+  const change = (set: (text: string) => void) => (typed: string) => {
+    set(typed)
+    setWrong({})
+  }
+  return {
+    amount,
+    setAmount: change(setAmount),
+    text,
+    setText: change(setText),
+    withMe,
+    setWithMe,
+    message,
+    setMessage,
+    members,
+    cents,
+    shares,
+    wrong,
+    add,
+    addTyped,
+    remove,
+    submit,
+  }
+}
+type Split = ReturnType<typeof useSplit>
+
+function SplitForm({ onCancel, onSend }: SplitFormProps) {
+  const split = useSplit(onSend)
+  const { members } = split
   return (
     <form
       noValidate
       className="grid grid-cols-1 gap-4"
       onSubmit={(submitted) => {
         submitted.preventDefault()
-        submit()
+        split.submit()
       }}
     >
       <AmountField
         label="Sum to split"
         hint="In US dollars of real money"
-        value={amount}
-        error={wrong.amount}
-        onChange={(typed) => {
-          setAmount(typed)
-          setWrong({})
-        }}
+        value={split.amount}
+        error={split.wrong.amount}
+        onChange={split.setAmount}
       />
-      <div className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
-          <PeoplePicker
-            label="Add a person"
-            hint="A name, an e-mail address or a user ID"
-            error={wrong.people}
-            text={text}
-            onText={(typed) => {
-              setText(typed)
-              setWrong({})
-            }}
-            picked={null}
-            onPick={(person) =>
-              person && add({ toUserId: person.id, name: `${person.firstName} ${person.lastName}`.trim() })
-            }
-          />
-        </div>
-        <Button variant="secondary" className="mt-6 min-h-12" disabled={!text.trim()} onClick={addTyped}>
-          Add
-        </Button>
-      </div>
-      <Switch label="I pay a share too" checked={withMe} onCheckedChange={setWithMe} />
+      <AddPerson split={split} />
+      <Switch label="I pay a share too" checked={split.withMe} onCheckedChange={split.setWithMe} />
       <TextField
         label="Message"
         optional
         maxLength={200}
         autoComplete="off"
         placeholder="What is it for?"
-        value={message}
-        onChange={(typed) => setMessage(typed.target.value)}
+        value={split.message}
+        onChange={(typed) => split.setMessage(typed.target.value)}
       />
-      {members.length > 0 && (
-        <section aria-label="The sum">
-          <ul className="grid grid-cols-1">
-            {members.map((member, index) => (
-              <li key={member.toUserId} className="flex min-h-11 items-center gap-2">
-                <span className="min-w-0 flex-1 truncate">{member.name}</span>
-                {shares[index] !== undefined && (
-                  <Money cents={shares[index]} currency="USD" className="font-semibold" />
-                )}
-                <IconButton
-                  label={`Leave ${member.name} out`}
-                  onClick={() => setMembers(members.filter(({ toUserId }) => toUserId !== member.toUserId))}
-                >
-                  <X size={18} strokeWidth={1.75} aria-hidden="true" />
-                </IconButton>
-              </li>
-            ))}
-            {withMe && (
-              <li className="flex min-h-11 items-center gap-2 text-ink-2">
-                <span className="flex-1">You, no request</span>
-                {shares.length > 0 && <Money cents={shares.at(-1)!} currency="USD" />}
-                <span aria-hidden="true" className="size-11" />
-              </li>
-            )}
-          </ul>
-          {cents !== null && (
-            <p className="flex items-center gap-2 border-t border-dashed border-line-2 font-semibold">
-              <span className="flex-1">Together</span>
-              <Money cents={cents} currency="USD" />
-              <span aria-hidden="true" className="size-11" />
-            </p>
-          )}
-        </section>
-      )}
+      {members.length > 0 && <Shares split={split} />}
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button variant="secondary" onClick={onCancel}>
           Cancel
@@ -179,5 +154,63 @@ function SplitForm({ onCancel, onSend }: SplitFormProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+function AddPerson({ split: { text, setText, wrong, add, addTyped } }: { split: Split }) {
+  return (
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <PeoplePicker
+          label="Add a person"
+          hint="A name, an e-mail address or a user ID"
+          error={wrong.people}
+          text={text}
+          onText={setText}
+          picked={null}
+          onPick={(person) =>
+            person && add({ toUserId: person.id, name: `${person.firstName} ${person.lastName}`.trim() })
+          }
+        />
+      </div>
+      <Button variant="secondary" className="mt-6 min-h-12" disabled={!text.trim()} onClick={addTyped}>
+        Add
+      </Button>
+    </div>
+  )
+}
+
+/** The members with their shares, and the sum of all. */
+function Shares({ split: { members, shares, cents, withMe, remove } }: { split: Split }) {
+  return (
+    <section aria-label="The sum">
+      <ul className="grid grid-cols-1">
+        {members.map((member, index) => (
+          <li key={member.toUserId} className="flex min-h-11 items-center gap-2">
+            <span className="min-w-0 flex-1 truncate">{member.name}</span>
+            {shares[index] !== undefined && (
+              <Money cents={shares[index]} currency="USD" className="font-semibold" />
+            )}
+            <IconButton label={`Leave ${member.name} out`} onClick={() => remove(member)}>
+              <X size={18} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          </li>
+        ))}
+        {withMe && (
+          <li className="flex min-h-11 items-center gap-2 text-ink-2">
+            <span className="flex-1">You, no request</span>
+            {shares.length > 0 && <Money cents={shares.at(-1)!} currency="USD" />}
+            <span aria-hidden="true" className="size-11" />
+          </li>
+        )}
+      </ul>
+      {cents !== null && (
+        <p className="flex items-center gap-2 border-t border-dashed border-line-2 font-semibold">
+          <span className="flex-1">Together</span>
+          <Money cents={cents} currency="USD" />
+          <span aria-hidden="true" className="size-11" />
+        </p>
+      )}
+    </section>
   )
 }

@@ -14,8 +14,8 @@ type SplitResultProps = { parts: SplitPart[]; message: string; onDone: () => voi
 const total = (parts: readonly SplitPart[]) =>
   moneyText({ cents: parts.reduce((sum, { cents }) => sum + cents, 0n), currency: 'USD' })
 
-/** Sends the requests of a split and shows the result of each; failed ones can be sent again. */
-export function SplitResult({ parts, message, onDone }: SplitResultProps) {
+/** Sends the requests at once; `send` sends the failed ones again. */
+function useSplitSending(parts: SplitPart[], message: string) {
   const [sending] = useState(() => new SplitSending(parts))
   const [outcomes, setOutcomes] = useState(sending.outcomes)
   const [busy, setBusy] = useState(true)
@@ -47,6 +47,12 @@ export function SplitResult({ parts, message, onDone }: SplitResultProps) {
     began.current = true
     void send()
   })
+  return { outcomes, busy, send }
+}
+
+/** Sends the requests of a split and shows the result of each; failed ones can be sent again. */
+export function SplitResult({ parts, message, onDone }: SplitResultProps) {
+  const { outcomes, busy, send } = useSplitSending(parts, message)
   const left = outcomes.filter(({ state }) => state !== 'sent').length
   return (
     <div className="grid grid-cols-1 gap-4">

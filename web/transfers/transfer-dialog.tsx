@@ -90,21 +90,35 @@ type StepsProps = {
   onAsk: (asked: Asking) => void
 }
 
-function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
-  const { balance, walletLocked } = useUser()
-  const draft = given.amount || given.note ? undefined : `send:${receiver.id}`
-  const [amount, setAmount] = useKept(draft, 'amount', given.amount)
-  const [description, setDescription] = useKept(draft, 'description', given.note)
+/** One transfer as it is written: the fields, kept until it is sent, and whether the sums are shown for a confirmation. */
+function useTransferDraft({ receiver, given }: Pick<StepsProps, 'receiver' | 'given'>) {
+  const form = given.amount || given.note ? undefined : `send:${receiver.id}`
+  const [amount, setAmount] = useKept(form, 'amount', given.amount)
+  const [description, setDescription] = useKept(form, 'description', given.note)
   const [wrong, setWrong] = useState<string>()
   const [confirming, setConfirming] = useState(false)
-  const transfer = useTransfer()
-  const cents = amountCents(amount)
-  const [pad] = useState(usesFingers)
-  const change = (next: string) => {
-    setAmount(next)
-    setWrong(undefined)
+  return {
+    amount,
+    setAmount(next: string) {
+      setAmount(next)
+      setWrong(undefined)
+    },
+    cents: amountCents(amount),
+    description,
+    setDescription,
+    wrong,
+    setWrong,
+    confirming,
+    setConfirming,
+    discard: () => form && discardDraft(form),
   }
+}
+type TransferDraft = ReturnType<typeof useTransferDraft>
 
+function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
+  const draft = useTransferDraft({ receiver, given })
+  const transfer = useTransfer()
+  const { cents, description } = draft
   if (transfer.data)
     return (
       <div className="grid gap-4">
@@ -112,7 +126,7 @@ function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
           sent={transfer.data}
           onAskBack={() =>
             onAsk({
-              amount,
+              amount: draft.amount,
               message: description.trim()
                 ? `Sent by mistake: ${description.trim()}`.slice(0, 200)
                 : 'Sent by mistake',
@@ -122,41 +136,76 @@ function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
         <Button onClick={onDone}>Done</Button>
       </div>
     )
-
-  if (confirming && cents !== null)
+  if (draft.confirming && cents !== null)
     return (
-      <div className="grid gap-5">
-        <p className="text-lg font-semibold text-balance">
-          Send <Money cents={cents} currency="USD" /> of real money to {name}?
-        </p>
-        <TransferSummary cents={cents} to={name} note={description} />
-        {transfer.failure && <FieldError>{transfer.failure}</FieldError>}
-        <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-          <Button
-            variant="secondary"
-            onClick={() => {
-              setConfirming(false)
-              transfer.reset()
-            }}
-          >
-            Back
-          </Button>
-          <Button
-            busy={transfer.isPending}
-            busyLabel="Sending…"
-            onClick={() =>
-              transfer.mutate(
-                { to: { receiverId: receiver.id }, cents, description, name },
-                { onSuccess: () => draft && discardDraft(draft) },
-              )
-            }
-          >
-            Send {moneyText({ cents, currency: 'USD' })}
-          </Button>
-        </div>
-      </div>
+      <ConfirmStep
+        cents={cents}
+        name={name}
+        note={description}
+        transfer={transfer}
+        onBack={() => {
+          draft.setConfirming(false)
+          transfer.reset()
+        }}
+        onSend={() =>
+          transfer.mutate(
+            { to: { receiverId: receiver.id }, cents, description, name },
+            { onSuccess: draft.discard },
+          )
+        }
+      />
     )
+  return (
+    <AmountStep
+      receiver={receiver}
+      name={name}
+      draft={draft}
+      onAskInstead={() => onAsk({ amount: draft.amount, message: description })}
+    />
+  )
+}
 
+type ConfirmStepProps = {
+  cents: bigint
+  name: string
+  note: string
+  transfer: ReturnType<typeof useTransfer>
+  onBack: () => void
+  onSend: () => void
+}
+
+function ConfirmStep({ cents, name, note, transfer, onBack, onSend }: ConfirmStepProps) {
+  return (
+    <div className="grid gap-5">
+      <p className="text-lg font-semibold text-balance">
+        Send <Money cents={cents} currency="USD" /> of real money to {name}?
+      </p>
+      <TransferSummary cents={cents} to={name} note={note} />
+      {transfer.failure && <FieldError>{transfer.failure}</FieldError>}
+      <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
+        <Button variant="secondary" onClick={onBack}>
+          Back
+        </Button>
+        <Button busy={transfer.isPending} busyLabel="Sending…" onClick={onSend}>
+          Send {moneyText({ cents, currency: 'USD' })}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+type AmountStepProps = {
+  receiver: TransferReceiver
+  name: string
+  draft: TransferDraft
+  onAskInstead: () => void
+}
+
+function AmountStep({ receiver, name, draft, onAskInstead }: AmountStepProps) {
+  const { balance, walletLocked } = useUser()
+  const available = wireToCents(balance)
+  const [pad] = useState(usesFingers)
+  const { amount, setAmount, cents } = draft
   return (
     <form
       noValidate
@@ -164,50 +213,58 @@ function Steps({ receiver, name, given, onDone, onAsk }: StepsProps) {
       onSubmit={(submitted) => {
         submitted.preventDefault()
         if (cents === null) {
-          setWrong(INVALID_AMOUNT.description)
+          draft.setWrong(INVALID_AMOUNT.description)
           toast(INVALID_AMOUNT)
-        } else if (cents > wireToCents(balance))
-          setWrong(`You only have ${moneyText({ cents: wireToCents(balance), currency: 'USD' })} available`)
-        else setConfirming(true)
+        } else if (cents > available)
+          draft.setWrong(`You only have ${moneyText({ cents: available, currency: 'USD' })} available`)
+        else draft.setConfirming(true)
       }}
     >
-      <div className="flex items-center gap-3 rounded-xl border border-line-1 bg-surface p-3">
-        <Avatar person={receiver} size={44} />
-        <p className="min-w-0">
-          <span className="block truncate font-semibold">{name}</span>
-          <span className="block text-sm text-ink-2">
-            You have <Money wire={balance} currency="USD" />
-          </span>
-        </p>
-      </div>
+      <Receiver receiver={receiver} name={name} balance={balance} />
       {walletLocked && <LockedNotice />}
       <AmountField
         label="Amount"
         ownPad={pad}
         hint="In US dollars of real money. There is no fee."
         value={amount}
-        error={wrong}
-        onChange={change}
+        error={draft.wrong}
+        onChange={setAmount}
       />
-      <AmountChips value={amount} max={wireToCents(balance)} onChange={change} />
-      {pad && <AmountKeypad value={amount} onChange={change} />}
+      <AmountChips value={amount} max={available} onChange={setAmount} />
+      {pad && <AmountKeypad value={amount} onChange={setAmount} />}
       <TextField
         label="Description"
         optional
         maxLength={200}
         autoComplete="off"
         placeholder="What is it for?"
-        value={description}
-        onChange={(typed) => setDescription(typed.target.value)}
+        value={draft.description}
+        onChange={(typed) => draft.setDescription(typed.target.value)}
       />
       <div className="flex flex-col gap-2 md:flex-row-reverse md:justify-start">
         <Button type="submit" size="large" disabled={walletLocked}>
           Continue
         </Button>
-        <Button variant="ghost" size="large" onClick={() => onAsk({ amount, message: description })}>
+        <Button variant="ghost" size="large" onClick={onAskInstead}>
           Request instead
         </Button>
       </div>
     </form>
+  )
+}
+
+type ReceiverProps = { receiver: TransferReceiver; name: string; balance: string }
+
+function Receiver({ receiver, name, balance }: ReceiverProps) {
+  return (
+    <div className="flex items-center gap-3 rounded-xl border border-line-1 bg-surface p-3">
+      <Avatar person={receiver} size={44} />
+      <p className="min-w-0">
+        <span className="block truncate font-semibold">{name}</span>
+        <span className="block text-sm text-ink-2">
+          You have <Money wire={balance} currency="USD" />
+        </span>
+      </p>
+    </div>
   )
 }

@@ -1,5 +1,7 @@
+import { Ellipsis } from 'lucide-react'
 import * as RadixMenu from 'radix-ui/dropdown-menu'
 import { type ReactNode, useState } from 'react'
+import { IconButton, type IconButtonProps } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { useOverlay } from './overlay-history.ts'
 
@@ -10,6 +12,13 @@ export type MenuItem = {
   disabled?: boolean
   destructive?: boolean
 }
+
+/** The usual trigger of a menu: three dots. The label is its name. */
+export const MoreButton = (props: IconButtonProps) => (
+  <IconButton {...props}>
+    <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
+  </IconButton>
+)
 
 /** A short list of actions behind one button. */
 export function Menu({

@@ -102,35 +102,98 @@ function ListText({ selection, name, fits, percent, won }: SideProps) {
   )
 }
 
+/** Width that a side's text leaves free, px: the edge at its outside and the cut at its inside. */
+const besideCut = (size: SeamBarProps['size']) => (heights[size] * 0.2126) / 2 + 8 + 14
+
+/** A side's name, with the person's own stake. */
+const nameOf = ({ labels, mine, mineText = 'you' }: SeamBarProps, selection: Selection) =>
+  sideText(selection, labels[selection], mine === selection ? mineText : undefined)
+
+const emptyText = ({ closed, outcome }: SeamBarProps) =>
+  outcome === 'void' ? 'Nothing to refund' : closed ? 'No bets' : 'No bets yet'
+
+/** After a side's percentage: its odds, or that nobody has bet on it. */
+function noteOf({ pools, feeBps, closed, outcome }: SeamBarProps, selection: Selection) {
+  if (pools[selection] === 0n) return closed || outcome ? 'no bets' : 'be the first'
+  const odds = feeBps === undefined || outcome === 'void' ? null : paidOdds(pools, selection, BigInt(feeBps))
+  return odds ? `odds ${odds}` : undefined
+}
+
+const steppedBack = (outcome: SeamBarProps['outcome'], selection: Selection) =>
+  outcome !== undefined && outcome !== selection
+
+type SideTextProps = { size: 'hero' | 'list'; outcome: SeamBarProps['outcome']; side: SideProps }
+
+/** A side's text in the bar. */
+function SideText({ size, outcome, side }: SideTextProps) {
+  const { selection } = side
+  const Text = size === 'hero' ? HeroText : ListText
+  return (
+    <div
+      className={classNames(
+        'absolute inset-y-0 flex items-center',
+        selection === 'optionA' ? 'left-3.5' : 'right-3.5 justify-end',
+        steppedBack(outcome, selection) ? 'text-ink-1' : 'text-on-side',
+        // the other side's plain colour is cut away here: the text still has its own side's colour behind it
+        selection === 'optionA' && outcome === 'optionA' && 'bg-a-fill',
+      )}
+      style={{
+        width:
+          selection === 'optionA'
+            ? `calc(var(--seam) - ${besideCut(size)}px)`
+            : `calc(100% - var(--seam) - ${besideCut(size)}px)`,
+      }}
+    >
+      <Text {...side} />
+    </div>
+  )
+}
+
+type NamesBelowProps = {
+  names: Record<Selection, string>
+  outcome: SeamBarProps['outcome']
+  maxHeight?: string
+}
+
+/** Both names whole, under a bar that is too narrow for them. */
+function NamesBelow({ names, outcome, maxHeight }: NamesBelowProps) {
+  return (
+    <div
+      aria-hidden="true"
+      className="flex justify-between gap-4 overflow-hidden text-sm font-semibold"
+      style={{ maxHeight }}
+    >
+      {sides.map((selection) => (
+        <span
+          key={selection}
+          className={classNames(
+            'min-w-0 pt-1 wrap-anywhere',
+            selection === 'optionA' ? 'text-a' : 'text-right text-b',
+          )}
+        >
+          <Name selection={selection} name={names[selection]} won={outcome === selection} />
+        </span>
+      ))}
+    </div>
+  )
+}
+
 /**
  * Two pools as one bar with a 12 degree cut. A is always left and B right; the names are in the bar where both fit, else
  * whole under it. Screen readers get it as an image with figures.
  */
 export function SeamBar(props: SeamBarProps) {
-  const { pools, labels, size, feeBps, mine, mineText, closed = false, outcome, className } = props
+  const { pools, labels, size, feeBps, mine, mineText, outcome, className } = props
   const shares = seamShares(pools)
-  const height = heights[size]
-  const reach = (height * 0.2126) / 2 + 8
-  const names = {
-    optionA: sideText('optionA', labels.optionA, mine === 'optionA' ? (mineText ?? 'you') : undefined),
-    optionB: sideText('optionB', labels.optionB, mine === 'optionB' ? (mineText ?? 'you') : undefined),
-  }
-  const beside = reach + 14 + figureWidth[size] + (outcome ? 18 : 0)
+  const names = { optionA: nameOf(props, 'optionA'), optionB: nameOf(props, 'optionB') }
+  const beside = besideCut(size) + figureWidth[size] + (outcome ? 18 : 0)
   const fits = shares.empty ? Number.POSITIVE_INFINITY : widthForNames(shares.drawn, names, beside)
   const spoken = spokenSeam(pools, labels, { mine, mineText, feeBps, outcome })
-  const Text = size === 'hero' ? HeroText : ListText
-  const noteOf = (selection: Selection) => {
-    if (pools[selection] === 0n) return closed || outcome ? 'no bets' : 'be the first'
-    const odds =
-      feeBps === undefined || outcome === 'void' ? null : paidOdds(pools, selection, BigInt(feeBps))
-    return odds ? `odds ${odds}` : undefined
-  }
   const place = {
     '--seam': `clamp(${sideMin[size]}px, ${shares.drawn}%, calc(100% - ${sideMin[size]}px))`,
-    '--seam-height': `${height}px`,
-    height,
+    '--seam-height': `${heights[size]}px`,
+    height: heights[size],
   } as CSSProperties
-  const steppedBack = (selection: Selection) => outcome !== undefined && outcome !== selection
   return (
     <div role="img" aria-label={spoken} className={classNames('@container', className)}>
       <div
@@ -143,66 +206,41 @@ export function SeamBar(props: SeamBarProps) {
         style={place}
       >
         {shares.empty ? (
-          size !== 'micro' && (
-            <span className="text-sm text-ink-2">
-              {outcome === 'void' ? 'Nothing to refund' : closed ? 'No bets' : 'No bets yet'}
-            </span>
-          )
+          size !== 'micro' && <span className="text-sm text-ink-2">{emptyText(props)}</span>
         ) : (
           <>
-            <div className={classNames('seam-a', steppedBack('optionA') && 'bg-a-soft!')} />
+            <div className={classNames('seam-a', steppedBack(outcome, 'optionA') && 'bg-a-soft!')} />
             <div
-              className={classNames('seam-b side-dots', steppedBack('optionB') && 'bg-b-soft! bg-none!')}
+              className={classNames(
+                'seam-b side-dots',
+                steppedBack(outcome, 'optionB') && 'bg-b-soft! bg-none!',
+              )}
             />
             {size !== 'micro' &&
               sides.map((selection) => (
-                <div
+                <SideText
                   key={selection}
-                  className={classNames(
-                    'absolute inset-y-0 flex items-center',
-                    selection === 'optionA' ? 'left-3.5' : 'right-3.5 justify-end',
-                    steppedBack(selection) ? 'text-ink-1' : 'text-on-side',
-                    // the other side's plain colour is cut away here: the text still has its own side's colour behind it
-                    selection === 'optionA' && outcome === 'optionA' && 'bg-a-fill',
-                  )}
-                  style={{
-                    width:
-                      selection === 'optionA'
-                        ? `calc(var(--seam) - ${reach + 14}px)`
-                        : `calc(100% - var(--seam) - ${reach + 14}px)`,
+                  size={size}
+                  outcome={outcome}
+                  side={{
+                    selection,
+                    name: names[selection],
+                    fits,
+                    percent: shares.percent[selection],
+                    note: noteOf(props, selection),
+                    won: outcome === selection,
                   }}
-                >
-                  <Text
-                    selection={selection}
-                    name={names[selection]}
-                    fits={fits}
-                    percent={shares.percent[selection]}
-                    note={noteOf(selection)}
-                    won={outcome === selection}
-                  />
-                </div>
+                />
               ))}
           </>
         )}
       </div>
       {size !== 'micro' && (
-        <div
-          aria-hidden="true"
-          className="flex justify-between gap-4 overflow-hidden text-sm font-semibold"
-          style={shares.empty ? undefined : { maxHeight: below(fits, '12rem') }}
-        >
-          {sides.map((selection) => (
-            <span
-              key={selection}
-              className={classNames(
-                'min-w-0 pt-1 wrap-anywhere',
-                selection === 'optionA' ? 'text-a' : 'text-right text-b',
-              )}
-            >
-              <Name selection={selection} name={names[selection]} won={outcome === selection} />
-            </span>
-          ))}
-        </div>
+        <NamesBelow
+          names={names}
+          outcome={outcome}
+          {...(!shares.empty && { maxHeight: below(fits, '12rem') })}
+        />
       )}
     </div>
   )

@@ -1,6 +1,14 @@
 import { type KeyboardEvent, type PointerEvent, useId, useState } from 'react'
 import type { Selection } from '#contract/odds.ts'
-import { type ChartRange, chartRanges, firstRange, rangeFits, rangeLabels, stretchOf } from './chart-scale.ts'
+import {
+  type ChartRange,
+  chartRanges,
+  firstRange,
+  rangeFits,
+  rangeLabels,
+  stretchOf,
+  type Times,
+} from './chart-scale.ts'
 import { ChartTable } from './chart-table.tsx'
 import { classNames } from './class-names.ts'
 import { shortMomentText } from './moment-text.ts'
@@ -38,31 +46,29 @@ function movedText(line: readonly Step[], range: ChartRange): string {
   return `${change > 0 ? '+' : '\u2212'}${points} ${points === 1 ? 'pt' : 'pts'} ${since[range]}`
 }
 
-/**
- * The share of the pool on A over time, from the first bet to the lock or over the last hours. A cursor for pointer and keys
- * reads it out, and a table holds the same data. Empty without a bet.
- */
-export function StepChart({ points, lockAt, entries = [], labels, now, className }: StepChartProps) {
-  const id = useId()
-  const [cursor, setCursor] = useState<number | null>(null)
-  const [table, setTable] = useState(false)
-  const [opened] = useState(() => Date.now())
-  const [chosen, setChosen] = useState<ChartRange>()
+/** The shares of A and B. */
+const percents = ({ share }: Step) => [share.toFixed(1), (100 - share).toFixed(1)] as const
+
+/** The chosen stretch of time and the line in it, up to the present or the lock. Undefined without a bet. */
+function viewOf(points: readonly ChartPoint[], { now, lock }: Omit<Times, 'first'>, chosen?: ChartRange) {
   const known = sinceFirstBet(points)
   const head = known[0]
-  if (!head) return null
-
-  const lock = Date.parse(lockAt)
-  const times = { first: Date.parse(head.at), now: now ? Date.parse(now) : opened, lock }
+  if (!head) return undefined
+  const times: Times = { first: Date.parse(head.at), now, lock }
   const range = chosen ?? firstRange(times)
   const stretch = stretchOf(range, times)
   const line = steps(points, stretch)
   const last = line.at(-1) as Step
-  const present = Math.min(times.now, lock)
+  const present = Math.min(now, lock)
   const until = Math.max(last.x, ((present - stretch.start) / (stretch.end - stretch.start)) * 100)
-  const read = cursor === null ? undefined : line[Math.min(cursor, line.length - 1)]
-  const shown = read ?? last
+  return { known, times, range, stretch, line, last, until }
+}
+type View = NonNullable<ReturnType<typeof viewOf>>
 
+/** The step that is read out, chosen by keys or pointer. */
+function useCursor(line: readonly Step[]) {
+  const [cursor, setCursor] = useState<number | null>(null)
+  const clear = () => setCursor(null)
   const toKey = (key: KeyboardEvent) => {
     const at = Math.min(cursor ?? line.length - 1, line.length - 1)
     const places: Record<string, number> = {
@@ -83,69 +89,67 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
     const point = shareAt(line, ((pointer.clientX - box.left) / box.width) * 100)
     setCursor(point ? line.indexOf(point) : null)
   }
-  const leave = (pointer: PointerEvent) => pointer.pointerType === 'mouse' && setCursor(null)
-  const percentA = shown.share.toFixed(1)
-  const percentB = (100 - shown.share).toFixed(1)
+  return {
+    read: cursor === null ? undefined : line[Math.min(cursor, line.length - 1)],
+    clear,
+    handlers: {
+      onKeyDown: toKey,
+      onBlur: clear,
+      onPointerDown: toPointer,
+      onPointerMove: toPointer,
+      onPointerLeave: (pointer: PointerEvent) => pointer.pointerType === 'mouse' && clear(),
+    },
+  }
+}
 
+/**
+ * The share of the pool on A over time, from the first bet to the lock or over the last hours. A cursor for pointer and keys
+ * reads it out, and a table holds the same data. Empty without a bet.
+ */
+export function StepChart({ points, lockAt, entries = [], labels, now, className }: StepChartProps) {
+  const id = useId()
+  const [table, setTable] = useState(false)
+  const [opened] = useState(() => Date.now())
+  const [chosen, setChosen] = useState<ChartRange>()
+  const view = viewOf(points, { now: now ? Date.parse(now) : opened, lock: Date.parse(lockAt) }, chosen)
+  const { read, clear, handlers } = useCursor(view?.line ?? [])
+  if (!view) return null
+  const { times, line } = view
+  const shown = read ?? view.last
+  const [percentA, percentB] = percents(shown)
+  const locked = times.now >= times.lock
   return (
-    <figure className={className}>
-      <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2">
-        <span className="min-w-0 flex-1 basis-48">
-          <span id={`${id}-name`} className="block">
-            Share of pot on A
-          </span>
-          <output className="tabular block truncate font-semibold text-ink-1">
-            <span className="text-a">A {percentA}%</span> · <span className="text-b">B {percentB}%</span>
-            <span className="font-normal text-ink-2">
-              {' · '}
-              {read ? shortMomentText(read.at) : movedText(line, range)}
-            </span>
-          </output>
-        </span>
-        <fieldset className="-mr-2 flex">
-          <legend className="sr-only">Time shown</legend>
-          {chartRanges.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === range}
-              disabled={!rangeFits(one, times)}
-              onClick={() => {
-                setChosen(one)
-                setCursor(null)
-              }}
-              className={classNames(
-                'min-h-11 min-w-11 rounded-md px-2 text-sm font-semibold disabled:opacity-45',
-                one === range
-                  ? 'text-ink-1 underline decoration-2 underline-offset-8'
-                  : 'text-ink-2 hover:text-ink-1',
-              )}
-            >
-              {rangeLabels[one]}
-            </button>
-          ))}
-        </fieldset>
+    <figure className={classNames('@container', className)}>
+      <figcaption className="mb-2 flex items-center justify-between gap-x-3 gap-y-1 text-sm text-ink-2 @max-[376px]:flex-col @max-[376px]:items-stretch">
+        <Reading
+          nameId={`${id}-name`}
+          shown={shown}
+          note={read ? shortMomentText(read.at) : movedText(line, view.range)}
+        />
+        <RangePicker
+          view={view}
+          onChoose={(range) => {
+            setChosen(range)
+            clear()
+          }}
+        />
       </figcaption>
       {table ? (
-        <ChartTable points={known} labels={labels} />
+        <ChartTable points={view.known} labels={labels} />
       ) : (
         <StepPlot
           line={line}
-          until={until}
-          stretch={stretch}
-          lock={lock}
-          locked={times.now >= lock}
+          until={view.until}
+          stretch={view.stretch}
+          lock={times.lock}
+          locked={locked}
           entries={entries.map(({ at }) => Date.parse(at))}
           read={read}
           slider={{
             'aria-labelledby': `${id}-name`,
             'aria-valuenow': Math.round(shown.share),
             'aria-valuetext': `A ${labels.optionA} ${percentA} percent, B ${labels.optionB} ${percentB} percent, ${shortMomentText(shown.at)}`,
-            onKeyDown: toKey,
-            onBlur: () => setCursor(null),
-            onPointerDown: toPointer,
-            onPointerMove: toPointer,
-            onPointerLeave: leave,
+            ...handlers,
           }}
         />
       )}
@@ -159,9 +163,57 @@ export function StepChart({ points, lockAt, entries = [], labels, now, className
           View as table
         </button>
         <span>
-          {times.now >= lock ? 'Locked' : 'Locks'} {shortMomentText(lockAt)}
+          {locked ? 'Locked' : 'Locks'} {shortMomentText(lockAt)}
         </span>
       </div>
     </figure>
+  )
+}
+
+type ReadingProps = { nameId: string; shown: Step; note: string }
+
+/** The chart's name and the step that is read out. */
+function Reading({ nameId, shown, note }: ReadingProps) {
+  const [percentA, percentB] = percents(shown)
+  return (
+    <span className="min-w-0 flex-1">
+      <span id={nameId} className="block">
+        Share of pot on A
+      </span>
+      <output className="tabular block truncate font-semibold text-ink-1">
+        <span className="text-a">A {percentA}%</span> · <span className="text-b">B {percentB}%</span>
+        <span className="font-normal text-ink-2">
+          {' · '}
+          {note}
+        </span>
+      </output>
+    </span>
+  )
+}
+
+type RangePickerProps = { view: View; onChoose: (range: ChartRange) => void }
+
+function RangePicker({ view: { range, times }, onChoose }: RangePickerProps) {
+  return (
+    <fieldset className="-mr-2 flex">
+      <legend className="sr-only">Time shown</legend>
+      {chartRanges.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === range}
+          disabled={!rangeFits(one, times)}
+          onClick={() => onChoose(one)}
+          className={classNames(
+            'min-h-11 min-w-11 rounded-md px-2 text-sm font-semibold disabled:opacity-45',
+            one === range
+              ? 'text-ink-1 underline decoration-2 underline-offset-8'
+              : 'text-ink-2 hover:text-ink-1',
+          )}
+        >
+          {rangeLabels[one]}
+        </button>
+      ))}
+    </fieldset>
   )
 }

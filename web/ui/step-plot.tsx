@@ -38,13 +38,56 @@ function Dot({ x, share, ringed }: { x: number; share: number; ringed?: boolean 
   )
 }
 
+/** A level line for each share, with its figure at the right. */
+function ShareLines() {
+  return SHARES.map((share) => (
+    <span key={share} className="absolute inset-x-0" style={{ top: `${100 - share}%` }}>
+      <span
+        className={classNames(
+          'absolute inset-x-0 border-t',
+          share === 50 ? 'border-dotted border-line-2' : 'border-line-1',
+        )}
+      />
+      <span className="tabular absolute left-full -translate-y-1/2 pl-2 text-xs text-ink-3">{share}%</span>
+    </span>
+  ))
+}
+
+function TimeAxis({ stretch }: { stretch: Stretch }) {
+  return timeTicks(stretch, TICKS_MAX).map(({ at, x, day }) => (
+    <span key={at} className="absolute top-full" style={{ left: `${x}%` }}>
+      <span className="absolute top-0 h-1.5 border-l border-line-2" />
+      <span
+        className={classNames(
+          'tabular absolute top-2 text-xs whitespace-nowrap text-ink-3',
+          x < 6 ? '' : x > 94 ? '-translate-x-full' : '-translate-x-1/2',
+        )}
+      >
+        {(day ? shortDayText : clockText)(at)}
+      </span>
+    </span>
+  ))
+}
+
+/** The lock as an upright line, where it is in the stretch. */
+function LockLine({ x, locked }: { x: number; locked: boolean }) {
+  if (x < 0 || x > 100) return null
+  return (
+    <span
+      className={classNames(
+        'absolute inset-y-0 w-0 -translate-x-1/2 border-r-2',
+        locked ? 'border-ink-1' : 'border-dashed border-line-2',
+      )}
+      style={{ left: `${x}%` }}
+    />
+  )
+}
+
 /** The drawing: A below the line, B dotted above it, shares at the right, times below, the lock as an upright line. */
 export function StepPlot({ line, until, stretch, lock, locked, entries, read, slider }: StepPlotProps) {
   const last = line.at(-1) as Step
   const span = stretch.end - stretch.start
   const placeOf = (at: number) => ((at - stretch.start) / span) * 100
-  const path = stepPath(line, until)
-  const lockAt = placeOf(lock)
   return (
     <div className="pr-10 pb-6">
       <div
@@ -62,19 +105,7 @@ export function StepPlot({ line, until, stretch, lock, locked, entries, read, sl
             className="side-dots absolute inset-0 bg-b-soft [--dot:color-mix(in_oklab,var(--b)_30%,transparent)]"
             style={{ clipPath: stepArea(line, until, 0) }}
           />
-          {SHARES.map((share) => (
-            <span key={share} className="absolute inset-x-0" style={{ top: `${100 - share}%` }}>
-              <span
-                className={classNames(
-                  'absolute inset-x-0 border-t',
-                  share === 50 ? 'border-dotted border-line-2' : 'border-line-1',
-                )}
-              />
-              <span className="tabular absolute left-full -translate-y-1/2 pl-2 text-xs text-ink-3">
-                {share}%
-              </span>
-            </span>
-          ))}
+          <ShareLines />
           <svg
             aria-hidden="true"
             focusable="false"
@@ -83,7 +114,7 @@ export function StepPlot({ line, until, stretch, lock, locked, entries, read, sl
             className="absolute inset-0 size-full overflow-visible"
           >
             <path
-              d={path}
+              d={stepPath(line, until)}
               fill="none"
               stroke="var(--a)"
               strokeWidth="2"
@@ -91,28 +122,8 @@ export function StepPlot({ line, until, stretch, lock, locked, entries, read, sl
               vectorEffect="non-scaling-stroke"
             />
           </svg>
-          {lockAt >= 0 && lockAt <= 100 && (
-            <span
-              className={classNames(
-                'absolute inset-y-0 w-0 -translate-x-1/2 border-r-2',
-                locked ? 'border-ink-1' : 'border-dashed border-line-2',
-              )}
-              style={{ left: `${lockAt}%` }}
-            />
-          )}
-          {timeTicks(stretch, TICKS_MAX).map(({ at, x, day }) => (
-            <span key={at} className="absolute top-full" style={{ left: `${x}%` }}>
-              <span className="absolute top-0 h-1.5 border-l border-line-2" />
-              <span
-                className={classNames(
-                  'tabular absolute top-2 text-xs whitespace-nowrap text-ink-3',
-                  x < 6 ? '' : x > 94 ? '-translate-x-full' : '-translate-x-1/2',
-                )}
-              >
-                {(day ? shortDayText : clockText)(at)}
-              </span>
-            </span>
-          ))}
+          <LockLine x={placeOf(lock)} locked={locked} />
+          <TimeAxis stretch={stretch} />
           {entries
             .map(placeOf)
             .filter((x) => x >= 0 && x <= 100)

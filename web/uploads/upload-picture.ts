@@ -2,10 +2,10 @@ import type { Reply } from '#contract/index.ts'
 import { ApiError, call, errorText } from '#web/client/api.ts'
 
 export type Photo = Reply<'receiveUpload'>
-export type Purpose = 'profile' | 'event' | 'feedback'
+export type Purpose = 'profile' | 'event' | 'feedback' | 'room'
 
 const MIB = 1024 * 1024
-const MEGABYTES: Record<Purpose, number> = { profile: 10, event: 5, feedback: 5 }
+const MEGABYTES: Record<Purpose, number> = { profile: 10, event: 5, feedback: 5, room: 5 }
 
 /** The error of a file before anything is sent; null when it may be tried. */
 export function fileProblem(

@@ -18,13 +18,21 @@ export const hostName = (name: string, config: Settings): string =>
 export function readNamed(header: string | undefined, name: string, config: Settings): string | null {
   if (!header) return null
   const start = `${hostName(name, config)}=`
-  for (const part of header.split(';')) {
-    const pair = part.trim()
-    if (!pair.startsWith(start)) continue
-    const token = pair.slice(start.length)
-    return TOKEN.test(token) ? token : null
+  for (let from = 0; from < header.length; ) {
+    const semicolon = header.indexOf(';', from)
+    const end = semicolon < 0 ? header.length : semicolon
+    const token = tokenAt(header.slice(from, end).trim(), start)
+    if (token !== undefined) return token
+    from = end + 1
   }
   return null
+}
+
+/** The token of a cookie that begins like this; null when it is not one, undefined for another cookie. */
+const tokenAt = (pair: string, start: string): string | null | undefined => {
+  if (!pair.startsWith(start)) return undefined
+  const token = pair.slice(start.length)
+  return TOKEN.test(token) ? token : null
 }
 
 /** A Set-Cookie header that sets the token, or removes the cookie without one. */

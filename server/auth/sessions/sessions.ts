@@ -54,15 +54,49 @@ const secondsAgo = (second: number | null) =>
     ? sql`'epoch'::timestamptz`
     : sql`clock_now() - greatest(now() - to_timestamp(${second}::float8), interval '0')`
 
-/** A token's SHA-256, the key of cached sessions; the database stores the same in bytes. */
+/** A token's SHA-256, by which signals name a session; the database stores the same in bytes. */
 const keyOf = (token: string) => hash('sha256', token, 'hex')
 const bytesOf = (key: string) => Buffer.from(key, 'hex')
 
 type Given = Pick<Context, 'config' | 'db' | 'signals'>
 
+/** A session in use: its caller until then, in milliseconds of `performance.now()`. */
+type Known = { caller: Caller; key: string; until: number }
+
+/**
+ * The sessions in use, by their tokens, so that a call hashes nothing. A token stays in memory until its time is over and it is
+ * asked for again, or others take its place. What ends or renews a session names it by its key.
+ */
+function rememberSessions() {
+  const byToken = new LRUCache<string, Known>({
+    max: 20_000,
+    dispose: ({ key }, token) => void (tokens.get(key) === token && tokens.delete(key)),
+  })
+  const tokens = new Map<string, string>()
+  return {
+    find(token: string): Caller | undefined {
+      const known = byToken.get(token)
+      if (known === undefined || performance.now() < known.until) return known?.caller
+      byToken.delete(token)
+      return undefined
+    },
+    remember(token: string, key: string, caller: Caller, ms: number): void {
+      byToken.set(token, { caller, key, until: performance.now() + ms })
+      tokens.set(key, token)
+    },
+    forget(key: string): void {
+      const token = tokens.get(key)
+      if (token !== undefined) byToken.delete(token)
+    },
+    forgetAllOf(userId: bigint): void {
+      for (const [token, { caller }] of byToken.entries()) if (caller.userId === userId) byToken.delete(token)
+    },
+  }
+}
+
 /** Reads the caller behind a Cookie header, with a short cache of the sessions in use. */
 function readerOfSessions({ config, db, signals }: Given) {
-  const known = new LRUCache<string, Caller>({ max: 20_000, ttl: CACHE_MS })
+  const known = rememberSessions()
   const underWay = new Map<string, Promise<Caller | null>>()
   /** Grows with every end and renewal: a read from before must not be cached afterwards. */
   let changes = 0
@@ -71,12 +105,13 @@ function readerOfSessions({ config, db, signals }: Given) {
     if (signal.type !== 'session_ended' && signal.type !== 'session_renewed') return
     changes++
     underWay.clear()
-    if (signal.sessionHash !== null) known.delete(signal.sessionHash)
-    else for (const [key, caller] of known.entries()) if (caller.userId === signal.userId) known.delete(key)
+    if (signal.sessionHash !== null) known.forget(signal.sessionHash)
+    else known.forgetAllOf(signal.userId)
   })
 
-  async function read(key: string, sessionHash: Buffer): Promise<Caller | null> {
+  async function read(token: string, key: string): Promise<Caller | null> {
     const changesBefore = changes
+    const sessionHash = bytesOf(key)
     const [row] = await db.prepared<Row>(
       'session-caller',
       `select s.user_id as "userId", u.role, u.email, s.proved_at as "provedAt",
@@ -90,7 +125,7 @@ function readerOfSessions({ config, db, signals }: Given) {
     if (unseen) void noteSeen(sessionHash)
     const caller = { ...rest, sessionHash }
     if (changes === changesBefore)
-      known.set(key, caller, { ttl: Math.max(1, Math.min(CACHE_MS, Math.floor(leftMs))) })
+      known.remember(token, key, caller, Math.max(1, Math.min(CACHE_MS, Math.floor(leftMs))))
     return caller
   }
 
@@ -105,12 +140,12 @@ function readerOfSessions({ config, db, signals }: Given) {
   function identifyCookie(cookieHeader: string | undefined): Caller | null | Promise<Caller | null> {
     const token = readToken(cookieHeader, config)
     if (token === null) return null
-    const key = keyOf(token)
-    const caller = known.get(key)
+    const caller = known.find(token)
     if (caller) return caller
+    const key = keyOf(token)
     const running = underWay.get(key)
     if (running) return running
-    const reading: Promise<Caller | null> = read(key, bytesOf(key)).finally(() => {
+    const reading: Promise<Caller | null> = read(token, key).finally(() => {
       if (underWay.get(key) === reading) underWay.delete(key)
     })
     underWay.set(key, reading)

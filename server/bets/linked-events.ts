@@ -1,0 +1,38 @@
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { EventStatus } from './book.ts'
+
+/** An event as other modules show it where they link to it. */
+export type LinkedEvent = {
+  id: bigint
+  title: string
+  description: string
+  category: 'personal' | 'sports' | 'entertainment' | 'other'
+  status: EventStatus
+  practice: boolean
+  optionA: string
+  optionB: string
+  endsAt: Date
+  /** hundredths */
+  pool: bigint
+}
+
+/** These events, by id. Unknown ids are left out. */
+export async function linkedEvents(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, LinkedEvent>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx.rows<LinkedEvent>(sql`
+    select e.id, e.title, e.description, e.category, b.status, b.practice, e.option_a as "optionA", e.option_b as "optionB",
+      b.ends_at as "endsAt", b.stake_a_cents + b.stake_b_cents as pool
+    from events e join event_books b on b.event_id = e.id where e.id = any(${[...new Set(ids)]}::bigint[])`)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** An event that one can still bet on. @throws Refusal not_found, event_not_open */
+export async function openEvent(tx: Tx, id: bigint): Promise<LinkedEvent> {
+  const event = (await linkedEvents(tx, [id])).get(id)
+  if (!event) throw new Refusal('not_found', 'There is no such event')
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  if (event.status !== 'open' || event.endsAt <= now)
+    throw new Refusal('event_not_open', 'Only an event that is open for bets can be linked')
+  return event
+}

@@ -1,0 +1,35 @@
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import type { Chance } from './chance.ts'
+
+/** An action of somebody: its time in hours from now (below zero), and the function that carries it out. */
+export type Deed = { at: number; run(): Promise<void> }
+
+export type Community = {
+  /** `db` is one transaction, see one-transaction.ts */
+  context: Context
+  chance: Chance
+  /** of the people who have joined so far */
+  ids: Map<string, bigint>
+  /** of the events created so far, by title */
+  events: Map<string, bigint>
+  /** puts real money into somebody's purse through the card of test mode */
+  deposit(userId: bigint, cents: bigint): Promise<void>
+}
+
+/** The id of a person who has joined by now. */
+export function idOf({ ids }: Community, key: string): bigint {
+  const id = ids.get(key)
+  if (id === undefined) throw new Error(`nobody in the demo community is called ${key}`)
+  return id
+}
+
+/** An action in a transaction of its own. */
+export const inTransaction = (
+  { context }: Community,
+  at: number,
+  run: (tx: Tx) => Promise<unknown>,
+): Deed => ({
+  at,
+  run: async () => void (await context.db.transact(run)),
+})

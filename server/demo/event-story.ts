@@ -1,0 +1,100 @@
+import type { Selection } from '#contract/odds.ts'
+import { concedeEvent, disputeEvent, payEvent, proposeOutcome } from '#server/bets/index.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { type Community, type Deed, idOf, inTransaction } from './community.ts'
+import type { Happening } from './happenings.ts'
+import { demoSignIns } from './people.ts'
+
+export type Bettor = { key: string; side: Selection; cents: number | null; at: number }
+
+export const MINUTE = 1 / 60
+
+export const isPrinted = (key: string) => (demoSignIns as readonly string[]).includes(key)
+export const other = (side: Selection): Selection => (side === 'optionA' ? 'optionB' : 'optionA')
+
+/** One event as it is told: its people, and the actions around it in the order in which they were added. */
+export class EventStory {
+  readonly deeds: Deed[] = []
+  readonly community: Community
+  readonly happening: Happening
+  readonly bettors: readonly Bettor[]
+  /** known once the event is created */
+  eventId = 0n
+
+  constructor(community: Community, happening: Happening, bettors: readonly Bettor[]) {
+    this.community = community
+    this.happening = happening
+    this.bettors = bettors
+  }
+
+  get context(): Context {
+    return this.community.context
+  }
+
+  /** Length of the challenge window in hours. */
+  get window(): number {
+    const { practice } = this.happening
+    return this.context.config.challengeWindowSeconds[practice ? 'practice' : 'real'] / 3600
+  }
+
+  idOf(key: string): bigint {
+    return idOf(this.community, key)
+  }
+
+  add(at: number, run: () => Promise<unknown>): void {
+    this.deeds.push({ at, run: async () => void (await run()) })
+  }
+
+  inTransaction(at: number, run: (tx: Tx) => Promise<unknown>): void {
+    this.deeds.push(inTransaction(this.community, at, run))
+  }
+
+  /** A time at which this event's timers run. */
+  tick(at: number): void {
+    this.add(at, async () => {})
+  }
+
+  propose(at: number, outcome: Selection): void {
+    const { by, options } = this.happening
+    const note = `${options[outcome === 'optionA' ? 0 : 1]}, as everybody could see.`
+    this.inTransaction(at, (tx) =>
+      proposeOutcome(this.context, tx, { eventId: this.eventId, userId: this.idOf(by), outcome, note }),
+    )
+  }
+
+  dispute(at: number, proposed: Selection): void {
+    const disputer = this.#keysOn(other(proposed)).find((key) => !isPrinted(key))!
+    const reason = 'The source that was agreed on says something else. Please look at it again.'
+    this.add(at, async () => {
+      const userId = this.idOf(disputer)
+      await this.community.deposit(userId, 2_000n)
+      const { eventId } = this
+      await this.context.db.transact((tx) => disputeEvent(this.context, tx, { eventId, userId, reason }))
+    })
+  }
+
+  /** Everybody on the losing side concedes, one after the other; then the event is paid. */
+  concede(from: number, outcome: Selection): void {
+    const losers = this.#keysOn(other(outcome))
+    losers.forEach((key, index) => {
+      this.add(from + (this.window * 0.8 * (index + 1)) / losers.length, async () => {
+        const concession = { eventId: this.eventId, userId: this.idOf(key) }
+        const final = await this.context.db.transact((tx) => concedeEvent(this.context, tx, concession))
+        if (final) await payEvent(this.context, this.eventId)
+      })
+    })
+  }
+
+  /** An action that ends the event, and then its payouts. */
+  end(at: number, run: (tx: Tx) => Promise<unknown>): void {
+    this.add(at, async () => {
+      await this.context.db.transact(run)
+      await payEvent(this.context, this.eventId)
+    })
+  }
+
+  #keysOn(side: Selection): string[] {
+    return [...new Set(this.bettors.filter((one) => one.side === side).map(({ key }) => key))]
+  }
+}

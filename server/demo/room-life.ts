@@ -1,0 +1,152 @@
+import { linkedEvents, openEvent } from '#server/bets/index.ts'
+import {
+  createRoom,
+  joinRoom,
+  openTalk,
+  type RoomEvents,
+  sendMessage,
+  setPlayback,
+  setRoomVideo,
+  stayFor,
+} from '#server/rooms/index.ts'
+import { type Community, type Deed, idOf } from './community.ts'
+
+type DemoRoom = {
+  /** hours, below zero: before the present */
+  opened: number
+  by: string
+  name: string
+  purpose: string
+  about: string
+  /** the title of an open event */
+  event?: string
+  /** a film that everybody may show, and where it is paused, in seconds */
+  video?: [url: string, position: number]
+  hidden?: true
+  /** who is inside besides the owner, in order of arrival */
+  inside: readonly string[]
+  said: readonly [by: string, text: string][]
+}
+
+const rooms: readonly DemoRoom[] = [
+  {
+    opened: -1.9,
+    by: 'freya',
+    name: 'Film night: one short, no spoilers',
+    purpose: 'A film a week, cartoons count',
+    about: 'We pause for tea. New people choose the next one.',
+    video: ['https://www.youtube.com/watch?v=aqz-KE-bpKQ', 95],
+    inside: ['bastian', 'noor', 'diego', 'hana'],
+    said: [
+      ['freya', 'Everybody has a drink? Then we start.'],
+      ['diego', 'The butterfly is doomed, I feel it.'],
+      ['noor', 'No spoilers!'],
+      ['bastian', 'Pause, the kettle is ready.'],
+    ],
+  },
+  {
+    opened: -1.4,
+    by: 'camille',
+    name: 'Opening weekend, together',
+    purpose: 'Trailers first, then the numbers',
+    about: 'We watch the old trailers and wait for the box office.',
+    event: 'Will “The Long Tide” open at number one?',
+    video: ['https://www.youtube.com/watch?v=eRsGyueVLvQ', 30],
+    inside: ['yara', 'giulia'],
+    said: [
+      ['yara', 'Dragons. I was promised a tide.'],
+      ['camille', 'The tide comes at nine.'],
+    ],
+  },
+  {
+    opened: -1.1,
+    by: 'jo',
+    name: 'Ridge Trail crew',
+    purpose: 'Who carries the coffee',
+    about: 'Only for the four of us. Mara must not see the bet on seven hours.',
+    event: 'Will I finish the Ridge Trail in under six hours?',
+    hidden: true,
+    inside: ['mara', 'lena'],
+    said: [
+      ['jo', 'Weather looks good for the hut.'],
+      ['mara', 'Under six. Write it down.'],
+      ['lena', 'Written down, and bet against.'],
+    ],
+  },
+  {
+    opened: -0.7,
+    by: 'hiroshi',
+    name: 'Table tennis final, back row',
+    purpose: 'Practice coins and loud shoes',
+    about: 'The final is in the canteen; this is for whoever has to work.',
+    event: 'Who wins the office table tennis final?',
+    inside: ['kwame', 'priya', 'emil'],
+    said: [
+      ['kwame', 'That new bat squeaks.'],
+      ['hiroshi', 'A squeak is half a point.'],
+    ],
+  },
+  {
+    opened: -0.5,
+    by: 'tomasz',
+    name: 'Game seven, all of it',
+    purpose: 'Kings and Rovers, friendly',
+    about: 'Scarves on. The odds are open until the whistle.',
+    event: 'Will the Harbour Kings take game seven?',
+    inside: ['ines', 'callum', 'mateo', 'rosa', 'anders', 'isaac'],
+    said: [
+      ['ines', 'Rovers rest two starters.'],
+      ['callum', 'They said that last year too.'],
+      ['rosa', 'Who has a link that works?'],
+      ['tomasz', 'One moment, I will put it in.'],
+      ['mateo', 'Odds just moved again.'],
+    ],
+  },
+]
+
+const MINUTE = 1 / 60
+/** How long the people of the demo stay in their rooms. */
+const STAY_DAYS = 365
+
+/** Watch rooms of this evening, with people who talk in them. */
+export function roomLife(community: Community): Deed[] {
+  const { context } = community
+  const { db } = context
+  const talk = openTalk(context)
+  const events: RoomEvents = { read: linkedEvents, open: openEvent }
+
+  return rooms.flatMap(({ opened, by, name, purpose, about, event, video, hidden, inside, said }): Deed[] => {
+    let roomId = 0n
+    const userId = (key: string) => idOf(community, key)
+    const open: Deed = {
+      at: opened,
+      async run() {
+        const room = await createRoom(context, db, events, {
+          creatorId: userId(by),
+          name,
+          purpose,
+          description: about,
+          eventId: event === undefined ? null : community.events.get(event),
+          isPublic: !hidden,
+          maxParticipants: 50,
+        })
+        roomId = BigInt(room.id)
+        const invite = room.invitePath!.split('=')[1]
+        for (const key of [by, ...inside])
+          await joinRoom(context, db, { roomId, userId: userId(key), invite })
+        if (!video) return
+        const [videoUrl, position] = video
+        await setRoomVideo(context, db, events, { roomId, userId: userId(by), videoUrl })
+        await setPlayback(context, db, { roomId, userId: userId(by), playing: false, position })
+      },
+    }
+    const talks = said.map(
+      ([who, content], n): Deed => ({
+        at: opened + (2 + 3 * n) * MINUTE,
+        run: async () => void (await sendMessage(context, talk, { roomId, userId: userId(who), content })),
+      }),
+    )
+    const stay: Deed = { at: -MINUTE, run: () => stayFor(db, roomId, STAY_DAYS) }
+    return [open, ...talks, stay]
+  })
+}

@@ -1,0 +1,45 @@
+import { react, removeMessage as removeText } from '#server/chat/index.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { areBlocked } from '#server/moderation/index.ts'
+import { threadOf } from './threads.ts'
+
+type Named = { userId: bigint; otherId: bigint; messageId: bigint }
+
+/** Both screens read the message again after the commit. */
+function announceChange({ signals }: Context, tx: Tx, { userId, otherId, messageId }: Named): void {
+  tx.afterCommit(() =>
+    signals.send({
+      type: 'message_changed',
+      userIds: [userId, otherId],
+      senderId: userId,
+      receiverId: otherId,
+      messageId,
+    }),
+  )
+}
+
+/** Sets a person's reaction to a message of a thread; null takes it away. @throws Refusal not_found, blocked, silenced */
+export async function reactToMessage(
+  context: Context,
+  { emoji, ...named }: Named & { emoji: string | null },
+): Promise<void> {
+  const { userId, otherId, messageId } = named
+  await context.db.transact(async (tx) => {
+    const channelId = await threadOf(tx, userId, otherId)
+    if (emoji !== null && (await areBlocked(tx, userId, otherId)))
+      throw new Refusal('blocked', 'You cannot react to messages of this person')
+    await react(tx, { channelId, messageId, userId, emoji })
+    announceChange(context, tx, named)
+  })
+}
+
+/** Removes one of a person's own messages, for both. @throws Refusal not_found, also for a message of the other */
+export async function removeMessage(context: Context, named: Named): Promise<void> {
+  const { userId, otherId, messageId } = named
+  await context.db.transact(async (tx) => {
+    const channelId = await threadOf(tx, userId, otherId)
+    if (await removeText(tx, { channelId, messageId, senderId: userId })) announceChange(context, tx, named)
+  })
+}

@@ -1,0 +1,5 @@
+/** Messages between two people, and who is there. */
+export { reactToMessage } from './change-message.ts'
+export { listMessages } from './list-messages.ts'
+export { sendMessage } from './send-message.ts'
+export { rememberThreads } from './threads.ts'

@@ -1,0 +1,42 @@
+import type { Conversation } from '#contract/messages.ts'
+import { listThreads, unreadIn } from '#server/chat/index.ts'
+import type { Tx } from '#server/core/db.ts'
+import { peopleFor } from './people.ts'
+
+const CONVERSATIONS_MAX = 500
+
+/** A user's conversations: pinned ones first, then by the last message. Three statements, however many there are. */
+export async function listConversations(tx: Tx, userId: bigint): Promise<Conversation[]> {
+  const threads = await listThreads(tx, userId, CONVERSATIONS_MAX)
+  const known = new Set(threads.flatMap(({ otherId, bothWrote }) => (bothWrote ? [otherId] : [])))
+  const [unread, people] = [
+    await unreadIn(
+      tx,
+      userId,
+      threads.map(({ channelId }) => channelId),
+    ),
+    await peopleFor(
+      tx,
+      userId,
+      threads.map(({ otherId }) => otherId),
+      (id) => known.has(id),
+    ),
+  ]
+  return threads.map(({ channelId, otherId, last, pinned, muted }) => {
+    const { face, online } = people.get(otherId)!
+    return {
+      userId: String(otherId),
+      user: face,
+      lastMessage: {
+        id: String(last.id),
+        senderId: String(last.senderId),
+        content: last.content,
+        createdAt: last.createdAt.toISOString(),
+      },
+      unreadCount: unread.get(channelId) ?? 0,
+      pinned,
+      muted,
+      online,
+    }
+  })
+}

@@ -1,0 +1,68 @@
+import { markRead, type PageOf, readMessages, threadSides } from '#server/chat/index.ts'
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Person, peopleFor } from './people.ts'
+import { findThread } from './threads.ts'
+import { type MessageReply, viewMessages } from './views.ts'
+
+/** Somebody else whose account exists. @throws Refusal not_found */
+export async function otherPerson(
+  tx: Tx,
+  userId: bigint,
+  otherId: bigint,
+  bothWrote: boolean,
+): Promise<{ me: Person; other: Person }> {
+  const people = await peopleFor(tx, userId, [userId, otherId], () => bothWrote)
+  const other = people.get(otherId)
+  if (!other || otherId === userId) throw new Refusal('not_found', 'There is no such person')
+  return { me: people.get(userId)!, other }
+}
+
+/**
+ * A page of the thread with a person, oldest first. The newest page marks what was received as read, and tells the sender.
+ * @throws Refusal not_found
+ */
+export async function listMessages(
+  context: Context,
+  userId: bigint,
+  otherId: bigint,
+  page: PageOf,
+): Promise<MessageReply[]> {
+  const { db } = context
+  const channelId = await findThread(db, userId, otherId)
+  const sides = channelId === undefined ? undefined : await threadSides(db, channelId, userId)
+  const { me, other } = await otherPerson(db, userId, otherId, isKnown(sides))
+  if (channelId === undefined || !sides) return []
+  const messages = await readMessages(db, channelId, userId, page)
+  const newest = messages.at(-1)?.id
+  if (page.before === undefined && page.after === undefined && newest !== undefined)
+    await readUpTo(context, { channelId, userId, otherId, upTo: newest })
+  return viewMessages(db, messages, {
+    userId,
+    otherId,
+    readUpTo: sides.readUpTo,
+    otherReadUpTo: sides.otherReadUpTo,
+    faceOf: (id) => (id === userId ? me : other).face,
+  })
+}
+
+/** Whether the two have written to each other, so that each may see the other's whole name. */
+export const isKnown = (sides: { sent: number; otherSent: number } | undefined): boolean =>
+  sides !== undefined && sides.sent > 0 && sides.otherSent > 0
+
+/** Marks received messages as read up to one, or all, and tells the sender. */
+export async function readUpTo(
+  { db, signals }: Context,
+  { channelId, userId, otherId, upTo }: { channelId: bigint; userId: bigint; otherId: bigint; upTo?: bigint },
+): Promise<void> {
+  const read = await markRead(db, channelId, userId, upTo)
+  if (read === undefined) return
+  signals.send({
+    type: 'messages_read',
+    userIds: [userId, otherId],
+    readerId: userId,
+    senderId: otherId,
+    upTo: read,
+  })
+}

@@ -1,0 +1,68 @@
+import type { DirectMessage } from '#contract/messages.ts'
+import type { Context } from '#server/core/context.ts'
+import { personal } from '#server/core/live.ts'
+
+type Sides = { senderId: bigint; receiverId: bigint }
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    /** `message` is its JSON, so that no text in it is taken for a number on the way; absent when it is long */
+    message_sent: Sides & {
+      userIds: bigint[]
+      messageId: bigint
+      afterId: bigint | null
+      message?: string
+    }
+    message_changed: Sides & { userIds: bigint[]; messageId: bigint }
+    messages_read: { userIds: bigint[]; readerId: bigint; senderId: bigint; upTo: bigint }
+    person_types: { userIds: bigint[]; userId: bigint }
+  }
+}
+
+/** Bytes of a message in a signal. A signal to other nodes must fit into a notification of PostgreSQL with its escapes. */
+const WHOLE_MAX_BYTES = 5_000
+
+/** The size of a text after it was escaped for a signal and again for a transport. */
+const bytesOnTheWay = (text: string) => Buffer.byteLength(JSON.stringify(JSON.stringify(text)))
+
+/** Sends a new message to both people; only after the commit. */
+export function announceMessage(
+  { signals }: Context,
+  message: DirectMessage,
+  ids: Sides & { messageId: bigint; afterId: bigint | null },
+): void {
+  const whole = JSON.stringify(message)
+  signals.send({
+    type: 'message_sent',
+    ...ids,
+    userIds: [ids.senderId, ids.receiverId],
+    ...(bytesOnTheWay(whole) <= WHOLE_MAX_BYTES && { message: whole }),
+  })
+}
+
+const sidesOf = ({ senderId, receiverId }: Sides) => ({
+  senderId: String(senderId),
+  receiverId: String(receiverId),
+})
+
+export const messageFrames = [
+  personal('message_sent', ({ messageId, afterId, message, ...sides }) => ({
+    type: 'new_message',
+    ...sidesOf(sides),
+    messageId: String(messageId),
+    afterId: afterId === null ? null : String(afterId),
+    ...(message !== undefined && { message: JSON.parse(message) as DirectMessage }),
+  })),
+  personal('message_changed', ({ messageId, ...sides }) => ({
+    type: 'message_changed',
+    ...sidesOf(sides),
+    messageId: String(messageId),
+  })),
+  personal('messages_read', ({ readerId, senderId, upTo }) => ({
+    type: 'messages_read',
+    readerId: String(readerId),
+    senderId: String(senderId),
+    upTo: String(upTo),
+  })),
+  personal('person_types', ({ userId }) => ({ type: 'typing', userId: String(userId) })),
+]

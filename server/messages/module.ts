@@ -1,0 +1,30 @@
+import { createMessageWriter, wroteToEachOther } from '#server/chat/index.ts'
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { messageFrames } from './live.ts'
+import { forgetNotices } from './notice-message.ts'
+import { forgetPresence, presencePoller, presenceReports, threadChannel } from './presence.ts'
+import { messageHandlers } from './routes.ts'
+import { rememberThreads } from './threads.ts'
+import { typing } from './typing.ts'
+
+export const messages = defineModule({
+  name: 'messages',
+  tables: ['user_presence', 'thread_notices'],
+  acquainted: async (tx, userId, otherId) => (await wroteToEachOther(tx, userId, [otherId])).has(otherId),
+  closure: {
+    async forget(tx, userId) {
+      await forgetPresence(tx, userId)
+      await forgetNotices(tx, userId)
+    },
+  },
+  home: { reads: () => [{ name: 'countUnreadMessages' }] },
+  live: { said: [typing], presence: [presenceReports], channels: [threadChannel], personal: messageFrames },
+  pollers: [presencePoller],
+  start({ calls }: Contexts) {
+    const writer = createMessageWriter(calls)
+    return {
+      routes: messageHandlers({ writer, known: rememberThreads() }),
+      writers: { messages: writer },
+    }
+  },
+})

@@ -1,0 +1,75 @@
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { type Channel, ending, type Presence, stream, type Watching } from '#server/core/live.ts'
+import type { Rounds } from '#server/core/scheduler.ts'
+import { areBlocked } from '#server/moderation/index.ts'
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    presence_changed: { userId: bigint; online: boolean }
+  }
+}
+
+const REPORT_EVERY_MS = 15_000
+/** Somebody without a report for this long is offline: two reports and a bit. */
+export const ABSENT_AFTER = '40 seconds'
+const LOOK_EVERY_MS = 5_000
+const FRAME_EVERY_MS = 100
+
+/** Records who has a socket; those who were away before are announced. */
+async function recordPresence(context: Context, watching: readonly Watching[]): Promise<void> {
+  const userIds = watching.map(({ userId }) => userId)
+  const arrived = await context.db.rows<{ userId: bigint }>(sql`
+    with present as materialized (
+      select user_id from user_presence
+      where user_id = any(${userIds}::bigint[]) and online and seen_at > clock_now() - ${ABSENT_AFTER}::interval
+    ), recorded as (
+      insert into user_presence (user_id, online, seen_at)
+      select u, true, clock_now() from unnest(${userIds}::bigint[]) u order by u
+      on conflict (user_id) do update set online = true, seen_at = excluded.seen_at returning user_id
+    )
+    select r.user_id as "userId" from recorded r where not exists (select from present p where p.user_id = r.user_id)`)
+  for (const { userId } of arrived) context.signals.send({ type: 'presence_changed', userId, online: true })
+}
+
+export const presenceReports: Presence = { everyMs: REPORT_EVERY_MS, seen: recordPresence }
+
+async function endPresence(context: Context): Promise<void> {
+  const gone = await context.db.rows<{ userId: bigint }>(sql`
+    update user_presence set online = false
+    where online and seen_at < clock_now() - ${ABSENT_AFTER}::interval returning user_id as "userId"`)
+  for (const { userId } of gone) context.signals.send({ type: 'presence_changed', userId, online: false })
+}
+
+/** Turns people offline whose sockets are gone. */
+export const presencePoller: Rounds = {
+  name: 'presence',
+  everyMs: LOOK_EVERY_MS,
+  failed: 'turning people offline failed',
+  run: endPresence,
+}
+
+/** Whether the other person of a thread is there. */
+export const threadChannel: Channel = {
+  kind: 'thread',
+  mayWatch: async (caller, userId, { db }) =>
+    caller.userId !== userId && !(await areBlocked(db, caller.userId, userId)),
+  streams: [
+    stream('presence_changed', {
+      id: ({ userId }) => userId,
+      everyMs: FRAME_EVERY_MS,
+      state: ({ userId }) => userId,
+      frame: ({ userId, online }) => ({ type: 'presence_changed', userId: String(userId), online }),
+    }),
+  ],
+  // a block, or its end: neither side follows the other any longer
+  ends: [
+    ending('block_changed', ({ userId, otherId }) => ({ userId, id: otherId })),
+    ending('block_changed', ({ userId, otherId }) => ({ userId: otherId, id: userId })),
+  ],
+}
+
+/** Deletes a user's presence when the account is closed. */
+export async function forgetPresence(tx: Tx, userId: bigint): Promise<void> {
+  await tx.change(sql`delete from user_presence where user_id = ${userId}`)
+}

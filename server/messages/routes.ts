@@ -1,0 +1,52 @@
+import type { messageRoutes } from '#contract/messages.ts'
+import { countUnread, markAllRead, setMemberChoices } from '#server/chat/index.ts'
+import type { HandlersOf } from '#server/core/call.ts'
+import { reactToMessage, removeMessage } from './change-message.ts'
+import { listConversations } from './list-conversations.ts'
+import { listMessages, readUpTo } from './list-messages.ts'
+import { searchMessages } from './search-messages.ts'
+import { type Sending, sendMessage } from './send-message.ts'
+import { threadState } from './thread-state.ts'
+import { otherOf, threadOf } from './threads.ts'
+
+export const messageHandlers = (sending: Sending): HandlersOf<typeof messageRoutes> => ({
+  listConversations: ({ db }, { caller }) => listConversations(db, caller.userId),
+  countUnreadMessages: async ({ db }, { caller }) => ({
+    unread: await countUnread(db, caller.userId, 'thread'),
+  }),
+  searchMessages: ({ db }, { caller, query }) => searchMessages(db, caller.userId, query.query),
+  listMessages: (context, { caller, params, query }) =>
+    listMessages(context, caller.userId, params.userId, query),
+  threadState: ({ db }, { caller, params }) => threadState(db, caller.userId, params.userId),
+  sendMessage: (context, { caller, body }) =>
+    sendMessage(context, sending, { ...body, senderId: caller.userId }),
+  readThread: async (context, { caller: { userId }, params, body }) => {
+    const channelId = await threadOf(context.db, userId, params.userId)
+    await readUpTo(context, { channelId, userId, otherId: params.userId, ...body })
+    return {}
+  },
+  changeThread: async ({ db }, { caller: { userId }, params, body }) => {
+    await setMemberChoices(db, await threadOf(db, userId, params.userId), userId, body)
+    return {}
+  },
+  reactToMessage: async (context, { caller: { userId }, params, body }) => {
+    await reactToMessage(context, {
+      userId,
+      otherId: params.userId,
+      messageId: params.messageId,
+      emoji: body.emoji,
+    })
+    return {}
+  },
+  removeMessage: async (context, { caller: { userId }, params }) => {
+    await removeMessage(context, { userId, otherId: params.userId, messageId: params.messageId })
+    return {}
+  },
+  readAllThreads: async ({ db, signals }, { caller: { userId } }) => {
+    for (const { subject, upTo } of await markAllRead(db, userId, 'thread')) {
+      const senderId = otherOf(subject, userId)
+      signals.send({ type: 'messages_read', userIds: [userId, senderId], readerId: userId, senderId, upTo })
+    }
+    return {}
+  },
+})

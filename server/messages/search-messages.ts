@@ -1,0 +1,42 @@
+import { searchMessages as searchTexts, wroteToEachOther } from '#server/chat/index.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Face } from '#server/users/index.ts'
+import { peopleFor } from './people.ts'
+import { otherOf } from './threads.ts'
+import type { MessageReply } from './views.ts'
+import { viewMessages } from './views.ts'
+
+const FOUND_MAX = 20
+
+type Found = { people: Face[]; messages: { userId: string; user: Face; message: MessageReply }[] }
+
+/** Finds people whose full or last name begins with the text, and the user's own messages with all of its words. */
+export async function searchMessages(tx: Tx, userId: bigint, query: string): Promise<Found> {
+  const personIds = await findPeople(tx, userId, query)
+  const texts = await searchTexts(tx, userId, 'thread', { query, limit: FOUND_MAX })
+  const found = texts.map((message) => ({ message, otherId: otherOf(message.subject, userId) }))
+  const ids = [...new Set([...personIds, ...found.map(({ otherId }) => otherId)])]
+  const known = await wroteToEachOther(tx, userId, ids)
+  const people = await peopleFor(tx, userId, [userId, ...ids], (id) => known.has(id))
+  const faceOf = (id: bigint) => people.get(id)!.face
+  const messages: Found['messages'] = []
+  for (const { message, otherId } of found) {
+    const sides = { userId, otherId, readUpTo: message.id, otherReadUpTo: 0n, faceOf }
+    const [view] = await viewMessages(tx, [message], sides)
+    messages.push({ userId: String(otherId), user: faceOf(otherId), message: view! })
+  }
+  return { people: personIds.map(faceOf), messages }
+}
+
+async function findPeople(tx: Tx, userId: bigint, query: string): Promise<bigint[]> {
+  const beginning = `${query
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/[\\%_]/g, '\\$&')}%`
+  const rows = await tx.rows<{ id: bigint }>(sql`
+    select id from users
+    where id <> ${userId} and closed_at is null and not people_blocked(${userId}, id)
+      and (lower(first_name || ' ' || last_name) like ${beginning} or lower(last_name) like ${beginning})
+    order by lower(first_name || ' ' || last_name), id limit ${FOUND_MAX}`)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,159 @@
+import { linkedEvents } from '#server/bets/index.ts'
+import {
+  admit,
+  type MessageWriter,
+  openChannel,
+  type Posted,
+  readMessages,
+  type StoredMessage,
+  threadSides,
+} from '#server/chat/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { areBlocked } from '#server/moderation/index.ts'
+import { shortName } from '#server/users/index.ts'
+import { isKnown } from './list-messages.ts'
+import { announceMessage } from './live.ts'
+import { noticeMessage } from './notice-message.ts'
+import { type Person, peopleFor } from './people.ts'
+import { findThread, type KnownThread, type KnownThreads, subjectOf } from './threads.ts'
+import { type MessageReply, viewMessages } from './views.ts'
+
+export type NewDirectMessage = {
+  senderId: bigint
+  receiverId: bigint
+  content: string
+  eventId?: bigint | undefined
+  clientId?: string | undefined
+  replyToId?: bigint | undefined
+}
+
+/** What sending needs besides the context. */
+export type Sending = { writer: MessageWriter; known: KnownThreads }
+
+/**
+ * Sends a message to a person. The same clientId again answers with the first message and announces nothing.
+ * @throws Refusal malformed (to oneself), not_found (person, event, answered message), blocked, unanswered, silenced
+ */
+export async function sendMessage(
+  context: Context,
+  sending: Sending,
+  message: NewDirectMessage,
+): Promise<MessageReply> {
+  const { db } = context
+  const { senderId, receiverId, content, clientId, replyToId, eventId } = message
+  if (senderId === receiverId) throw new Refusal('malformed', 'You cannot write to yourself')
+  const people = await peopleFor(db, senderId, [senderId, receiverId], () => true)
+  const [sender, receiver] = [people.get(senderId)!, people.get(receiverId)]
+  if (!receiver || receiver.closed)
+    throw new Refusal('not_found', 'There is no such person. Nothing was sent.')
+  if (eventId !== undefined && !(await linkedEvents(db, [eventId])).has(eventId))
+    throw new Refusal('not_found', 'There is no such event. Nothing was sent.')
+  const thread = await openThread(context, sending, message)
+  const { channelId } = thread
+  const posted = await sending.writer.submit({ channelId, senderId, content, clientId, replyToId, eventId })
+  const reply = await viewSent(context, thread, { ...message, posted, sender, receiver })
+  if (!posted.repeated) await announce(context, sending, thread, { message, posted, reply, sender, receiver })
+  return reply
+}
+
+/** The thread of two people, made on the first message. @throws Refusal blocked */
+async function openThread(
+  { db }: Context,
+  { known }: Sending,
+  { senderId, receiverId }: NewDirectMessage,
+): Promise<KnownThread> {
+  const subject = subjectOf(senderId, receiverId)
+  const remembered = known.get(subject)
+  if (remembered) return remembered
+  const channelId =
+    (await findThread(db, senderId, receiverId)) ??
+    (await db.transact(async (tx) => {
+      if (await areBlocked(tx, senderId, receiverId))
+        throw new Refusal('blocked', 'You cannot write to this person. Nothing was sent.')
+      const made = await openChannel(tx, 'thread', subject)
+      await admit(tx, made, [senderId, receiverId])
+      return made
+    }))
+  const thread = { channelId, bothWrote: false }
+  known.set(subject, thread)
+  return thread
+}
+
+/** The written message as its sender sees it. One that answers another, or had been written before, is read again. */
+async function viewSent(
+  { db }: Context,
+  { channelId }: KnownThread,
+  sent: NewDirectMessage & { posted: Posted; sender: Person; receiver: Person },
+): Promise<MessageReply> {
+  const { senderId, receiverId, posted, sender, receiver } = sent
+  const readAgain = posted.repeated || sent.replyToId !== undefined
+  const [message] = readAgain
+    ? await readMessages(db, channelId, senderId, { after: posted.id - 1n, limit: 1 })
+    : [asStored(sent, posted)]
+  const sides = posted.repeated ? await threadSides(db, channelId, senderId) : undefined
+  const [reply] = await viewMessages(db, [message!], {
+    userId: senderId,
+    otherId: receiverId,
+    readUpTo: 0n,
+    otherReadUpTo: sides?.otherReadUpTo ?? 0n,
+    faceOf: (id) => (id === senderId ? sender : receiver).face,
+  })
+  return reply!
+}
+
+const asStored = (
+  { senderId, content, clientId, eventId }: NewDirectMessage,
+  { id, createdAt }: Posted,
+): StoredMessage => ({
+  id,
+  senderId,
+  type: 'text',
+  content,
+  clientId: clientId ?? null,
+  createdAt,
+  removed: false,
+  eventId: eventId ?? null,
+  positionMs: null,
+  replyTo: null,
+  reactions: [],
+})
+
+type Sent = {
+  message: NewDirectMessage
+  posted: Posted
+  reply: MessageReply
+  sender: Person
+  receiver: Person
+}
+
+/** Sends the message to both people's screens, and notifies a receiver who has none open. */
+async function announce(
+  context: Context,
+  { known }: Sending,
+  thread: KnownThread,
+  { message: { senderId, receiverId }, posted, reply, sender, receiver }: Sent,
+): Promise<void> {
+  const sides =
+    thread.bothWrote && receiver.online
+      ? undefined
+      : await threadSides(context.db, thread.channelId, senderId)
+  const bothWrote = thread.bothWrote || isKnown(sides)
+  if (bothWrote && !thread.bothWrote)
+    known.set(subjectOf(senderId, receiverId), { ...thread, bothWrote: true })
+  const lastName = bothWrote ? sender.face.lastName : shortName(sender.face.lastName)
+  announceMessage(
+    context,
+    { ...reply, sender: { ...sender.face, lastName } },
+    { senderId, receiverId, messageId: posted.id, afterId: posted.previousId },
+  )
+  if (receiver.online || sides?.otherMuted) return
+  const senderName = `${sender.face.firstName} ${lastName}`.trim()
+  await noticeMessage(context, {
+    messageId: posted.id,
+    senderId,
+    receiverId,
+    senderName,
+    text: reply.content,
+  }).catch((error) => context.log.error({ err: error }, 'notifying of a message failed'))
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { UNANSWERED_MAX } from '#contract/chat-limits.ts'
+import type { threadState as threadStateReply } from '#contract/messages.ts'
+import { threadSides } from '#server/chat/index.ts'
+import type { Tx } from '#server/core/db.ts'
+import { hasBlocked, isSilenced } from '#server/moderation/index.ts'
+import { isKnown, otherPerson } from './list-messages.ts'
+import { findThread } from './threads.ts'
+
+/** What a thread shows besides its messages. @throws Refusal not_found */
+export async function threadState(
+  tx: Tx,
+  userId: bigint,
+  otherId: bigint,
+): Promise<z.output<typeof threadStateReply>> {
+  const channelId = await findThread(tx, userId, otherId)
+  const sides = channelId === undefined ? undefined : await threadSides(tx, channelId, userId)
+  const { other } = await otherPerson(tx, userId, otherId, isKnown(sides))
+  const answered = sides !== undefined && sides.otherSent > 0
+  const left = answered ? null : Math.max(0, UNANSWERED_MAX - (sides?.sent ?? 0))
+  const blocked = other.blocked && (await hasBlocked(tx, userId, otherId))
+  return {
+    user: other.face,
+    online: other.online,
+    muted: sides?.muted ?? false,
+    pinned: sides?.pinned ?? false,
+    blocked,
+    closedBecause: whyClosed({
+      closed: other.closed,
+      blockedByMe: blocked,
+      blocked: other.blocked,
+      silenced: await isSilenced(tx, userId),
+      left,
+    }),
+    unansweredLeft: left,
+    readUpTo: sides && sides.otherReadUpTo > 0n ? String(sides.otherReadUpTo) : null,
+  }
+}
+
+function whyClosed(is: {
+  closed: boolean
+  blockedByMe: boolean
+  blocked: boolean
+  silenced: boolean
+  left: number | null
+}): string | null {
+  if (is.closed) return 'This account is closed.'
+  if (is.blockedByMe) return 'You have blocked this person.'
+  if (is.blocked) return 'You cannot write to this person.'
+  if (is.silenced) return 'A moderator does not let you write for now.'
+  if (is.left === 0)
+    return `You have sent ${UNANSWERED_MAX} messages without an answer. You can write again once they answer.`
+  return null
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import type { directMessage } from '#contract/messages.ts'
+import { type LinkedEvent, linkedEvents } from '#server/bets/index.ts'
+import type { StoredMessage } from '#server/chat/index.ts'
+import type { Tx } from '#server/core/db.ts'
+import type { Face } from '#server/users/index.ts'
+
+export type MessageReply = z.output<typeof directMessage>
+
+/** Who is who in a thread, and what each has read. */
+export type Sides = {
+  userId: bigint
+  otherId: bigint
+  readUpTo: bigint
+  otherReadUpTo: bigint
+  faceOf(id: bigint): Face
+}
+
+/** Messages of a thread as the wire shows them, with their events. */
+export async function viewMessages(
+  tx: Tx,
+  messages: readonly StoredMessage[],
+  { userId, otherId, readUpTo, otherReadUpTo, faceOf }: Sides,
+): Promise<MessageReply[]> {
+  const shared = messages.flatMap(({ eventId, removed }) => (eventId === null || removed ? [] : [eventId]))
+  const events = await linkedEvents(tx, shared)
+  return messages.map(
+    ({ id, senderId, content, clientId, createdAt, removed, eventId, replyTo, reactions }) => {
+      const mine = senderId === userId
+      const event = eventId !== null && !removed ? events.get(eventId) : undefined
+      return {
+        id: String(id),
+        senderId: String(senderId),
+        receiverId: String(mine ? otherId : userId),
+        content,
+        clientId,
+        createdAt: createdAt.toISOString(),
+        removed,
+        read: id <= (mine ? otherReadUpTo : readUpTo),
+        sender: faceOf(senderId),
+        replyTo: replyTo && { ...replyTo, id: String(replyTo.id), senderId: String(replyTo.senderId) },
+        reactions,
+        ...(event && { event: cardOf(event) }),
+      }
+    },
+  )
+}
+
+const cardOf = ({ id, title, description, status, optionA, optionB }: LinkedEvent) => ({
+  id: String(id),
+  title,
+  description,
+  status,
+  optionALabel: optionA,
+  optionBLabel: optionB,
+})

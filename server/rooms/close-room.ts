@@ -1,0 +1,45 @@
+import type { RoomDetail } from '#contract/rooms.ts'
+import { dismiss } from '#server/chat/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { RoomEvents } from './linked-event.ts'
+import { listChanged, type News, publish, roomChanged } from './news.ts'
+import { lockRoom, maySee, noSuchRoom, positionAt, type Room, readRoom, standingOf } from './room-rows.ts'
+import { detailView } from './views.ts'
+
+/** The owner closes a room for good. Closing it twice changes nothing. @throws Refusal not_found, forbidden */
+export async function closeRoom(
+  context: Context,
+  tx: Tx,
+  events: RoomEvents,
+  { roomId, userId }: { roomId: bigint; userId: bigint },
+): Promise<RoomDetail> {
+  const room = await lockRoom(tx, roomId)
+  const standing = await standingOf(tx, roomId, userId)
+  if (!maySee(room, userId, standing)) throw noSuchRoom()
+  if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner closes a room')
+  if (room.status === 'active') publish(context, tx, await close(tx, room))
+  return detailView(tx, events, await readRoom(tx, roomId), {
+    userId,
+    standing: { ...standing, inside: false },
+  })
+}
+
+/** Closes a locked room: everybody leaves it, and the video stops. */
+export async function close(tx: Tx, room: Room): Promise<News> {
+  const gone = await tx.rows<{ user_id: bigint }>(sql`
+    update room_participants set left_at = clock_now() where room_id = ${room.id} and left_at is null returning user_id`)
+  await dismiss(
+    tx,
+    room.channel_id,
+    gone.map(({ user_id }) => user_id),
+  )
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  await tx.change(sql`
+    update video_rooms set status = 'closed', host_id = null, emptied_at = coalesce(emptied_at, ${now}::timestamptz),
+      playing = false, position_ms = ${positionAt(room, now) ?? 0}, playback_at = ${now}, revision = revision + 1
+    where id = ${room.id}`)
+  // The people inside keep watching: the room's last word is that it has changed.
+  return [roomChanged(room), listChanged]
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import { ROOMS_EACH_MAX } from '#contract/chat-limits.ts'
+import type { RoomDetail } from '#contract/rooms.ts'
+import { openChannel } from '#server/chat/index.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { checkNotBanned } from '#server/moderation/index.ts'
+import type { RoomEvents } from './linked-event.ts'
+import { listChanged, publish } from './news.ts'
+import { type Room, roomColumns, standingOf } from './room-rows.ts'
+import { detailView, kindOf } from './views.ts'
+
+export type NewRoom = {
+  creatorId: bigint
+  name: string
+  purpose: string
+  description: string
+  eventId?: bigint | null | undefined
+  isPublic: boolean
+  maxParticipants: number
+}
+
+/** 128 random bits, as 22 url-safe characters. */
+const newInvite = () => randomBytes(16).toString('base64url')
+
+/**
+ * Opens a watch room. Its owner enters it like everybody else.
+ * @throws Refusal silenced, too_many_rooms, not_found, event_not_open
+ */
+export async function createRoom(
+  context: Context,
+  tx: Tx,
+  events: RoomEvents,
+  { creatorId, eventId, ...room }: NewRoom,
+): Promise<RoomDetail> {
+  await lockCreator(tx, creatorId)
+  await checkNotBanned(tx, creatorId)
+  const event = eventId ? await events.open(tx, eventId) : null
+  const { open } = await tx.one<{ open: number }>(sql`
+    select count(*)::int as open from video_rooms where created_by = ${creatorId} and status = 'active'`)
+  if (open >= ROOMS_EACH_MAX)
+    throw new Refusal(
+      'too_many_rooms',
+      `You have ${ROOMS_EACH_MAX} open rooms. Close one, then create another.`,
+    )
+  const { id } = await tx.one<{ id: bigint }>(sql`select nextval('video_room_ids') as id`)
+  const channelId = await openChannel(tx, 'room', id.toString())
+  const made = await tx.one<Room>(sql`
+    insert into video_rooms as r (id, name, purpose, description, event_id, kind, is_public, invite, max_participants,
+      created_by, channel_id)
+    values (${id}, ${room.name}, ${room.purpose}, ${room.description}, ${event?.id ?? null}, ${kindOf(event)},
+      ${room.isPublic}, ${newInvite()}, ${room.maxParticipants}, ${creatorId}, ${channelId})
+    returning ${roomColumns}`)
+  publish(context, tx, [listChanged])
+  return detailView(tx, events, made, {
+    userId: creatorId,
+    standing: await standingOf(tx, made.id, creatorId),
+  })
+}
+
+/** Keeps parallel calls from exceeding the number of rooms, and the account from being closed meanwhile. */
+async function lockCreator(tx: Tx, userId: bigint): Promise<void> {
+  const { closed } = await tx.one<{ closed: boolean }>(
+    sql`select closed_at is not null as closed from users where id = ${userId} for no key update`,
+  )
+  if (closed) throw new Refusal('unauthorized', 'Sign in first')
+}

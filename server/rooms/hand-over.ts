@@ -1,0 +1,109 @@
+import { dismiss, postWithin } from '#server/chat/index.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import type { Signal } from '#server/core/signals.ts'
+import { listChanged, type News, peopleChanged, playbackChanged, roomChanged } from './news.ts'
+import {
+  faceOf,
+  nameOf,
+  newMessageView,
+  type PersonRow,
+  personColumns,
+  positionAt,
+  type Room,
+  roomColumns,
+} from './room-rows.ts'
+
+type Present = PersonRow & { co_host: boolean }
+
+/**
+ * Ends the participation of these people in a room that is locked, and gives what they did to others: the controls of the
+ * video to the owner, else to a co-host, else to who is there longest.
+ * @param options.ownership an owner among them also gives up the room, in the same order, where somebody is there
+ */
+export async function depart(
+  tx: Tx,
+  room: Room,
+  userIds: readonly bigint[],
+  { ownership }: { ownership: boolean },
+): Promise<News> {
+  const gone = await tx.rows<{ user_id: bigint }>(sql`
+    update room_participants set left_at = clock_now()
+    where room_id = ${room.id} and user_id = any(${[...userIds]}::bigint[]) and left_at is null returning user_id`)
+  const ids = gone.map(({ user_id }) => user_id)
+  await dismiss(tx, room.channel_id, ids)
+  const news = await handOver(tx, room, ownership && userIds.includes(room.created_by))
+  return ids.length > 0 ? [...news, ...peopleChanged(room)] : news
+}
+
+/** Gives a room a host who is there, and another owner where the owner gives it up. */
+async function handOver(tx: Tx, room: Room, ownerLeaves: boolean): Promise<News> {
+  const there = await tx.rows<Present>(sql`
+    select ${personColumns}, p.co_host from room_participants p join users u on u.id = p.user_id
+    where p.room_id = ${room.id} and p.left_at is null order by p.co_host desc, p.joined_at, p.id`)
+  const isThere = (userId: bigint | null) => there.some(({ user_id }) => user_id === userId)
+  const heir = there[0]
+  const owner = ownerLeaves && heir ? heir.user_id : room.created_by
+  const host = [room.host_id, owner, heir?.user_id ?? null].find(isThere) ?? null
+  if (host === room.host_id && owner === room.created_by && heir) return []
+  const after = await update(tx, room, { owner, host, empty: !heir })
+  const heirs = there.filter(
+    ({ user_id }) =>
+      (user_id === owner && owner !== room.created_by) || (user_id === host && host !== room.host_id),
+  )
+  const notices: Signal[] = []
+  for (const person of heirs)
+    notices.push(
+      await notice(tx, after, person, {
+        owns: person.user_id === owner && owner !== room.created_by,
+        hosts: person.user_id === host && host !== room.host_id,
+      }),
+    )
+  return [
+    roomChanged(after),
+    ...(after.revision !== room.revision ? [playbackChanged(after)] : []),
+    ...(owner === room.created_by ? [] : [listChanged]),
+    ...notices,
+  ]
+}
+
+/** Writes owner and host. A video that nobody watches any more stops where it is. */
+async function update(
+  tx: Tx,
+  room: Room,
+  { owner, host, empty }: { owner: bigint; host: bigint | null; empty: boolean },
+): Promise<Room> {
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const stops = empty && room.playing
+  return tx.one<Room>(sql`
+    update video_rooms r set created_by = ${owner}, host_id = ${host},
+      emptied_at = case when ${empty} then coalesce(emptied_at, ${now}::timestamptz) end,
+      playing = ${room.playing && !stops}, position_ms = ${stops ? (positionAt(room, now) ?? 0) : room.position_ms},
+      playback_at = ${stops ? now : room.playback_at}, revision = ${stops ? room.revision + 1 : room.revision}
+    where r.id = ${room.id} returning ${roomColumns}`)
+}
+
+/** Tells everybody inside what a person has become, as a message of the room. */
+export async function notice(
+  tx: Tx,
+  room: Room,
+  person: PersonRow,
+  became: { owns: boolean; hosts: boolean },
+): Promise<Signal> {
+  const what = [became.owns && 'owns this room', became.hosts && 'controls the video'].filter(Boolean)
+  const content = `${nameOf(person)} now ${what.join(' and ')}`
+  const { now } = await tx.one<{ now: Date }>(sql`select clock_now() as now`)
+  const positionMs = positionAt(room, now)
+  const [outcome] = await postWithin(tx, [
+    { channelId: room.channel_id, senderId: person.user_id, type: 'notice', content, positionMs },
+  ])
+  if (!outcome || 'error' in outcome) throw outcome?.error ?? new Error('a notice was not judged')
+  const { id, createdAt, previousId } = outcome.value
+  const message = newMessageView(room.id, faceOf(person), {
+    id,
+    createdAt,
+    content,
+    type: 'notice',
+    positionMs,
+  })
+  return { type: 'room_message', roomId: room.id, previousId, message }
+}

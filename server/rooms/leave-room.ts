@@ -1,0 +1,22 @@
+import type { Context } from '#server/core/context.ts'
+import type { Tx } from '#server/core/db.ts'
+import { depart } from './hand-over.ts'
+import { publish } from './news.ts'
+import { lockRoom, maySee, noSuchRoom, standingOf } from './room-rows.ts'
+
+/**
+ * Leaves a room. An owner who leaves hands it to a co-host, else to who is there longest; a room without anybody stays the
+ * owner's. Leaving twice changes nothing.
+ * @throws Refusal not_found
+ */
+export async function leaveRoom(
+  context: Context,
+  tx: Tx,
+  { roomId, userId }: { roomId: bigint; userId: bigint },
+): Promise<Record<never, never>> {
+  const room = await lockRoom(tx, roomId)
+  const standing = await standingOf(tx, roomId, userId)
+  if (!maySee(room, userId, standing)) throw noSuchRoom()
+  if (standing.inside) publish(context, tx, await depart(tx, room, [userId], { ownership: true }))
+  return {}
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { roomEvent } from '#contract/rooms.ts'
+import type { Tx } from '#server/core/db.ts'
+
+/** What rooms know of an event. */
+export type LinkedEvent = {
+  id: bigint
+  title: string
+  description: string
+  category: z.input<typeof roomEvent>['category']
+  status: string
+  practice: boolean
+  optionA: string
+  optionB: string
+  endsAt: Date
+  /** staked in all, hundredths */
+  pool: bigint
+}
+
+/** What rooms need of the module of events. */
+export type RoomEvents = {
+  /** these events, by id; unknown ids are left out */
+  read(tx: Tx, ids: readonly bigint[]): Promise<Map<bigint, LinkedEvent>>
+  /** @throws Refusal not_found, event_not_open */
+  open(tx: Tx, id: bigint): Promise<LinkedEvent>
+}

@@ -1,0 +1,133 @@
+import type { Playback, RoomMessage } from '#contract/rooms.ts'
+import { anySignedIn, type Channel, ending, type Personal, personal, stream } from '#server/core/live.ts'
+import { standingOf } from './room-rows.ts'
+
+declare module '#server/core/signals.ts' {
+  interface SignalTypes {
+    room_message: { roomId: bigint; previousId: bigint | null; message: RoomMessage }
+    /** a reaction, or a removal */
+    room_message_changed: { roomId: bigint; messageId: bigint }
+    /** texts, lock, host, owner, video, linked event, closing */
+    room_changed: { roomId: bigint }
+    room_participants_changed: { roomId: bigint }
+    room_playback: { roomId: bigint; videoUrl: string | null; playback: Playback }
+    /**
+     * This one user was removed, or watches without being in the room: their sockets stop watching it. Not sent to a person who
+     * leaves: on another node it might come after they are back.
+     */
+    room_left: { roomId: bigint; userIds: bigint[] }
+    rooms_changed: object
+  }
+}
+
+type MessageSignal = { previousId: bigint | null; message: RoomMessage }
+
+const MESSAGES_EVERY_MS = 50
+/** Characters of messages in a frame, besides the newest message: about half a megabyte at most. */
+const TOGETHER_CHARACTERS = 100_000
+const CHANGES_EVERY_MS = 100
+const LIST_EVERY_MS = 1_000
+/** An id that no room has. */
+const NO_ROOM = 0n
+
+/**
+ * One frame for the messages of one moment. Signals of two nodes may cross: only messages that follow each other without a
+ * gap go together, up to the newest, and of very long texts only the newest. A client that misses what is before them sees
+ * it by `afterId`, and fetches.
+ */
+export function messagesFrame(signals: readonly MessageSignal[]) {
+  const inOrder = signals.toSorted((a, b) => Number(BigInt(a.message.id) - BigInt(b.message.id)))
+  let first = inOrder.length - 1
+  let left = TOGETHER_CHARACTERS
+  while (first > 0) {
+    const { message } = inOrder[first - 1]!
+    left -= message.content.length
+    if (left < 0 || inOrder[first]!.previousId !== BigInt(message.id)) break
+    first--
+  }
+  const earlier = inOrder.slice(first, -1).map(({ message }) => message)
+  return {
+    type: 'room_message' as const,
+    afterId: inOrder[first]!.previousId?.toString() ?? null,
+    ...(earlier.length > 0 && { earlier }),
+    message: inOrder.at(-1)!.message,
+  }
+}
+
+/** One room, for the people inside. */
+export const roomChannel: Channel = {
+  kind: 'room',
+  mayWatch: async ({ userId }, id, { db }) => (await standingOf(db, id, userId)).inside,
+  ends: [ending('room_left', ({ roomId, userIds }) => ({ userId: userIds[0]!, id: roomId }))],
+  streams: [
+    stream('room_playback', {
+      id: ({ roomId }) => roomId,
+      everyMs: 0,
+      state: ({ roomId }) => roomId,
+      version: ({ playback }) => playback.revision,
+      frame: ({ roomId, videoUrl, playback }) => ({
+        type: 'room_playback',
+        roomId: roomId.toString(),
+        videoUrl,
+        playback,
+      }),
+    }),
+    stream('room_message', {
+      id: ({ roomId }) => roomId,
+      everyMs: MESSAGES_EVERY_MS,
+      frame: (signal) => messagesFrame([signal]),
+      together: messagesFrame,
+    }),
+    stream('room_message_changed', {
+      id: ({ roomId }) => roomId,
+      everyMs: CHANGES_EVERY_MS,
+      state: ({ messageId }) => messageId,
+      frame: ({ roomId, messageId }) => ({
+        type: 'room_message_changed',
+        roomId: roomId.toString(),
+        messageId: messageId.toString(),
+      }),
+    }),
+    stream('message_removed', {
+      id: ({ kind, subject }) => (kind === 'room' ? BigInt(subject) : NO_ROOM),
+      everyMs: CHANGES_EVERY_MS,
+      state: ({ messageId }) => messageId,
+      frame: ({ subject, messageId }) => ({
+        type: 'room_message_changed',
+        roomId: subject,
+        messageId: messageId.toString(),
+      }),
+    }),
+    stream('room_changed', {
+      id: ({ roomId }) => roomId,
+      everyMs: CHANGES_EVERY_MS,
+      state: ({ roomId }) => roomId,
+      frame: ({ roomId }) => ({ type: 'room_changed', roomId: roomId.toString() }),
+    }),
+    stream('room_participants_changed', {
+      id: ({ roomId }) => roomId,
+      everyMs: CHANGES_EVERY_MS,
+      state: ({ roomId }) => roomId,
+      frame: ({ roomId }) => ({ type: 'room_participants_changed', roomId: roomId.toString() }),
+    }),
+  ],
+}
+
+/** The list of rooms. */
+export const roomsChannel: Channel = {
+  kind: 'rooms',
+  mayWatch: anySignedIn,
+  streams: [
+    stream('rooms_changed', {
+      everyMs: LIST_EVERY_MS,
+      state: () => '',
+      frame: () => ({ type: 'rooms_changed' }),
+    }),
+  ],
+}
+
+/** The screens of a person who was taken out of a room read the room again, which says why. */
+export const roomLeft: Personal = personal('room_left', ({ roomId }) => ({
+  type: 'room_changed',
+  roomId: roomId.toString(),
+}))

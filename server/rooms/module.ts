@@ -1,0 +1,25 @@
+import { type Contexts, defineModule } from '#server/core/module.ts'
+import { auditRooms } from './audit.ts'
+import { exportRooms, forgetRooms } from './closure.ts'
+import type { RoomEvents } from './linked-event.ts'
+import { roomChannel, roomLeft, roomsChannel } from './live.ts'
+import { roomPoller, roomPresence } from './presence.ts'
+import { reportableRoom } from './reportable-room.ts'
+import { roomHandlers } from './routes.ts'
+import { openTalk } from './talk.ts'
+
+type Needs = { events: RoomEvents }
+
+export const rooms = defineModule({
+  name: 'rooms',
+  tables: ['video_rooms', 'room_participants', 'room_bans'],
+  audits: [auditRooms],
+  closure: { exportData: { rooms: exportRooms }, forget: forgetRooms },
+  reportable: { room: reportableRoom },
+  live: { channels: [roomChannel, roomsChannel], personal: [roomLeft], presence: [roomPresence] },
+  pollers: [roomPoller],
+  start({ calls }: Contexts, { events }: Needs) {
+    const talk = openTalk(calls)
+    return { routes: roomHandlers(events, talk), writers: { roomMessages: talk.writer } }
+  },
+})

@@ -1,0 +1,24 @@
+import { sql } from '#server/core/db.ts'
+import type { Reportable } from '#server/core/module.ts'
+import { close } from './close-room.ts'
+import { publish } from './news.ts'
+import { lockRoom, maySee, type Room, roomColumns, standingOf } from './room-rows.ts'
+
+/** A reported room, by people who may see it. Removing closes it. */
+export const reportableRoom: Reportable = {
+  async find(tx, id, reporterId) {
+    const room = await tx.first<Room>(sql`select ${roomColumns} from video_rooms r where r.id = ${id}`)
+    if (!room || !maySee(room, reporterId, await standingOf(tx, id, reporterId))) return undefined
+    return {
+      aboutUserId: room.created_by,
+      title: room.name,
+      text: [room.purpose, room.description, room.video_url].filter(Boolean).join('\n'),
+      link: `/rooms/${id}`,
+    }
+  },
+  async remove(context, tx, { id }) {
+    const room = await lockRoom(tx, id)
+    if (room.status === 'active') publish(context, tx, await close(tx, room))
+  },
+  holdsPosition: async (tx, id, moderatorId) => (await standingOf(tx, id, moderatorId)).inside,
+}

@@ -1,0 +1,156 @@
+import type { RoomLayout } from '#contract/chat-limits.ts'
+import type { Playback, RoomMessage } from '#contract/rooms.ts'
+import { videoSource } from '#contract/video-source.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import { type Face, shortName } from '#server/users/index.ts'
+
+export type RoomKind = 'sports' | 'entertainment' | 'social'
+
+/** A room as the database keeps it. */
+export type Room = {
+  id: bigint
+  name: string
+  purpose: string
+  description: string
+  event_id: bigint | null
+  kind: RoomKind
+  is_public: boolean
+  invite: string
+  max_participants: number
+  status: 'active' | 'closed'
+  created_by: bigint
+  host_id: bigint | null
+  layout: RoomLayout
+  locked: boolean
+  channel_id: bigint
+  video_url: string | null
+  playing: boolean
+  position_ms: number
+  playback_at: Date
+  revision: number
+  emptied_at: Date | null
+  created_at: Date
+}
+
+/** Columns of Room, for video_rooms r. */
+export const roomColumns = sql`
+  r.id, r.name, r.purpose, r.description, r.event_id, r.kind, r.is_public, r.invite, r.max_participants, r.status,
+  r.created_by, r.host_id, r.layout, r.locked, r.channel_id, r.video_url, r.playing, r.position_ms, r.playback_at,
+  r.revision, r.emptied_at, r.created_at`
+
+export const noSuchRoom = () => new Refusal('not_found', 'There is no such room')
+
+/** @throws Refusal not_found */
+export async function readRoom(tx: Tx, id: bigint): Promise<Room> {
+  const room = await tx.first<Room>(sql`select ${roomColumns} from video_rooms r where r.id = ${id}`)
+  if (!room) throw noSuchRoom()
+  return room
+}
+
+/** Locks a room's row: whatever changes a room or who is in it holds this lock. @throws Refusal not_found */
+export async function lockRoom(tx: Tx, id: bigint): Promise<Room> {
+  const room = await tx.first<Room>(sql`
+    select ${roomColumns} from video_rooms r where r.id = ${id} for no key update`)
+  if (!room) throw noSuchRoom()
+  return room
+}
+
+/** @throws Refusal room_closed */
+export function checkOpen(room: Room): void {
+  if (room.status === 'closed') throw new Refusal('room_closed', 'This room is closed')
+}
+
+/** What a user is in a room. */
+export type Standing = {
+  /** null before the first visit */
+  participantId: bigint | null
+  inside: boolean
+  coHost: boolean
+  banned: boolean
+}
+
+export async function standingOf(tx: Tx, roomId: bigint, userId: bigint): Promise<Standing> {
+  const row = await tx.one<{ id: bigint | null; inside: boolean; co_host: boolean; banned: boolean }>(sql`
+    select p.id, p.id is not null and p.left_at is null as inside, coalesce(p.co_host, false) as co_host,
+      exists (select from room_bans b where b.room_id = ${roomId} and b.user_id = ${userId}) as banned
+    from (select 1) one left join room_participants p on p.room_id = ${roomId} and p.user_id = ${userId}`)
+  return { participantId: row.id, inside: row.inside, coHost: row.co_host, banned: row.banned }
+}
+
+/** Whether a user may know of a room: a private one is for its owner, for who has been inside, and for who has its invite. */
+export const maySee = (room: Room, userId: bigint, standing: Standing, invite?: string): boolean =>
+  room.is_public ||
+  room.created_by === userId ||
+  (standing.participantId !== null && !standing.banned) ||
+  invite === room.invite
+
+/** A person as rooms show them. */
+export type PersonRow = {
+  user_id: bigint
+  first_name: string
+  last_name: string
+  profile_image_url: string | null
+}
+
+/** Columns of PersonRow, for users u. */
+export const personColumns = sql`u.id as user_id, u.first_name, u.last_name, u.profile_image_url`
+
+export const faceOf = (row: PersonRow): Face => ({
+  id: row.user_id.toString(),
+  firstName: row.first_name,
+  lastName: shortName(row.last_name),
+  profileImageUrl: row.profile_image_url,
+})
+
+/** A person's name in a sentence: "Jo M." */
+export const nameOf = (row: PersonRow): string => `${row.first_name} ${shortName(row.last_name)}`.trim()
+
+export const playbackOf = (
+  room: Pick<Room, 'playing' | 'position_ms' | 'playback_at' | 'revision'>,
+): Playback => ({
+  playing: room.playing,
+  position: room.position_ms / 1000,
+  at: room.playback_at.toISOString(),
+  revision: room.revision,
+})
+
+/** Positions are stored in 32 bits: no video is longer. */
+const POSITION_MAX_MS = 2_000_000_000
+
+/** Where a room's video is at a moment, in milliseconds; undefined without a video, and for a broadcast, which has no position. */
+export const positionAt = (
+  room: Pick<Room, 'video_url' | 'playing' | 'position_ms' | 'playback_at'>,
+  now: Date,
+): number | undefined => {
+  if (room.video_url === null || videoSource(room.video_url)?.live) return undefined
+  const since = room.playing ? Math.max(0, now.getTime() - room.playback_at.getTime()) : 0
+  return Math.min(POSITION_MAX_MS, room.position_ms + since)
+}
+
+/** The wire form of a message that nobody has answered or reacted to. */
+export const newMessageView = (
+  roomId: bigint,
+  user: Face,
+  message: {
+    id: bigint
+    createdAt: Date
+    content: string
+    type: 'text' | 'notice'
+    clientId?: string | undefined
+    positionMs?: number | undefined
+  },
+): RoomMessage => ({
+  id: message.id.toString(),
+  roomId: roomId.toString(),
+  userId: user.id,
+  content: message.content,
+  messageType: message.type,
+  user,
+  createdAt: message.createdAt.toISOString(),
+  clientId: message.clientId ?? null,
+  position: message.positionMs === undefined ? null : message.positionMs / 1000,
+  replyTo: null,
+  reactions: [],
+  removed: false,
+})

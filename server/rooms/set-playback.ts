@@ -1,0 +1,77 @@
+import type { Playback, RoomDetail } from '#contract/rooms.ts'
+import { videoSource } from '#contract/video-source.ts'
+import type { Context } from '#server/core/context.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { Refusal } from '#server/core/refusal.ts'
+import type { RoomEvents } from './linked-event.ts'
+import { listChanged, playbackChanged, publish, roomChanged } from './news.ts'
+import {
+  checkOpen,
+  lockRoom,
+  maySee,
+  noSuchRoom,
+  playbackOf,
+  type Room,
+  roomColumns,
+  standingOf,
+} from './room-rows.ts'
+import { detailView } from './views.ts'
+
+const WANTED = 'Use a YouTube, Vimeo or Twitch link'
+
+/**
+ * The owner sets the video, or removes it with null or a blank. It begins paused, where the link begins.
+ * @throws Refusal malformed, not_found, forbidden, room_closed
+ */
+export async function setRoomVideo(
+  context: Context,
+  tx: Tx,
+  events: RoomEvents,
+  { roomId, userId, videoUrl }: { roomId: bigint; userId: bigint; videoUrl: string | null },
+): Promise<RoomDetail> {
+  const source = videoUrl ? videoSource(videoUrl) : undefined
+  if (source === null) throw new Refusal('malformed', WANTED, { videoUrl: WANTED })
+  const room = await lockRoom(tx, roomId)
+  const standing = await standingOf(tx, roomId, userId)
+  if (!maySee(room, userId, standing)) throw noSuchRoom()
+  if (room.created_by !== userId) throw new Refusal('forbidden', 'Only the owner chooses the video')
+  checkOpen(room)
+  const changed = await tx.one<Room>(sql`
+    update video_rooms r set video_url = ${source?.url ?? null}, playing = false, position_ms = ${(source?.start ?? 0) * 1000},
+      playback_at = clock_now(), revision = revision + 1
+    where r.id = ${roomId} returning ${roomColumns}`)
+  publish(context, tx, [playbackChanged(changed), roomChanged(changed), listChanged])
+  return detailView(tx, events, changed, { userId, standing })
+}
+
+/**
+ * The host, the owner or a co-host plays, pauses or seeks for everybody. Of two at once the later one holds for all. A room
+ * without a video stays as it is.
+ * @param position seconds
+ * @throws Refusal not_found, forbidden, room_closed
+ */
+export async function setPlayback(
+  context: Context,
+  tx: Tx,
+  {
+    roomId,
+    userId,
+    playing,
+    position,
+  }: { roomId: bigint; userId: bigint; playing: boolean; position: number },
+): Promise<Playback> {
+  const room = await lockRoom(tx, roomId)
+  const standing = await standingOf(tx, roomId, userId)
+  if (!maySee(room, userId, standing)) throw noSuchRoom()
+  const controls =
+    room.created_by === userId || (standing.inside && (standing.coHost || room.host_id === userId))
+  if (!controls) throw new Refusal('forbidden', 'Only the host, the owner and co-hosts control the video')
+  checkOpen(room)
+  if (room.video_url === null) return playbackOf(room)
+  const changed = await tx.one<Room>(sql`
+    update video_rooms r set playing = ${playing}, position_ms = ${Math.round(position * 1000)}, playback_at = clock_now(),
+      revision = revision + 1
+    where r.id = ${roomId} returning ${roomColumns}`)
+  publish(context, tx, [playbackChanged(changed)])
+  return playbackOf(changed)
+}

@@ -1,0 +1,145 @@
+import type { z } from 'zod'
+import { formatMoney } from '#contract/money.ts'
+import type { participant, RoomDetail, RoomView, roomEvent } from '#contract/rooms.ts'
+import { sql, type Tx } from '#server/core/db.ts'
+import { type Face, shortName } from '#server/users/index.ts'
+import type { LinkedEvent, RoomEvents } from './linked-event.ts'
+import {
+  faceOf,
+  type PersonRow,
+  personColumns,
+  playbackOf,
+  type Room,
+  type RoomKind,
+  type Standing,
+} from './room-rows.ts'
+
+/** Faces that a card shows. */
+const FACES = 5
+
+/** A room with what its card shows besides. */
+export type ListedRoom = Room & { first_name: string; last_name: string; people: number }
+
+/** Columns of ListedRoom besides the room's, for video_rooms r joined with its owner u. */
+export const listedColumns = sql`
+  u.first_name, u.last_name,
+  (select count(*)::int from room_participants p where p.room_id = r.id and p.left_at is null) as people`
+
+const eventView = (event: LinkedEvent): z.input<typeof roomEvent> => ({
+  id: event.id.toString(),
+  title: event.title,
+  description: event.description,
+  category: event.category,
+  status: event.status,
+  isPracticeMode: event.practice,
+  optionALabel: event.optionA,
+  optionBLabel: event.optionB,
+  endsAt: event.endsAt.toISOString(),
+})
+
+/** The filter that finds a room by its event. */
+export const kindOf = (event: LinkedEvent | null): RoomKind =>
+  event?.category === 'sports' || event?.category === 'entertainment' ? event.category : 'social'
+
+/** The people who have been inside longest, for each of these rooms. */
+async function firstFaces(tx: Tx, roomIds: readonly bigint[]): Promise<Map<bigint, Face[]>> {
+  const rows = await tx.rows<PersonRow & { room_id: bigint }>(sql`
+    select i.id as room_id, ${personColumns} from unnest(${[...roomIds]}::bigint[]) as i(id)
+    cross join lateral (
+      select user_id, joined_at, id from room_participants
+      where room_id = i.id and left_at is null order by joined_at, id limit ${FACES}) p
+    join users u on u.id = p.user_id order by p.joined_at, p.id`)
+  return new Map([...Map.groupBy(rows, ({ room_id }) => room_id)].map(([id, all]) => [id, all.map(faceOf)]))
+}
+
+/** Rooms as lists show them, in the order given. */
+export async function roomViews(
+  tx: Tx,
+  events: RoomEvents,
+  rooms: readonly ListedRoom[],
+): Promise<RoomView[]> {
+  const linked = await events.read(
+    tx,
+    rooms.flatMap(({ event_id }) => event_id ?? []),
+  )
+  const inside = await firstFaces(
+    tx,
+    rooms.map(({ id }) => id),
+  )
+  return rooms.map((room) => {
+    const event = room.event_id === null ? undefined : linked.get(room.event_id)
+    return {
+      id: room.id.toString(),
+      name: room.name,
+      purpose: room.purpose,
+      description: room.description,
+      eventId: room.event_id?.toString() ?? null,
+      isPublic: room.is_public,
+      maxParticipants: room.max_participants,
+      status: room.status,
+      videoUrl: room.video_url,
+      createdById: room.created_by.toString(),
+      creator: { firstName: room.first_name, lastName: shortName(room.last_name) },
+      event: event ? eventView(event) : null,
+      participantCount: room.people,
+      totalPool: event ? formatMoney(event.pool) : null,
+      faces: inside.get(room.id) ?? [],
+      locked: room.locked,
+      createdAt: room.created_at.toISOString(),
+    }
+  })
+}
+
+/** A room as its page shows it to a user. */
+export async function detailView(
+  tx: Tx,
+  events: RoomEvents,
+  room: Room,
+  { userId, standing }: { userId: bigint; standing: Standing },
+): Promise<RoomDetail> {
+  const listed = await tx.one<{ first_name: string; last_name: string; people: number }>(sql`
+    select ${listedColumns} from video_rooms r join users u on u.id = r.created_by where r.id = ${room.id}`)
+  const [view] = await roomViews(tx, events, [{ ...room, ...listed }])
+  return {
+    ...view!,
+    layout: room.layout,
+    playback: playbackOf(room),
+    hostId: room.host_id?.toString() ?? null,
+    invitePath:
+      standing.inside || room.created_by === userId ? `/rooms/${room.id}?invite=${room.invite}` : null,
+    participantId: standing.inside ? standing.participantId!.toString() : null,
+  }
+}
+
+export type ParticipantRow = PersonRow & {
+  id: bigint
+  joined_at: Date
+  left_at: Date | null
+  display_emoji: string | null
+  co_host: boolean
+  muted_until: Date | null
+}
+
+/** Columns of ParticipantRow, for room_participants p joined with users u. A mute that is over is none. */
+export const participantColumns = sql`
+  ${personColumns}, p.id, p.joined_at, p.left_at, p.display_emoji, p.co_host,
+  case when p.muted_until > clock_now() then p.muted_until end as muted_until`
+
+export const participantView = (row: ParticipantRow): z.input<typeof participant> => ({
+  id: row.id.toString(),
+  userId: row.user_id.toString(),
+  joinedAt: row.joined_at.toISOString(),
+  leftAt: row.left_at?.toISOString() ?? null,
+  displayEmoji: row.display_emoji,
+  user: faceOf(row),
+  coHost: row.co_host,
+  mutedUntil: row.muted_until?.toISOString() ?? null,
+})
+
+export async function readParticipant(tx: Tx, participantId: bigint) {
+  return participantView(
+    await tx.one<ParticipantRow>(sql`
+      select ${participantColumns} from room_participants p join users u on u.id = p.user_id
+      where p.id = ${participantId}`),
+  )
+}

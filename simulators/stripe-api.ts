@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { SimulatorError, type StripeBooks } from './stripe-books.ts'
+
+type Form = { [key: string]: string | Form }
+export type Answer = { status: number; body: object }
+
+const ROUTES: [
+  method: string,
+  path: RegExp,
+  answer: (this: StripeBooks, id: string, form: Form) => object,
+][] = [
+  [
+    'POST',
+    /^\/v1\/payment_intents$/,
+    function (_, form) {
+      return this.create({
+        amount: Number(form.amount),
+        currency: String(form.currency),
+        metadata: (form.metadata ?? {}) as Record<string, string>,
+        methods: form.automatic_payment_methods,
+      })
+    },
+  ],
+  [
+    'GET',
+    /^\/v1\/payment_intents\/(\w+)$/,
+    function (id, form) {
+      return this.shown(this.intent(id), Object.values((form.expand ?? {}) as Record<string, string>))
+    },
+  ],
+  [
+    'POST',
+    /^\/v1\/payment_intents\/(\w+)\/confirm$/,
+    function (id, form) {
+      const method = (form.payment_method_data ?? {}) as { card?: { number?: string } }
+      return this.confirm(id, { number: method.card?.number ?? '' })
+    },
+  ],
+  [
+    'POST',
+    /^\/v1\/payment_intents\/(\w+)\/cancel$/,
+    function (id) {
+      return this.cancel(id)
+    },
+  ],
+  [
+    'POST',
+    /^\/v1\/refunds$/,
+    function (_, form) {
+      return this.refund(
+        String(form.payment_intent),
+        form.amount === undefined ? undefined : Number(form.amount),
+      )
+    },
+  ],
+  [
+    'GET',
+    /^\/v1\/disputes$/,
+    function (_, form) {
+      const data = [...this.disputes.values()].filter((one) => one.payment_intent === form.payment_intent)
+      return { object: 'list', data, has_more: false, url: '/v1/disputes' }
+    },
+  ],
+  [
+    'GET',
+    /^\/v1\/events$/,
+    function () {
+      return {
+        object: 'list',
+        data: this.events.toReversed().slice(0, 100),
+        has_more: false,
+        url: '/v1/events',
+      }
+    },
+  ],
+]
+
+/** Stripe's API below /v1/: keys, idempotency and routes. */
+export class StripeApi {
+  readonly #books: StripeBooks
+  readonly #keys: { secretKey: string; publishableKey: string }
+  readonly #answered = new Map<string, { request: string; answer: Answer }>()
+
+  constructor(books: StripeBooks, keys: { secretKey: string; publishableKey: string }) {
+    this.#books = books
+    this.#keys = keys
+  }
+
+  /** The same Idempotency-Key gets the same answer, with another request it is refused. */
+  answer(request: IncomingMessage, url: URL, body: string): Answer {
+    const key = request.headers['idempotency-key']
+    if (typeof key !== 'string' || request.method !== 'POST') {
+      return attempt(() => this.#carryOut(request, url, body))
+    }
+    const asked = createHash('sha256').update(`${url.pathname}\n${body}`).digest('hex')
+    const known = this.#answered.get(key)
+    if (known && known.request !== asked) {
+      return refusal(
+        new SimulatorError(400, 'Keys for idempotent requests can only be used with the same parameters', {
+          type: 'idempotency_error',
+        }),
+      )
+    }
+    const answer = known?.answer ?? attempt(() => this.#carryOut(request, url, body))
+    this.#answered.set(key, { request: asked, answer })
+    return answer
+  }
+
+  #carryOut(request: IncomingMessage, url: URL, body: string): Answer {
+    const form = parseForm(request.method === 'GET' ? url.search.slice(1) : body)
+    this.#checkKey(request, url.pathname, form)
+    for (const [method, path, answer] of ROUTES) {
+      const match = path.exec(url.pathname)
+      if (match && method === request.method) {
+        return { status: 200, body: structuredClone(answer.call(this.#books, match[1] ?? '', form)) }
+      }
+    }
+    throw new SimulatorError(404, `Unrecognized request URL (${request.method}: ${url.pathname})`)
+  }
+
+  /** The secret key, or from a browser the publishable one with the intent's own secret. */
+  #checkKey(request: IncomingMessage, path: string, form: Form): void {
+    const { secretKey, publishableKey } = this.#keys
+    const key = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? String(form.key ?? '')
+    if (key === secretKey) return
+    const id = /^\/v1\/payment_intents\/(\w+)/.exec(path)?.[1]
+    const secret = id === undefined ? undefined : this.#books.intents.get(id)?.client_secret
+    if (key === publishableKey && secret !== undefined && form.client_secret === secret) return
+    throw new SimulatorError(401, 'Invalid API Key provided', { code: 'api_key_invalid' })
+  }
+}
+
+function attempt(work: () => Answer): Answer {
+  try {
+    return work()
+  } catch (error) {
+    return refusal(error)
+  }
+}
+
+/** The answer to a call that was refused. @throws what is no refusal */
+export function refusal(error: unknown): Answer {
+  if (!(error instanceof SimulatorError)) throw error
+  const type = error.status === 402 ? 'card_error' : 'invalid_request_error'
+  return {
+    status: error.status,
+    body: structuredClone({ error: { type, message: error.message, ...error.fields } }),
+  }
+}
+
+/** `metadata[user_id]=7&expand[0]=x` as nested objects. */
+function parseForm(text: string): Form {
+  const form: Form = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) {
+    const keys = [...name.matchAll(/[^[\]]+/g)].map(([key]) => key)
+    let inside = form
+    for (const key of keys.slice(0, -1)) {
+      const next = inside[key]
+      inside = inside[key] = typeof next === 'object' ? next : Object.create(null)
+    }
+    inside[keys.at(-1) ?? name] = value
+  }
+  return form
+}

@@ -1,0 +1,117 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Decision, QueuedReport, ReportKind } from '#contract/moderation.ts'
+import { ActionForm } from '#web/bets/action-form.tsx'
+import { call, fieldError } from '#web/client/api.ts'
+import { decisionLabel, terms } from '#web/moderation/sanction-text.ts'
+import { ChipGroup } from '#web/ui/chip.tsx'
+import { TextAreaField } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.tsx'
+
+const REASON_MAX = 1000
+const termOptions = terms.map(({ hours, label }) => ({ value: String(hours), label }))
+/** A first mute or ban is a day, unless the moderator chooses otherwise. */
+const USUAL_TERM = '24'
+
+type Text = { title: string; text: string; done: string }
+
+const removals: Record<ReportKind, string> = {
+  user: '',
+  message: 'It is gone for everybody.',
+  room: 'Everybody is out of it, and it is closed.',
+  event: 'Nobody can bet on it until a moderator resumes it. Stakes stay where they are.',
+  gang: 'All members are out and are told. Its name is free again.',
+}
+
+function textOf(decision: Decision, kind: ReportKind, name: string): Text {
+  switch (decision) {
+    case 'dismiss':
+      return {
+        title: 'Nothing wrong here?',
+        text: 'All open reports of it are closed, and their authors are told. The person concerned is not.',
+        done: 'Report closed',
+      }
+    case 'remove':
+      return {
+        title: `${decisionLabel('remove', kind)}?`,
+        text: `${removals[kind]} ${name} reads your reason.`,
+        done: kind === 'event' ? 'Suspended' : 'Removed',
+      }
+    case 'warn':
+      return {
+        title: `Warn ${name}?`,
+        text: 'They read your reason. A warning changes nothing else.',
+        done: 'Warned',
+      }
+    case 'mute':
+      return {
+        title: `Mute ${name}?`,
+        text: 'They cannot write to others until it ends. Their money and bets are not touched.',
+        done: 'Muted',
+      }
+    case 'ban':
+      return {
+        title: `Ban ${name}?`,
+        text: 'They cannot write, create or join until it ends. Their money and bets are not touched.',
+        done: 'Banned',
+      }
+  }
+}
+
+type DecideDialogProps = { report: QueuedReport; decision: Decision; onClose: () => void }
+
+/** One decision about the thing as it was reported: a term for a mute or ban, and the reason. */
+export function DecideDialog({ report, decision, onClose }: DecideDialogProps) {
+  const [hours, setHours] = useState(USUAL_TERM)
+  const [reason, setReason] = useState('')
+  const [blank, setBlank] = useState(false)
+  const termed = decision === 'mute' || decision === 'ban'
+  const name = report.about ? `${report.about.firstName} ${report.about.lastName}`.trim() : 'The person'
+  const text = textOf(decision, report.kind, name)
+  const deciding = useMutation({
+    mutationFn: () =>
+      call('decideReport', {
+        params: { id: report.id },
+        body: { decision, reason: reason.trim(), ...(termed && { hours: Number(hours) }) },
+      }),
+    onSuccess() {
+      toast({ title: text.done, description: report.context.title })
+      onClose()
+    },
+  })
+  return (
+    <ActionForm
+      title={text.title}
+      description={text.text}
+      submitLabel={decisionLabel(decision, report.kind)}
+      busyLabel="Deciding…"
+      destructive={decision !== 'dismiss' && decision !== 'warn'}
+      busy={deciding.isPending}
+      error={deciding.error}
+      onSubmit={() => {
+        setBlank(!reason.trim())
+        if (reason.trim()) deciding.mutate()
+      }}
+      onClose={onClose}
+    >
+      {termed && (
+        <div className="grid gap-1.5">
+          <p className="text-sm font-semibold">How long</p>
+          <ChipGroup label="How long" options={termOptions} value={hours} onChange={setHours} />
+        </div>
+      )}
+      <TextAreaField
+        label="Reason"
+        hint={decision === 'dismiss' ? 'It is kept in the audit log.' : 'The person concerned reads this.'}
+        maxLength={REASON_MAX}
+        rows={3}
+        value={reason}
+        error={blank ? 'Please write a reason' : fieldError(deciding.error, 'reason')}
+        onChange={({ target }) => {
+          setReason(target.value)
+          setBlank(false)
+        }}
+      />
+    </ActionForm>
+  )
+}

@@ -1,0 +1,185 @@
+import { type ReactNode, useState } from 'react'
+import { Link } from 'wouter'
+import type { Decision, QueuedReport as Report, Sanction } from '#contract/moderation.ts'
+import { invalidate } from '#web/client/query.ts'
+import { useUser } from '#web/client/session.tsx'
+import { kindLabels } from '#web/moderation/report-text.ts'
+import { decisionLabel, inForce, sanctionLabels, termText } from '#web/moderation/sanction-text.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { dayText, shortMomentText } from '#web/ui/moment-text.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { DecideDialog } from './decide-report-dialog.tsx'
+import { LiftDialog } from './lift-sanction-dialog.tsx'
+
+const nameOf = ({ firstName, lastName }: Report['reporter']) =>
+  `${firstName} ${lastName}`.trim() || 'Somebody who has left'
+
+const states = { open: 'pending', upheld: 'accepted', dismissed: 'rejected' } as const
+const stateLabels = { open: 'Open', upheld: 'Upheld', dismissed: 'Dismissed' } as const
+
+/** One report: the thing as it was, who reported it and why, what is known of the person, and the choices. */
+export function QueuedReport({ report }: { report: Report }) {
+  const [decision, setDecision] = useState<Decision>()
+  const { id, kind, context, choices, status } = report
+  const close = () => {
+    setDecision(undefined)
+    // the queue may have changed while the dialog was open, whether or not a decision was made
+    void invalidate('reportQueue')
+    void invalidate('operatorQueues')
+  }
+  return (
+    <Card aria-labelledby={`report-${id}`} className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-2 text-sm text-ink-2">
+        <span>
+          {kindLabels[kind]} · reported <Moment at={report.createdAt} format={shortMomentText} />
+        </span>
+        <StatusBadge status={states[status]} label={stateLabels[status]} />
+      </div>
+      <div className="min-w-0">
+        <h2 id={`report-${id}`} dir="auto" className="text-lg wrap-anywhere">
+          {context.link ? (
+            <Link href={context.link} className="inline-block py-1 underline-offset-4 hover:underline">
+              {context.title}
+            </Link>
+          ) : (
+            context.title
+          )}
+        </h2>
+        {context.text && (
+          <>
+            <blockquote
+              dir="auto"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+              tabIndex={0}
+              className="mt-1 max-h-60 overflow-y-auto rounded-lg bg-sunken p-3 wrap-anywhere whitespace-pre-line"
+            >
+              {context.text}
+            </blockquote>
+            <p className="mt-1 text-sm text-ink-3">As it was when it was reported.</p>
+          </>
+        )}
+      </div>
+      <People report={report} />
+      {report.about && <Earlier report={report} />}
+      {status === 'open' && <Choices report={report} choices={choices} onChoose={setDecision} />}
+      {decision && <DecideDialog report={report} decision={decision} onClose={close} />}
+    </Card>
+  )
+}
+
+/** The reporter with their words, the person whose thing it is, and what was decided. */
+function People({ report: { reporter, reason, about, others, decision } }: { report: Report }) {
+  return (
+    <dl className="grid gap-3 sm:grid-cols-2">
+      <Fact term="Why">{reason}</Fact>
+      <Person term="Reported by" person={reporter}>
+        {others > 0 && (others === 1 ? 'and 1 other person' : `and ${others} other people`)}
+      </Person>
+      {about && <Person term="About" person={about} />}
+      {decision && <Fact term="Decision">{decision}</Fact>}
+    </dl>
+  )
+}
+
+type PersonProps = { term: string; person: Report['reporter']; children?: ReactNode }
+
+function Person({ term, person, children }: PersonProps) {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{term}</dt>
+      <dd className="mt-1 flex items-center gap-2.5">
+        <Avatar person={person} size={28} />
+        <span className="min-w-0">
+          <Link
+            href={`/profile/${person.id}`}
+            className="inline-block py-0.5 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+          >
+            {nameOf(person)}
+          </Link>
+          {children && <span className="block text-sm text-ink-2">{children}</span>}
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** What moderators have decided about the person before. A mute or ban in force can be ended early. */
+function Earlier({ report: { sanctions, about } }: { report: Report }) {
+  const me = useUser()
+  const [lifting, setLifting] = useState<Sanction>()
+  const now = Date.now()
+  const close = () => {
+    setLifting(undefined)
+    void invalidate('reportQueue')
+  }
+  return (
+    <section aria-label="Earlier decisions">
+      <h3 className="text-sm text-ink-2">Earlier decisions about this person</h3>
+      {sanctions.length === 0 ? (
+        <p className="mt-0.5">None</p>
+      ) : (
+        <ul className="mt-1 grid gap-2">
+          {sanctions.map((sanction) => (
+            <li key={sanction.id} className="flex items-start gap-3 rounded-lg border border-line-1 p-3">
+              <div className="min-w-0 flex-1">
+                <p className="text-sm">
+                  <span className="font-semibold">{sanctionLabels[sanction.kind]}</span>{' '}
+                  <Moment at={sanction.createdAt} format={dayText} />
+                  {sanction.until && ` · ${termText(sanction, now)}`}
+                </p>
+                <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-line text-ink-2">
+                  {sanction.reason}
+                </p>
+              </div>
+              {inForce(sanction, now) && about?.id !== me.id && (
+                <Button size="dense" variant="secondary" onClick={() => setLifting(sanction)}>
+                  End early
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {lifting && <LiftDialog sanction={lifting} onClose={close} />}
+    </section>
+  )
+}
+
+type ChoicesProps = {
+  report: Report
+  choices: readonly Decision[]
+  onChoose: (decision: Decision) => void
+}
+
+function Choices({ report: { kind }, choices, onChoose }: ChoicesProps) {
+  if (choices.length === 0) {
+    return (
+      <p className="rounded-lg bg-sunken p-3 text-sm">
+        This is about you or was reported by you: another moderator must decide.
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-wrap gap-2">
+      {choices.map((choice) => (
+        <Button key={choice} variant="secondary" onClick={() => onChoose(choice)}>
+          {decisionLabel(choice, kind)}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="sm:col-span-2">
+      <dt className="text-sm text-ink-2">{term}</dt>
+      <dd dir="auto" className="mt-0.5 max-w-[66ch] wrap-anywhere whitespace-pre-line">
+        {children}
+      </dd>
+    </div>
+  )
+}

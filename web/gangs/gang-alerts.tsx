@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { errorText } from '#web/client/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card, CardTitle } from '#web/ui/card.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Moment } from '#web/ui/moment.tsx'
+import { shortMomentText } from '#web/ui/moment-text.ts'
+import { RowSkeleton } from '#web/ui/skeleton.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { type GangAlert, type GangDetail, useMuting, useRecentAlerts } from './gang-data.ts'
+
+/** The five most recent alerts of the person's own gang, and whether they are told of the next ones. */
+export function GangAlerts({ gang, onSend }: { gang: GangDetail; onSend: () => void }) {
+  const alerts = useRecentAlerts(gang.id)
+  const muting = useMuting(gang.id)
+  // showing them marks them as read, but this visit still tells the new ones apart
+  const [unread] = useState(gang.unreadAlerts ?? 0)
+  return (
+    <Card aria-label="Alerts">
+      <CardTitle>Recent alerts</CardTitle>
+      {alerts.data ? (
+        alerts.data.length === 0 ? (
+          <EmptyState
+            illustration="slip"
+            title="No alerts yet. One reaches everybody in the gang at once."
+            action={
+              <Button variant="secondary" onClick={onSend}>
+                Send the first one
+              </Button>
+            }
+          />
+        ) : (
+          <ul aria-label="Recent alerts" className="grid grid-cols-1">
+            {alerts.data.map((alert) => (
+              <AlertItem key={alert.id} alert={alert} isNew={isNew(alerts.data, alert, unread)} />
+            ))}
+          </ul>
+        )
+      ) : alerts.isError ? (
+        <ErrorState
+          title="The alerts did not load"
+          message={errorText(alerts.error, 'The server could not be reached.')}
+          onRetry={() => void alerts.refetch()}
+          retrying={alerts.isFetching}
+        />
+      ) : (
+        <RowSkeleton rows={3} />
+      )}
+      <div className="mt-3 border-t border-line-1 pt-3">
+        <Switch
+          label="Tell me of alerts"
+          hint="When it is off, they are only listed here."
+          checked={!gang.alertsMuted}
+          onCheckedChange={(told) => muting.mutate(!told)}
+        />
+      </div>
+    </Card>
+  )
+}
+
+/** Whether an alert is among the newest `unread` of other people. */
+const isNew = (alerts: readonly GangAlert[], alert: GangAlert, unread: number): boolean =>
+  alerts
+    .filter(({ mine }) => !mine)
+    .slice(0, unread)
+    .includes(alert)
+
+function AlertItem({ alert, isNew }: { alert: GangAlert; isNew: boolean }) {
+  const { title, message, sender, mine, readBy, createdAt } = alert
+  return (
+    <li className="border-t border-line-1 py-3 first:border-t-0 first:pt-0">
+      <p dir="auto" className="font-semibold wrap-anywhere">
+        {isNew && (
+          <span className="mr-2 rounded-sm bg-pot-soft px-1.5 py-0.5 text-xs font-semibold text-pot">
+            New
+          </span>
+        )}
+        {title}
+      </p>
+      <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+        {message}
+      </p>
+      <p className="mt-1 text-sm text-ink-3">
+        <bdi>{mine ? 'You' : `${sender.firstName} ${sender.lastName}`.trim()}</bdi> ·{' '}
+        <Moment at={createdAt} format={shortMomentText} /> · read by {readBy}
+      </p>
+    </li>
+  )
+}

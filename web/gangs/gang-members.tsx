@@ -1,0 +1,158 @@
+import { ArrowDown, ArrowUp, Crown, UserMinus } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { call } from '#web/client/api.ts'
+import { useUser } from '#web/client/session.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { Menu, MoreButton } from '#web/ui/menu.tsx'
+import { Row, RowList } from '#web/ui/row.tsx'
+import { type GangDetail, type GangMember, useGangAction } from './gang-data.ts'
+import { type MemberAction, memberActions, nameOf, roleLabels, weekText } from './gang-text.ts'
+
+const SHOWN_AT_FIRST = 8
+
+/** The members with their roles and their week. The owner and officers act on others here. */
+export function GangMembers({ gang }: { gang: GangDetail }) {
+  const me = useUser()
+  const [all, setAll] = useState(false)
+  const [asking, setAsking] = useState<{ member: GangMember; action: MemberAction }>()
+  const { members, role } = gang
+  const acts = role === 'owner' || role === 'officer'
+  const shown = all ? members : members.slice(0, SHOWN_AT_FIRST)
+  return (
+    <section aria-label="Members">
+      <h3 className="text-base font-semibold">Members</h3>
+      <RowList label="Members">
+        {shown.map((member) => (
+          <Row
+            key={member.userId}
+            avatar={<Avatar person={member.user} />}
+            title={
+              <>
+                <bdi>{nameOf(member)}</bdi>
+                {member.userId === me.id && <span className="font-normal text-ink-3"> (you)</span>}
+              </>
+            }
+            detail={roleLabels[member.role]}
+            moneyNote={<span className="tabular text-xs sm:text-sm">{weekText(member.week)}</span>}
+            href={`/profile/${member.userId}`}
+            action={
+              acts && (
+                <MemberMenu
+                  member={member}
+                  actions={member.userId === me.id ? [] : memberActions(role, member)}
+                  onAct={(action) => setAsking({ member, action })}
+                />
+              )
+            }
+          />
+        ))}
+      </RowList>
+      {members.length > shown.length && (
+        <Button variant="ghost" className="mt-1 -ml-4" onClick={() => setAll(true)}>
+          Show all {members.length} members
+        </Button>
+      )}
+      {asking && <ActionDialog gang={gang} {...asking} onClose={() => setAsking(undefined)} />}
+    </section>
+  )
+}
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+const actionItems: Record<MemberAction, { label: string; icon: ReactNode; destructive?: boolean }> = {
+  'make-officer': { label: 'Make officer', icon: <ArrowUp {...icon} /> },
+  'make-member': { label: 'Make member', icon: <ArrowDown {...icon} /> },
+  'hand-over': { label: 'Hand the gang over', icon: <Crown {...icon} /> },
+  remove: { label: 'Remove from the gang', icon: <UserMinus {...icon} />, destructive: true },
+}
+
+type MemberMenuProps = {
+  member: GangMember
+  actions: readonly MemberAction[]
+  onAct: (action: MemberAction) => void
+}
+
+function MemberMenu({ member, actions, onAct }: MemberMenuProps) {
+  // the figures of all rows stay in one column
+  if (actions.length === 0) return <span className="block w-11" />
+  const label = `Actions on ${nameOf(member)}`
+  return (
+    <Menu
+      label={label}
+      trigger={<MoreButton label={label} />}
+      items={actions.map((action) => ({ ...actionItems[action], onSelect: () => onAct(action) }))}
+    />
+  )
+}
+
+type Question = { title: string; text: string; confirm: string; done: string; destructive?: boolean }
+
+function questionOf(action: MemberAction, name: string, gang: string): Question {
+  switch (action) {
+    case 'make-officer':
+      return {
+        title: `Make ${name} an officer?`,
+        text: 'Officers change the description and remove members.',
+        confirm: 'Make officer',
+        done: `${name} is an officer now`,
+      }
+    case 'make-member':
+      return {
+        title: `Take the role from ${name}?`,
+        text: 'They stay in the gang as a member.',
+        confirm: 'Make member',
+        done: `${name} is a member now`,
+      }
+    case 'hand-over':
+      return {
+        title: `Hand ${gang} over to ${name}?`,
+        text: 'They become its owner and you an officer. Only they can give it back.',
+        confirm: 'Hand over',
+        done: `${name} is the owner now`,
+        destructive: true,
+      }
+    case 'remove':
+      return {
+        title: `Remove ${name}?`,
+        text: `They leave ${gang} at once and are told. They can join again while there is room.`,
+        confirm: 'Remove',
+        done: `${name} was removed`,
+        destructive: true,
+      }
+  }
+}
+
+const newRoles = { 'make-officer': 'officer', 'make-member': 'member', 'hand-over': 'owner' } as const
+
+type ActionDialogProps = { gang: GangDetail; member: GangMember; action: MemberAction; onClose: () => void }
+
+function ActionDialog({ gang, member, action, onClose }: ActionDialogProps) {
+  const question = questionOf(action, nameOf(member), gang.name)
+  const params = { id: gang.id, userId: member.userId }
+  const acting = useGangAction(
+    () =>
+      action === 'remove'
+        ? call('removeGangMember', { params })
+        : call('changeGangMember', { params, body: { role: newRoles[action] } }),
+    {
+      route: 'changeGangMember',
+      done: question.done,
+      failed: ['Update Failed', 'Failed to change the gang'],
+      onDone: onClose,
+    },
+  )
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={question.title}
+      description={question.text}
+      confirmLabel={question.confirm}
+      {...(question.destructive && { destructive: true })}
+      busy={acting.isPending}
+      onConfirm={() => acting.mutate(undefined)}
+    />
+  )
+}

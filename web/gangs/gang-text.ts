@@ -1,0 +1,40 @@
+import type { GangDetail, GangMember } from './gang-data.ts'
+
+export const roleLabels: Record<GangMember['role'], string> = {
+  owner: 'Owner',
+  officer: 'Officer',
+  member: 'Member',
+}
+
+export const membersText = (count: number): string => (count === 1 ? '1 member' : `${count} members`)
+
+/** "3 won · 1 lost", or that nothing was settled. */
+export const weekText = ({ won, lost }: GangDetail['week']): string =>
+  won + lost === 0 ? 'No settled bets' : `${won} won · ${lost} lost`
+
+export const nameOf = ({ user }: Pick<GangMember, 'user'>): string =>
+  `${user.firstName} ${user.lastName}`.trim()
+
+/** What a member can do about another one. */
+export type MemberAction = 'make-officer' | 'make-member' | 'hand-over' | 'remove'
+
+/** The actions of a member with `role` on another member; an officer can only remove people of a lower role. */
+export function memberActions(
+  role: GangDetail['role'],
+  other: Pick<GangMember, 'role'>,
+): readonly MemberAction[] {
+  if (role === 'owner' && other.role !== 'owner')
+    return [other.role === 'officer' ? 'make-member' : 'make-officer', 'hand-over', 'remove']
+  if (role === 'officer' && other.role === 'member') return ['remove']
+  return []
+}
+
+/** What leaving does, said before it is done. */
+export function leavingText({ members, name, role }: Pick<GangDetail, 'members' | 'name' | 'role'>): string {
+  if (members.length === 1) return `You are its last member: ${name} and its alerts are deleted with it.`
+  if (role !== 'owner') return 'You see its alerts no more. You can join again while there is room.'
+  const heir = [...members]
+    .filter((member) => member.role !== 'owner')
+    .sort((one, other) => Date.parse(one.joinedAt) - Date.parse(other.joinedAt))[0]
+  return `You are its owner: ${heir ? nameOf(heir) : 'the oldest member'}, who has been a member longest, takes over.`
+}

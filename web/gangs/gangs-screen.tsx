@@ -1,0 +1,131 @@
+import { Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { usePaged } from '#web/client/paged.ts'
+import { useUser } from '#web/client/session.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { PagedList } from '#web/ui/paged-list.tsx'
+import { CreateGangDialog } from './create-gang-dialog.tsx'
+import { GangCard } from './gang-card.tsx'
+import { useOwnGangName } from './gang-data.ts'
+import { InvitedGang } from './invited-gang.tsx'
+import { OwnGang } from './own-gang.tsx'
+import { GangCardsSkeleton } from './waiting.tsx'
+
+const PAUSE_MS = 250
+const PAGE_SIZE = 24
+/** The line that says why joining and founding are off. */
+const REASON = 'gang-reason'
+
+/** All gangs, the person's own on top. `?join=12` opens that gang's card. */
+export function GangsScreen() {
+  const { gangId } = useUser()
+  const ownName = useOwnGangName(gangId)
+  const [params] = useSearchParams()
+  const [creating, setCreating] = useState(false)
+  const asked = params.get('join')
+  const inGang = gangId !== null
+  return (
+    <Page
+      title="Gangs"
+      intro="Teams with a crest, a record of the week, and alerts that reach every member."
+      width="grid"
+      actions={
+        <Button
+          disabled={inGang}
+          aria-describedby={inGang ? REASON : undefined}
+          onClick={() => setCreating(true)}
+        >
+          Create a Gang
+        </Button>
+      }
+    >
+      {inGang && (
+        <p id={REASON} className="text-sm text-ink-2">
+          You are in <bdi>{ownName ?? 'a gang'}</bdi>. Leave it before you join or found another one.
+        </p>
+      )}
+      {asked !== null && asked !== gangId && <InvitedGang key={asked} id={asked} reasonId={REASON} />}
+      {inGang && <OwnGang key={gangId} id={gangId} />}
+      <AllGangs inGang={inGang} onCreate={() => setCreating(true)} />
+      {creating && <CreateGangDialog onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+function AllGangs({ inGang, onCreate }: { inGang: boolean; onCreate: () => void }) {
+  const [query, setQuery] = useState('')
+  const gangs = usePaged('listGangs', query ? { query } : {}, PAGE_SIZE)
+  return (
+    <section aria-labelledby="all-gangs" className="mt-2 grid grid-cols-1 gap-3 md:gap-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <h2 id="all-gangs" className="pb-2 text-lg max-sm:pb-0">
+          All gangs
+        </h2>
+        <Find onSearch={setQuery} />
+      </div>
+      <PagedList
+        list={gangs}
+        failed="The gangs did not load"
+        waiting={<GangCardsSkeleton />}
+        empty={
+          query ? (
+            <EmptyState illustration="bench" title={`No gang has “${query}” in its name.`} />
+          ) : (
+            <EmptyState
+              illustration="bench"
+              title="There is no gang yet. Found the first one, and invite your people."
+              action={<Button onClick={onCreate}>Create a Gang</Button>}
+            />
+          )
+        }
+      >
+        {(found) => (
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+            {found.map((gang) => (
+              <GangCard key={gang.id} gang={gang} inGang={inGang} reasonId={REASON} />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  )
+}
+
+/** Searches when typing pauses, and at once on Enter. */
+function Find({ onSearch }: { onSearch: (query: string) => void }) {
+  const [text, setText] = useState('')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const search = (wait: number, next: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => onSearch(next.trim()), wait)
+  }
+  return (
+    <search className="w-full sm:w-72">
+      <form
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          search(0, text)
+        }}
+      >
+        <TextField
+          label="Find a gang"
+          type="search"
+          maxLength={100}
+          enterKeyHint="search"
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            search(PAUSE_MS, target.value)
+          }}
+          end={<Search size={18} strokeWidth={1.75} aria-hidden="true" className="mr-3 text-ink-3" />}
+        />
+      </form>
+    </search>
+  )
+}

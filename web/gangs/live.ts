@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { FromServer } from '#contract/live.ts'
+import { refreshParts } from '#web/client/changed.ts'
+import type { LiveModule } from '#web/client/live-messages.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { GangAlert, GangDetail } from './gang-data.ts'
+import { alertsKey, gangKey } from './gang-keys.ts'
+
+type Alert = Extract<FromServer, { type: 'gang_alert' }>['alert']
+
+export const gangsLive: LiveModule = {
+  messages: {
+    gang_alert({ alert }, client) {
+      void refreshParts(['gangs'], client).then(() => showAlert(alert, client))
+    },
+    gang_changed: (_, client) => void refreshParts(['gangs'], client),
+  },
+}
+
+/**
+ * Shows an alert wherever the person is. Every member gets the same frame, so this reads whether it is their own and whether they
+ * have muted the gang: on its screen from the answers that were just fetched. When they cannot be read, the bell still has it.
+ */
+async function showAlert({ id, gangId, title, message }: Alert, client: QueryClient): Promise<void> {
+  try {
+    const [alerts, gang] = await Promise.all([
+      client.fetchQuery<GangAlert[]>({ queryKey: alertsKey(gangId) }),
+      client.fetchQuery<GangDetail>({ queryKey: gangKey(gangId) }),
+    ])
+    if (gang.alertsMuted === false && alerts.some((one) => one.id === id && !one.mine))
+      toast({ title, description: message })
+  } catch {
+    // offline, or no member any more
+  }
+}

@@ -1,0 +1,142 @@
+import { LogOut, Megaphone, Pencil, UserPlus } from 'lucide-react'
+import { useState } from 'react'
+import { call, errorText } from '#web/client/api.ts'
+import { MoreMenu } from '#web/moderation/more-menu.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { AlertDialog } from './alert-dialog.tsx'
+import { EditGangDialog } from './edit-gang-dialog.tsx'
+import { GangAlerts } from './gang-alerts.tsx'
+import { GangCrest } from './gang-crest.tsx'
+import { type GangDetail, useGang, useGangAction, useReadAlerts } from './gang-data.ts'
+import { GangMembers } from './gang-members.tsx'
+import { leavingText, membersText, roleLabels } from './gang-text.ts'
+import { InviteDialog } from './invite-dialog.tsx'
+import { GangSkeleton } from './waiting.tsx'
+import { WeekRecord } from './week-record.tsx'
+
+/** The person's own gang: what it can do, its alerts, its week and its members. */
+export function OwnGang({ id }: { id: string }) {
+  const gang = useGang(id)
+  if (gang.data) return <OwnCards gang={gang.data} />
+  if (gang.isError) {
+    return (
+      <ErrorState
+        title="Your gang did not load"
+        message={errorText(gang.error, 'The server could not be reached.')}
+        onRetry={() => void gang.refetch()}
+        retrying={gang.isFetching}
+      />
+    )
+  }
+  return <GangSkeleton />
+}
+
+type Asked = 'alert' | 'invite' | 'edit' | 'leave'
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+function OwnCards({ gang }: { gang: GangDetail }) {
+  const [asked, ask] = useState<Asked>()
+  const close = () => ask(undefined)
+  useReadAlerts(gang)
+  return (
+    <>
+      <Card aria-label="Your gang">
+        <Head gang={gang} onAsk={ask} />
+        <div className="mt-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+          <Button className="col-span-2" icon={<Megaphone {...icon} />} onClick={() => ask('alert')}>
+            Send Alert
+          </Button>
+          <Button variant="secondary" icon={<UserPlus {...icon} />} onClick={() => ask('invite')}>
+            Invite
+          </Button>
+          <Button variant="secondary" icon={<LogOut {...icon} />} onClick={() => ask('leave')}>
+            Leave
+          </Button>
+        </div>
+      </Card>
+      <div className="grid grid-cols-1 items-start gap-3 md:gap-4 lg:grid-cols-2">
+        <GangAlerts gang={gang} onSend={() => ask('alert')} />
+        <Card className="grid grid-cols-1 gap-5">
+          <WeekRecord week={gang.week} />
+          <GangMembers gang={gang} />
+        </Card>
+      </div>
+      {asked === 'alert' && <AlertDialog gangId={gang.id} onClose={close} />}
+      {asked === 'invite' && <InviteDialog gang={gang} onClose={close} />}
+      {asked === 'edit' && <EditGangDialog gang={gang} onClose={close} />}
+      {asked === 'leave' && <LeaveDialog gang={gang} onClose={close} />}
+    </>
+  )
+}
+
+function Head({ gang, onAsk }: { gang: GangDetail; onAsk: (asked: Asked) => void }) {
+  const { role, name, description, memberCount } = gang
+  return (
+    <>
+      <div className="flex items-start gap-4">
+        <GangCrest gang={gang} size={72} />
+        <div className="min-w-0 flex-1">
+          <h2 dir="auto" className="text-xl wrap-anywhere">
+            {name}
+          </h2>
+          <p className="tabular text-ink-2">
+            {membersText(memberCount)}
+            {role && ` · you are ${role === 'owner' ? 'the owner' : roleText(role)}`}
+          </p>
+        </div>
+        <div className="-mt-1 -mr-2 shrink-0">
+          <OwnMenu gang={gang} onEdit={() => onAsk('edit')} />
+        </div>
+      </div>
+      {description && (
+        <p dir="auto" className="mt-3 max-w-[66ch] wrap-anywhere whitespace-pre-line text-ink-2">
+          {description}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The owner changes the gang, a member reports it, an officer does both. */
+function OwnMenu({ gang: { id, name, role }, onEdit }: { gang: GangDetail; onEdit: () => void }) {
+  const edit = {
+    label: role === 'owner' ? 'Change name and description' : 'Change the description',
+    icon: <Pencil {...icon} />,
+    onSelect: onEdit,
+  }
+  return (
+    <MoreMenu
+      label={`More about ${name}`}
+      items={role === 'member' ? [] : [edit]}
+      {...(role !== 'owner' && { report: { kind: 'gang', id, name } as const })}
+    />
+  )
+}
+
+const roleText = (role: 'officer' | 'member') =>
+  `${role === 'officer' ? 'an' : 'a'} ${roleLabels[role].toLowerCase()}`
+
+function LeaveDialog({ gang, onClose }: { gang: GangDetail; onClose: () => void }) {
+  const leaving = useGangAction(() => call('leaveGang', { body: {} }), {
+    route: 'leaveGang',
+    done: 'Left Gang',
+    failed: ['Leave Failed', 'Failed to leave gang'],
+    onDone: onClose,
+  })
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Leave ${gang.name}?`}
+      description={leavingText(gang)}
+      confirmLabel="Leave"
+      destructive
+      busy={leaving.isPending}
+      busyLabel="Leaving…"
+      onConfirm={() => leaving.mutate(undefined)}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
+import type { FromServer } from '#contract/live.ts'
+import type { LiveModule } from '#web/client/live-messages.ts'
+import { invalidate, keyOf } from '#web/client/query.ts'
+import type { User } from '#web/client/session.tsx'
+import { noteArrived } from './outbox.ts'
+import { withFrame, withRead } from './thread-cache.ts'
+import {
+  catchUp,
+  changeState,
+  changeThread,
+  keptThread,
+  noteRead,
+  refetchMessage,
+  type ThreadState,
+} from './thread-data.ts'
+
+type Frame<T extends FromServer['type']> = Extract<FromServer, { type: T }>
+
+const ownId = (client: QueryClient) => client.getQueryData<User>(keyOf('currentUser'))?.id
+
+/** The other person of a frame that goes to both. */
+function otherOf(client: QueryClient, { senderId, receiverId }: { senderId: string; receiverId: string }) {
+  return senderId === ownId(client) ? receiverId : senderId
+}
+
+export const messagesLive: LiveModule = {
+  messages: {
+    new_message: addMessage,
+    message_changed(frame, client) {
+      refetchMessage(otherOf(client, frame), frame.messageId).catch((error) =>
+        console.error('a message could not be fetched again', error),
+      )
+      void invalidate('listConversations', undefined, client)
+    },
+    messages_read({ readerId, senderId, upTo }, client) {
+      if (readerId === ownId(client)) return noteRead(senderId, client)
+      changeThread(readerId, (thread) => withRead(thread, senderId, upTo), client)
+      changeState(readerId, { readUpTo: upTo }, client)
+    },
+    presence_changed({ userId, online }, client) {
+      changeState(userId, { online }, client)
+      client.setQueryData<Reply<'listConversations'>>(keyOf('listConversations'), (list) =>
+        list?.map((one) => (one.userId === userId ? { ...one, online } : one)),
+      )
+    },
+  },
+}
+
+function addMessage(frame: Frame<'new_message'>, client: QueryClient): void {
+  const other = otherOf(client, frame)
+  const thread = keptThread(other, client)
+  if (thread) {
+    const next = withFrame(thread, frame)
+    if (next) changeThread(other, () => next, client)
+    else void catchUp(other)
+  }
+  noteArrived(other, frame.message?.clientId ?? null)
+  void invalidate('listConversations', undefined, client)
+  if (frame.senderId !== other) return
+  void invalidate('countUnreadMessages', undefined, client)
+  const state = client.getQueryData<ThreadState>(keyOf('threadState', { params: { userId: other } }))
+  // an answer opens the thread, and shows the whole name
+  if (state && state.unansweredLeft !== null) void invalidate('threadState', { userId: other }, client)
+}

@@ -1,0 +1,117 @@
+import { Copy, Reply, Trash2 } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { call, errorText } from '#web/client/api.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import type { MenuItem } from '#web/ui/menu.tsx'
+import { MessageMenu } from '#web/ui/message-menu.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { QUICK_EMOJI } from './message-labels.ts'
+import type { Message } from './thread-cache.ts'
+import { changeMessage, refetchMessage } from './thread-data.ts'
+
+const EmojiDialog = lazy(() => import('./emoji-dialog.tsx').then((m) => ({ default: m.EmojiDialog })))
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+type MessageActionsProps = {
+  userId: string
+  message: Message
+  mine: boolean
+  writable: boolean
+  onReply: () => void
+  onReact: (emoji: string) => void
+  /** entries of other modules, such as to report */
+  more?: readonly MenuItem[]
+}
+
+/** What one can do with a message: react, answer, copy, delete. */
+export function MessageActions(props: MessageActionsProps) {
+  const { userId, message, mine, writable, onReply, onReact, more = [] } = props
+  const [open, setOpen] = useState<'emoji' | 'delete'>()
+  const close = () => setOpen(undefined)
+  const items: MenuItem[] = [
+    ...(writable ? [{ label: 'Reply', icon: <Reply {...icon} />, onSelect: onReply }] : []),
+    { label: 'Copy text', icon: <Copy {...icon} />, onSelect: () => void copy(message.content) },
+    ...(mine
+      ? [
+          {
+            label: 'Delete for both',
+            icon: <Trash2 {...icon} />,
+            destructive: true,
+            onSelect: () => setOpen('delete'),
+          },
+        ]
+      : []),
+    ...more,
+  ]
+  return (
+    <>
+      <MessageMenu
+        label="What to do with this message"
+        emoji={writable ? QUICK_EMOJI : []}
+        chosen={message.reactions.find((one) => one.mine)?.emoji}
+        onEmoji={onReact}
+        onMore={() => setOpen('emoji')}
+        items={items}
+      />
+      {open === 'emoji' && (
+        <Suspense>
+          <EmojiDialog
+            onClose={close}
+            onPick={(emoji) => {
+              close()
+              onReact(emoji)
+            }}
+          />
+        </Suspense>
+      )}
+      {open === 'delete' && (
+        <ConfirmDialog
+          open
+          onOpenChange={close}
+          title="Delete this message?"
+          description="Its text goes for both of you. A shared bet stays: it is an event of its own."
+          confirmLabel="Delete"
+          destructive
+          onConfirm={() => {
+            close()
+            void remove(userId, message.id)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    toast({ title: 'Copied!' })
+  } catch {
+    toast({
+      title: 'It could not be copied',
+      description: 'Select the text by hand.',
+      variant: 'destructive',
+    })
+  }
+}
+
+async function remove(userId: string, messageId: string): Promise<void> {
+  changeMessage(userId, messageId, ({ event: _, ...one }) => ({
+    ...one,
+    content: '',
+    removed: true,
+    reactions: [],
+  }))
+  try {
+    await call('removeMessage', { params: { userId, messageId } })
+  } catch (error) {
+    toast({
+      title: 'The message was not deleted',
+      description: errorText(error, 'Please try again'),
+      variant: 'destructive',
+    })
+    await refetchMessage(userId, messageId).catch(() => {})
+  }
+}

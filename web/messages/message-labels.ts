@@ -1,0 +1,15 @@
+type Named = { firstName: string; lastName: string }
+
+export const nameOf = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim()
+
+/** A message in one line of the list. */
+export function lastLine(last: { content: string; senderId: string }, me: string): string {
+  const text = last.content === '' ? 'Message deleted' : last.content.replace(/\s+/g, ' ')
+  return last.senderId === me ? `You: ${text}` : text
+}
+
+/** A number in a badge. */
+export const countText = (count: number): string => (count > 99 ? '99+' : String(count))
+
+/** The emoji that are one press away. */
+export const QUICK_EMOJI = ['👍', '❤️', '😂', '😮', '😢', '🔥'] as const

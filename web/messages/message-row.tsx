@@ -1,0 +1,115 @@
+import { call, errorText } from '#web/client/api.ts'
+import { Bubble, BubbleFoot, BubbleRow, ChatDivider, Quote, Reactions } from '#web/ui/bubble.tsx'
+import { clockText, exactMomentText } from '#web/ui/moment-text.ts'
+import { toast } from '#web/ui/toast.tsx'
+import { InlineBet } from './inline-bet.tsx'
+import { MessageActions } from './message-actions.tsx'
+import { nameOf } from './message-labels.ts'
+import { MessageText } from './message-text.tsx'
+import { PendingRow } from './pending-row.tsx'
+import { type Message, withReaction } from './thread-cache.ts'
+import { changeMessage, refetchMessage, type ThreadState } from './thread-data.ts'
+import type { ThreadRow } from './thread-rows.ts'
+
+type MessageRowProps = {
+  row: ThreadRow
+  userId: string
+  person: ThreadState['user']
+  writable: boolean
+  marked: boolean
+  onReply: (message: Message) => void
+  onJump: (messageId: string) => void
+}
+
+/** One line of the thread, with what is above it. */
+export function MessageRow(props: MessageRowProps) {
+  const { row, userId } = props
+  return (
+    <div>
+      {row.day && <ChatDivider>{row.day}</ChatDivider>}
+      {row.unread && <ChatDivider strong>New messages</ChatDivider>}
+      {row.message ? (
+        <SentRow {...props} message={row.message} receipt={row.receipt} />
+      ) : (
+        <PendingRow row={row} pending={row.pending} userId={userId} />
+      )}
+    </div>
+  )
+}
+
+/** Sets or takes away one’s reaction at once; a refusal brings the truth back. */
+async function react(userId: string, message: Message, emoji: string): Promise<void> {
+  const mine = message.reactions.find((one) => one.mine)?.emoji
+  const next = mine === emoji ? null : emoji
+  changeMessage(userId, message.id, (one) => withReaction(one, next))
+  try {
+    await call('reactToMessage', { params: { userId, messageId: message.id }, body: { emoji: next } })
+  } catch (error) {
+    toast({
+      title: 'Your reaction was not saved',
+      description: errorText(error, 'Please try again'),
+      variant: 'destructive',
+    })
+    await refetchMessage(userId, message.id).catch(() => {})
+  }
+}
+
+type SentRowProps = MessageRowProps & { message: Message; receipt: 'sent' | 'read' | undefined }
+
+function SentRow({ row, userId, person, writable, marked, message, receipt, onReply, onJump }: SentRowProps) {
+  const { mine, first, last } = row
+  const label = `${mine ? 'You' : nameOf(person)}, ${clockText(message.createdAt)}`
+  const { event, replyTo } = message
+  return (
+    <BubbleRow
+      mine={mine}
+      first={first}
+      label={label}
+      marked={marked}
+      actions={
+        !message.removed && (
+          <MessageActions
+            userId={userId}
+            message={message}
+            mine={mine}
+            writable={writable}
+            onReply={() => onReply(message)}
+            onReact={(emoji) => void react(userId, message, emoji)}
+          />
+        )
+      }
+    >
+      {message.removed ? (
+        <Bubble mine={mine} last={last} pending>
+          <span className="text-ink-3">Message deleted</span>
+        </Bubble>
+      ) : (
+        <Bubble mine={mine} last={last && !event}>
+          {replyTo && (
+            <Quote
+              name={replyTo.senderId === userId ? nameOf(person) : 'You'}
+              onPress={() => onJump(replyTo.id)}
+            >
+              {replyTo.content}
+            </Quote>
+          )}
+          <MessageText content={message.content} />
+        </Bubble>
+      )}
+      {event && <InlineBet event={event} message={message} userId={userId} mine={mine} writable={writable} />}
+      <Reactions
+        reactions={message.reactions}
+        disabled={!writable}
+        onToggle={({ emoji }) => void react(userId, message, emoji)}
+      />
+      {(last || receipt) && (
+        <BubbleFoot>
+          <time dateTime={message.createdAt} title={exactMomentText(message.createdAt)}>
+            {clockText(message.createdAt)}
+          </time>
+          {receipt && <span>{receipt === 'read' ? '✓✓ Read' : '✓ Sent'}</span>}
+        </BubbleFoot>
+      )}
+    </BubbleRow>
+  )
+}

@@ -1,0 +1,83 @@
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useParams } from 'wouter'
+import { useUser } from '#web/client/session.tsx'
+import { useWide } from '#web/client/wide.ts'
+import { ChatFrame } from '#web/ui/chat-frame.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextField } from '#web/ui/field.tsx'
+import { ConversationList } from './conversation-list.tsx'
+import { SearchResults } from './search-results.tsx'
+import { ThreadPane } from './thread-pane.tsx'
+
+/** The conversations, and one of them: side by side on wide screens, else one after the other. */
+export function MessagesScreen() {
+  const { userId } = useParams<{ userId?: string }>()
+  const wide = useWide()
+  const list = <Conversations openId={userId} />
+  if (wide)
+    return (
+      <ChatFrame side={list}>
+        {userId ? (
+          <ThreadPane key={userId} userId={userId} />
+        ) : (
+          <div className="grid flex-1 place-items-center bg-canvas">
+            <EmptyState
+              illustration="table"
+              title="Pick a conversation, or search for somebody to write to."
+            />
+          </div>
+        )}
+      </ChatFrame>
+    )
+  if (userId)
+    return (
+      <ChatFrame>
+        <ThreadPane key={userId} userId={userId} />
+      </ChatFrame>
+    )
+  return <div className="mx-auto w-full max-w-180 md:px-6">{list}</div>
+}
+
+const SEARCH_AFTER_MS = 300
+const SEARCH_MIN = 2
+
+/** The list with its search; a search shows people and messages in its place. */
+function Conversations({ openId }: { openId: string | undefined }) {
+  const me = useUser()
+  const wide = useWide()
+  const [text, setText] = useState('')
+  const [asked, setAsked] = useState('')
+  const wanted = text.trim()
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(wanted), SEARCH_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  const searching = wanted.length >= SEARCH_MIN
+  const Heading = wide && openId ? 'h2' : 'h1'
+  return (
+    <section aria-label="Conversations" className="flex min-h-0 flex-1 flex-col">
+      <div className="grid gap-2 px-4 pt-4 pb-2">
+        <Heading className="text-2xl">Messages</Heading>
+        <TextField
+          label="Search people and messages"
+          type="search"
+          autoComplete="off"
+          maxLength={100}
+          value={text}
+          onChange={(typed) => setText(typed.target.value)}
+          end={<Search size={18} strokeWidth={1.75} aria-hidden="true" className="mr-3.5 text-ink-3" />}
+        />
+      </div>
+      {searching ? (
+        <SearchResults
+          query={asked.length >= SEARCH_MIN ? asked : wanted}
+          onPick={() => setText('')}
+          me={me.id}
+        />
+      ) : (
+        <ConversationList me={me.id} openId={openId} />
+      )}
+    </section>
+  )
+}

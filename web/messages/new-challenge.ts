@@ -1,0 +1,86 @@
+import type { Reply } from '#contract/index.ts'
+
+type Event = Pick<Reply<'getEvent'>, 'title' | 'description' | 'category' | 'optionALabel' | 'optionBLabel'>
+
+/** The hours that the dialog offers; 24 is the default. */
+export const CHALLENGE_HOURS = [1, 6, 24, 48, 168] as const
+export type ChallengeHours = (typeof CHALLENGE_HOURS)[number]
+
+/** The values of the form. */
+export type NewChallenge = {
+  title: string
+  description: string
+  /** where the outcome can be looked up; it becomes the last line of the description */
+  source: string
+  optionALabel: string
+  optionBLabel: string
+  category: Event['category']
+  duration: ChallengeHours
+}
+
+export const emptyChallenge: NewChallenge = {
+  title: '',
+  description: '',
+  source: '',
+  optionALabel: '',
+  optionBLabel: '',
+  category: 'personal',
+  duration: 24,
+}
+
+const required = ['title', 'description', 'optionALabel', 'optionBLabel'] as const
+export type RequiredField = (typeof required)[number]
+
+/** The required fields that are empty. */
+export const missingFields = (form: NewChallenge): RequiredField[] =>
+  required.filter((field) => form[field].trim() === '')
+
+/** The same bet from the other side: what the other person offered as A is B. */
+export const counterOffer = (event: Event): NewChallenge => ({
+  ...emptyChallenge,
+  title: event.title,
+  description: event.description,
+  optionALabel: event.optionBLabel,
+  optionBLabel: event.optionALabel,
+  category: event.category,
+})
+
+/** The event's description: the rule, and the source in a line of its own. */
+export const descriptionOf = ({ description, source }: NewChallenge): string =>
+  source.trim() === '' ? description.trim() : `${description.trim()}\nSource: ${source.trim()}`
+
+/** The text of the message that shares an event. */
+export const challengeText = (title: string): string => `Bet Challenge: ${title}`
+
+export const hoursLabel = (hours: ChallengeHours): string =>
+  hours === 168 ? '7 days' : hours === 48 ? '2 days' : hours === 1 ? '1 hour' : `${hours} hours`
+
+type Template = { name: string } & Partial<NewChallenge>
+
+/** Common bets to begin with. */
+export const challengeTemplates: readonly Template[] = [
+  {
+    name: 'Who wins?',
+    title: 'Who wins tonight?',
+    description: 'The official result counts, overtime included. If it is called off, the bet is void.',
+    optionALabel: 'Home',
+    optionBLabel: 'Away',
+    category: 'sports',
+  },
+  {
+    name: 'Over or under',
+    title: 'More or fewer than 2.5 goals?',
+    description: 'Goals in regular time. If the match is not finished, the bet is void.',
+    optionALabel: 'Over',
+    optionBLabel: 'Under',
+    category: 'sports',
+  },
+  {
+    name: 'You or me',
+    title: 'Who of us does it first?',
+    description: 'A photograph settles it. If neither does it in time, the bet is void.',
+    optionALabel: 'You',
+    optionBLabel: 'Me',
+    category: 'personal',
+  },
+]

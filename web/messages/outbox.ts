@@ -1,0 +1,179 @@
+import { useSyncExternalStore } from 'react'
+import type { Body } from '#contract/index.ts'
+import { ApiError, call, errorText } from '#web/client/api.ts'
+import { type Store, tabStore } from '#web/client/storage.ts'
+import { toast } from '#web/ui/toast.tsx'
+import type { Message } from './thread-cache.ts'
+
+/** A message that the server has not confirmed yet. */
+export type Pending = {
+  clientId: string
+  content: string
+  /** ISO 8601, by this device */
+  at: string
+  replyTo?: NonNullable<Message['replyTo']>
+  event?: NonNullable<Message['event']>
+  state: 'waiting' | 'failed'
+  /** why the server refused it, in its sentence */
+  refusal?: string
+}
+
+type Send = (receiverId: string, body: Omit<Body<'sendMessage'>, 'receiverId'>) => Promise<Message>
+type Told = {
+  /** the message is written */
+  sent(receiverId: string, message: Message): void
+  /** a refusal, or no answer */
+  failed(error: unknown): void
+}
+
+const isPending = (one: unknown): one is Pending =>
+  typeof one === 'object' && one !== null && 'clientId' in one && 'content' in one && 'at' in one
+
+/**
+ * The messages of one person that are on their way, by receiver. One after the other is sent, so their order stays. After a
+ * failure the rest waits for the person. A message that was sent again has its clientId, so the server writes it once.
+ */
+export function createOutbox(userId: string, send: Send, told: Told, store: Store = tabStore) {
+  const queues = new Map<string, readonly Pending[]>()
+  const busy = new Set<string>()
+  const listeners = new Set<() => void>()
+  const keyOf = (receiverId: string) => `outbox:${userId}:${receiverId}`
+  const nothing: readonly Pending[] = []
+
+  /** What a reloaded page finds had no answer: the person decides. */
+  function restored(receiverId: string): readonly Pending[] {
+    const kept = store.readJson(keyOf(receiverId))
+    const found = Array.isArray(kept) ? kept.filter(isPending) : []
+    return found.length === 0 ? nothing : found.map((one) => ({ ...one, state: 'failed' }))
+  }
+
+  function queueOf(receiverId: string): readonly Pending[] {
+    const known = queues.get(receiverId)
+    if (known) return known
+    const queue = restored(receiverId)
+    queues.set(receiverId, queue)
+    return queue
+  }
+
+  function set(receiverId: string, queue: readonly Pending[]): void {
+    queues.set(receiverId, queue.length === 0 ? nothing : queue)
+    store.write(keyOf(receiverId), queue.length === 0 ? null : JSON.stringify(queue))
+    for (const listener of listeners) listener()
+  }
+
+  const drop = (receiverId: string, clientId: string) => {
+    const queue = queueOf(receiverId)
+    if (queue.some((one) => one.clientId === clientId))
+      set(
+        receiverId,
+        queue.filter((one) => one.clientId !== clientId),
+      )
+  }
+
+  function fail(receiverId: string, clientId: string, error: unknown): void {
+    const refusal = error instanceof ApiError && error.status < 500 ? errorText(error, '') : ''
+    set(
+      receiverId,
+      queueOf(receiverId).map(({ refusal: _, ...one }) => ({
+        ...one,
+        state: 'failed' as const,
+        ...(one.clientId === clientId && refusal && { refusal }),
+      })),
+    )
+    told.failed(error)
+  }
+
+  async function pump(receiverId: string): Promise<void> {
+    if (busy.has(receiverId)) return
+    busy.add(receiverId)
+    try {
+      for (;;) {
+        const [first] = queueOf(receiverId)
+        if (first?.state !== 'waiting') return
+        const { clientId, content, replyTo, event } = first
+        try {
+          const message = await send(receiverId, {
+            content,
+            clientId,
+            ...(replyTo && { replyToId: replyTo.id }),
+            ...(event && { eventId: event.id }),
+          })
+          told.sent(receiverId, message)
+          drop(receiverId, clientId)
+        } catch (error) {
+          // it may have arrived all the same: then the socket has already taken it out
+          if (queueOf(receiverId).some((one) => one.clientId === clientId)) fail(receiverId, clientId, error)
+        }
+      }
+    } finally {
+      busy.delete(receiverId)
+    }
+  }
+
+  return {
+    queueOf,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    /** Sends a message after those that wait. Behind a failed one it fails too, so that the order stays. */
+    submit(receiverId: string, message: Omit<Pending, 'state'>) {
+      const queue = queueOf(receiverId)
+      const state = queue.some((one) => one.state === 'failed') ? 'failed' : 'waiting'
+      set(receiverId, [...queue, { ...message, state }])
+      void pump(receiverId)
+    },
+    /** Sends all failed messages again, in their order. */
+    retry(receiverId: string) {
+      set(
+        receiverId,
+        queueOf(receiverId).map(({ refusal: _, ...one }) => ({ ...one, state: 'waiting' as const })),
+      )
+      void pump(receiverId)
+    },
+    drop,
+    /** A message has arrived by another way: the socket, or a page of the thread. */
+    arrived: drop,
+  }
+}
+export type Outbox = ReturnType<typeof createOutbox>
+
+let current: { userId: string; outbox: Outbox } | undefined
+let onSent: Told['sent'] = () => {}
+/** Says what happens to a written message; set once, by the thread’s data. */
+export const handleSent = (sent: Told['sent']): void => {
+  onSent = sent
+}
+
+/** The outbox of the signed-in person. */
+export function outboxOf(userId: string): Outbox {
+  if (current?.userId !== userId)
+    current = {
+      userId,
+      outbox: createOutbox(
+        userId,
+        (receiverId, body) => call('sendMessage', { body: { receiverId, ...body } }),
+        {
+          sent: (receiverId, message) => onSent(receiverId, message),
+          failed: (error) =>
+            toast({
+              title: 'Failed to send message',
+              description: errorText(error, 'Could not send message'),
+              variant: 'destructive',
+            }),
+        },
+      ),
+    }
+  return current.outbox
+}
+
+/** A message that came in another way than by the answer to its call is not pending any more. */
+export function noteArrived(receiverId: string, clientId: string | null): void {
+  if (clientId !== null) current?.outbox.arrived(receiverId, clientId)
+}
+
+/** The messages to a person that are on their way. */
+export function usePending(userId: string, receiverId: string): readonly Pending[] {
+  const outbox = outboxOf(userId)
+  return useSyncExternalStore(outbox.subscribe, () => outbox.queueOf(receiverId))
+}

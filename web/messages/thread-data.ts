@@ -1,0 +1,215 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import type { Reply } from '#contract/index.ts'
+import { call } from '#web/client/api.ts'
+import { invalidate, keyOf, queryClient, useApi } from '#web/client/query.ts'
+import { handleSent, noteArrived } from './outbox.ts'
+import {
+  isBefore,
+  type Message,
+  merged,
+  openedThread,
+  type Thread,
+  withChange,
+  withNext,
+  withOlder,
+} from './thread-cache.ts'
+
+export type ThreadState = Reply<'threadState'>
+
+const PAGE = 50
+const LONG_PAGE = 100
+/** Before this one are all messages: the newest page that marks nothing as read. */
+const AFTER_ALL = '999999999999999999'
+
+const threadKey = (userId: string) => [...keyOf('listMessages', { params: { userId } }), { thread: true }]
+const stateKey = (userId: string) => keyOf('threadState', { params: { userId } })
+
+export const keptThread = (userId: string, client: QueryClient = queryClient): Thread | undefined =>
+  client.getQueryData<Thread>(threadKey(userId))
+
+/** Changes what this page knows of a thread; one that was never opened stays unknown. */
+export function changeThread(
+  userId: string,
+  change: (thread: Thread) => Thread,
+  client: QueryClient = queryClient,
+): void {
+  client.setQueryData<Thread>(threadKey(userId), (thread) => thread && change(thread))
+}
+
+export const changeState = (
+  userId: string,
+  change: Partial<ThreadState>,
+  client: QueryClient = queryClient,
+): void =>
+  void client.setQueryData<ThreadState>(stateKey(userId), (state) => state && { ...state, ...change })
+
+const page = (userId: string, query: { before?: string; after?: string; limit: number }) =>
+  call('listMessages', { params: { userId }, query: query as never })
+
+const noteAll = (userId: string, messages: readonly Message[]) => {
+  for (const { clientId } of messages) noteArrived(userId, clientId)
+}
+
+/** All messages after the gapless part, in as many pages as it takes. */
+async function fetchNext(userId: string, thread: Thread): Promise<Message[]> {
+  if (thread.upTo === null) return page(userId, { before: AFTER_ALL, limit: PAGE })
+  const found: Message[] = []
+  for (;;) {
+    const after: string = found.at(-1)?.id ?? thread.upTo
+    const next = await page(userId, { after, limit: LONG_PAGE })
+    found.push(...next)
+    if (next.length < LONG_PAGE) return found
+  }
+}
+
+/** The newest page; a person who looks at it has read it. */
+const fetchNewest = (userId: string) =>
+  page(userId, { limit: PAGE, ...(document.visibilityState === 'hidden' && { before: AFTER_ALL }) })
+
+/**
+ * Opens a thread, or brings a known one up to date: everything that was missed, and the newest page again, whose reactions and
+ * read marks may have changed.
+ */
+async function fetchThread(userId: string): Promise<Thread> {
+  const known = keptThread(userId)
+  if (!known || known.upTo === null) {
+    const messages = await fetchNewest(userId)
+    noteAll(userId, messages)
+    const opened = openedThread(messages, messages.length === PAGE)
+    // a frame may have come meanwhile
+    const now = keptThread(userId)
+    return now ? merged(opened, now.messages) : opened
+  }
+  const missed = await fetchNext(userId, known)
+  const fresh = await page(userId, { before: AFTER_ALL, limit: PAGE })
+  noteAll(userId, missed)
+  const now = keptThread(userId) ?? known
+  return merged(reached(now, missed), fresh)
+}
+
+/** A frame may have brought the thread further than this answer. */
+function reached(thread: Thread, missed: readonly Message[]): Thread {
+  const last = missed.at(-1)
+  if (!last || (thread.upTo !== null && isBefore(last.id, thread.upTo))) return merged(thread, missed)
+  return withNext(thread, missed)
+}
+
+export const useThread = (userId: string) =>
+  useQuery<Thread>({
+    queryKey: threadKey(userId),
+    queryFn: () => fetchThread(userId),
+    refetchOnMount: 'always',
+    structuralSharing: false,
+  })
+
+export const useThreadState = (userId: string) =>
+  useQuery<ThreadState>({ queryKey: stateKey(userId), refetchOnMount: 'always' })
+
+/** The caller's conversations, followed live by `live.ts`. */
+export const useConversations = () =>
+  useQuery<Reply<'listConversations'>>({
+    queryKey: keyOf('listConversations'),
+    refetchOnMount: 'always',
+  })
+
+export const useUnreadCount = (enabled: boolean): number =>
+  useApi('countUnreadMessages', {}, { enabled }).data?.unread ?? 0
+
+const catching = new Map<string, Promise<void>>()
+
+/** Fetches what comes after the gapless part of a thread; one fetch at a time. */
+export function catchUp(userId: string): Promise<void> {
+  const under = catching.get(userId)
+  if (under) return under
+  const work = (async () => {
+    const thread = keptThread(userId)
+    if (!thread) return
+    const missed = await fetchNext(userId, thread)
+    noteAll(userId, missed)
+    changeThread(userId, (now) => reached(now, missed))
+  })()
+    // the next frame or the next connection asks again
+    .catch((error) => console.error('messages could not be fetched', error))
+    .finally(() => void catching.delete(userId))
+  catching.set(userId, work)
+  return work
+}
+
+/** Fetches one message again whose reactions changed, or that was removed. */
+export async function refetchMessage(userId: string, messageId: string): Promise<void> {
+  if (!keptThread(userId)?.messages.some(({ id }) => id === messageId)) return
+  const [message] = await page(userId, { before: String(BigInt(messageId) + 1n), limit: 1 })
+  if (message?.id === messageId) changeThread(userId, (thread) => merged(thread, [message]))
+}
+
+/** Fetches a page of older messages. @returns whether there are still older ones */
+export async function fetchOlder(userId: string, limit = PAGE): Promise<boolean> {
+  const thread = keptThread(userId)
+  const [first] = thread?.messages ?? []
+  if (!thread?.older || !first) return false
+  const messages = await page(userId, { before: first.id, limit })
+  changeThread(userId, (now) => withOlder(now, messages, messages.length === limit))
+  return messages.length === limit
+}
+
+/** Pages that a jump to an old message may fetch. */
+const JUMP_PAGES_MAX = 120
+
+/** Fetches older pages until a message is there. @returns whether it is */
+export async function fetchBackTo(userId: string, messageId: string): Promise<boolean> {
+  const isThere = () => keptThread(userId)?.messages.some(({ id }) => id === messageId) ?? false
+  for (let pages = 0; pages < JUMP_PAGES_MAX && !isThere(); pages++)
+    if (!(await fetchOlder(userId, LONG_PAGE))) break
+  return isThere()
+}
+
+/** Marks received messages as read; the list and the badge follow. */
+export async function markRead(userId: string, upTo: string): Promise<void> {
+  await call('readThread', { params: { userId }, body: { upTo } })
+  noteRead(userId)
+}
+
+/** The person has read a thread: it has nothing unread any more. */
+export function noteRead(userId: string, client: QueryClient = queryClient): void {
+  client.setQueryData<Reply<'listConversations'>>(keyOf('listConversations'), (list) =>
+    list?.map((one) => (one.userId === userId && one.unreadCount > 0 ? { ...one, unreadCount: 0 } : one)),
+  )
+  void invalidate('countUnreadMessages', undefined, client)
+}
+
+/** Pins or mutes a thread at once, and says so to the server. @throws what the call throws, after taking it back */
+export async function setThread(
+  userId: string,
+  change: { pinned?: boolean; muted?: boolean },
+): Promise<void> {
+  const before = queryClient.getQueryData<ThreadState>(stateKey(userId))
+  changeState(userId, change)
+  try {
+    await call('changeThread', { params: { userId }, body: change })
+  } catch (error) {
+    if (before) changeState(userId, { pinned: before.pinned, muted: before.muted })
+    throw error
+  } finally {
+    void invalidate('listConversations')
+    void invalidate('countUnreadMessages')
+  }
+}
+
+/** Changes one message before its server knows; the caller takes it back by `refetchMessage` when that fails. */
+export const changeMessage = (
+  userId: string,
+  messageId: string,
+  change: (message: Message) => Message,
+): void => changeThread(userId, (thread) => withChange(thread, messageId, change))
+
+handleSent((receiverId, message) => {
+  queryClient.setQueryData<Thread>(
+    threadKey(receiverId),
+    (thread) =>
+      // the first message of a thread needs no chain
+      thread && (thread.upTo === null ? withNext(thread, [message]) : merged(thread, [message])),
+  )
+  void invalidate('listConversations')
+  const state = queryClient.getQueryData<ThreadState>(stateKey(receiverId))
+  if (state?.unansweredLeft != null) void invalidate('threadState', { userId: receiverId })
+})

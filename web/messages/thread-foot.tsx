@@ -1,0 +1,108 @@
+import { Swords, X } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { MESSAGE_MAX } from '#contract/chat-limits.ts'
+import { lazy } from '#web/client/lazy.ts'
+import { useUser } from '#web/client/session.tsx'
+import { Quote } from '#web/ui/bubble.tsx'
+import { IconButton } from '#web/ui/button.tsx'
+import { ChatFoot, ChatNote } from '#web/ui/chat-frame.tsx'
+import { Composer } from '#web/ui/composer.tsx'
+import { nameOf } from './message-labels.ts'
+import { newMessage } from './new-message.ts'
+import { outboxOf } from './outbox.ts'
+import type { Message } from './thread-cache.ts'
+import type { ThreadState } from './thread-data.ts'
+import { useDraft } from './use-draft.ts'
+import { useSayTyping } from './use-typing.ts'
+
+const ShareBetDialog = lazy(() =>
+  import('./share-bet-dialog.tsx').then((m) => ({ default: m.ShareBetDialog })),
+)
+
+/** The number of messages before an answer is said from here on. */
+const LEFT_SHOWN = 3
+
+type ThreadFootProps = {
+  userId: string
+  state: ThreadState
+  replyTo: Message | undefined
+  onReplied: () => void
+}
+
+/** Where one writes, or why one cannot. */
+export function ThreadFoot({ userId, state, replyTo, onReplied }: ThreadFootProps) {
+  const me = useUser()
+  const [text, setText] = useDraft(userId)
+  const [sharing, setSharing] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const sayTyping = useSayTyping(userId)
+  useEffect(() => {
+    if (replyTo) field.current?.focus({ preventScroll: true })
+  }, [replyTo])
+  if (state.closedBecause !== null)
+    return (
+      <ChatFoot>
+        <ChatNote>{state.closedBecause}</ChatNote>
+      </ChatFoot>
+    )
+  const send = () => {
+    const content = text.trim()
+    if (content === '') return
+    outboxOf(me.id).submit(userId, newMessage({ content, ...(replyTo && { replyTo: quoteOf(replyTo) }) }))
+    setText('')
+    onReplied()
+    field.current?.focus({ preventScroll: true })
+  }
+  const { unansweredLeft } = state
+  return (
+    <ChatFoot>
+      {unansweredLeft !== null && unansweredLeft <= LEFT_SHOWN && (
+        <ChatNote>
+          {unansweredLeft === 1 ? 'One more message' : `${unansweredLeft} more messages`} until they answer.
+        </ChatNote>
+      )}
+      <Composer
+        ref={field}
+        label="Message"
+        value={text}
+        maxLength={MESSAGE_MAX}
+        onChange={(typed) => {
+          setText(typed)
+          if (typed.trim() !== '') sayTyping()
+        }}
+        onSend={send}
+        above={
+          replyTo && (
+            <div className="flex items-center gap-2 pl-1">
+              <div className="min-w-0 flex-1">
+                <Quote name={replyTo.senderId === me.id ? 'You' : nameOf(replyTo.sender)}>
+                  {replyTo.content}
+                </Quote>
+              </div>
+              <IconButton label="Do not answer this one" onClick={onReplied}>
+                <X size={18} strokeWidth={1.75} aria-hidden="true" />
+              </IconButton>
+            </div>
+          )
+        }
+        extras={
+          <IconButton label="Share Bet Challenge" onClick={() => setSharing(true)}>
+            <Swords size={20} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        }
+      />
+      {sharing && (
+        <Suspense>
+          <ShareBetDialog userId={userId} onClose={() => setSharing(false)} />
+        </Suspense>
+      )}
+    </ChatFoot>
+  )
+}
+
+const quoteOf = ({ id, senderId, sender, content }: Message): NonNullable<Message['replyTo']> => ({
+  id,
+  senderId,
+  senderName: nameOf(sender),
+  content,
+})

@@ -1,0 +1,141 @@
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import { ApiError, errorText } from '#web/client/api.ts'
+import { useWatch } from '#web/client/live.ts'
+import { useUser } from '#web/client/session.tsx'
+import { useSeen } from '#web/client/tab-title.ts'
+import { useWide } from '#web/client/wide.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { LinkButton } from '#web/ui/button.tsx'
+import { ChatHead } from '#web/ui/chat-frame.tsx'
+import { OnlineDot } from '#web/ui/chat-marks.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ErrorState } from '#web/ui/error-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { nameOf } from './message-labels.ts'
+import type { Message } from './thread-cache.ts'
+import { type ThreadState, useThread, useThreadState } from './thread-data.ts'
+import { ThreadFoot } from './thread-foot.tsx'
+import { ThreadLog } from './thread-log.tsx'
+import { ThreadMenu } from './thread-menu.tsx'
+import { useTyping } from './use-typing.ts'
+
+/** The conversation with one person. */
+export function ThreadPane({ userId }: { userId: string }) {
+  const me = useUser()
+  const isId = /^[1-9]\d{0,17}$/.test(userId)
+  const own = userId === me.id
+  const state = useThreadState(userId)
+  useWatch(isId && !own ? [`thread:${userId}`] : [])
+  const gone = state.error instanceof ApiError && (state.error.status === 404 || state.error.status === 400)
+  if (own || gone)
+    return (
+      <>
+        <ChatHead>
+          <BackLink />
+          <h1 className="text-lg">{own ? 'This is you' : 'User Not Found'}</h1>
+        </ChatHead>
+        <EmptyState
+          illustration="bench"
+          title={
+            own ? 'You cannot write to yourself.' : 'There is nobody at this address. The link may be wrong.'
+          }
+          action={<LinkButton href="/messages">All messages</LinkButton>}
+        />
+      </>
+    )
+  if (state.isError && !state.data)
+    return (
+      <>
+        <ChatHead>
+          <BackLink />
+          <h1 className="text-lg">Conversation</h1>
+        </ChatHead>
+        <div className="p-4">
+          <ErrorState
+            title="The conversation did not load"
+            message={errorText(state.error, 'The server could not be reached. Nothing is lost.')}
+            retrying={state.isFetching}
+            onRetry={() => void state.refetch()}
+          />
+        </div>
+      </>
+    )
+  return state.data ? <OpenThread userId={userId} state={state.data} /> : <ThreadSkeleton />
+}
+
+function BackLink() {
+  const wide = useWide()
+  if (wide) return null
+  return (
+    <Link
+      href="/messages"
+      aria-label="All messages"
+      className="grid size-11 shrink-0 place-items-center rounded-lg text-ink-2 hover:text-ink-1"
+    >
+      <ArrowLeft size={20} strokeWidth={1.75} aria-hidden="true" />
+    </Link>
+  )
+}
+
+function OpenThread({ userId, state }: { userId: string; state: ThreadState }) {
+  const thread = useThread(userId)
+  const [search] = useSearchParams()
+  const [replyTo, setReplyTo] = useState<Message>()
+  const typing = useTyping(userId)
+  useSeen(nameOf(state.user))
+  const writable = state.closedBecause === null
+  return (
+    <>
+      <ChatHead>
+        <BackLink />
+        <span className="relative">
+          <Avatar person={state.user} size={40} />
+          {state.online && <OnlineDot />}
+        </span>
+        <div className="min-w-0 flex-1">
+          <h1 className="truncate font-sans text-base font-bold tracking-normal">
+            <Link
+              href={`/profile/${userId}`}
+              className="block min-h-6 w-fit max-w-full truncate hover:underline"
+            >
+              <bdi>{nameOf(state.user)}</bdi>
+            </Link>
+          </h1>
+          <p role="status" className="-mt-0.5 truncate text-sm text-ink-2">
+            {typing ? 'typing…' : state.online ? 'Online' : 'Offline'}
+          </p>
+        </div>
+        <ThreadMenu userId={userId} state={state} />
+      </ChatHead>
+      <ThreadLog
+        userId={userId}
+        person={state.user}
+        thread={thread}
+        writable={writable}
+        jumpTo={search.get('at') ?? undefined}
+        onReply={setReplyTo}
+      />
+      <ThreadFoot userId={userId} state={state} replyTo={replyTo} onReplied={() => setReplyTo(undefined)} />
+    </>
+  )
+}
+
+function ThreadSkeleton() {
+  return (
+    <>
+      <ChatHead>
+        <BackLink />
+        <Skeleton className="size-10 rounded-full" />
+        <Skeleton className="h-5 w-40" />
+      </ChatHead>
+      <div className="grid content-end gap-3 p-4">
+        <Loading label="Loading the conversation" />
+        <Skeleton className="h-10 w-3/5 rounded-xl" />
+        <Skeleton className="h-10 w-2/5 justify-self-end rounded-xl" />
+        <Skeleton className="h-16 w-1/2 rounded-xl" />
+      </div>
+    </>
+  )
+}

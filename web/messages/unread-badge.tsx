@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { useLocation } from 'wouter'
+import { UnreadMark } from '#web/ui/chat-marks.tsx'
+import { countText } from './message-labels.ts'
+import { useUnreadCount } from './thread-data.ts'
+
+/** The links to the messages in the navigation and on home. */
+function findLinks(): HTMLElement[] {
+  const links = [...document.querySelectorAll<HTMLElement>('nav a[href="/messages"]')]
+  for (const link of links) link.style.position = 'relative'
+  return links
+}
+
+const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((item, at) => item === other[at])
+
+/**
+ * The number of unread messages at every link to them. It comes after the first screen's data and is put into the links from
+ * outside, so that the first load has nothing of it.
+ */
+export function UnreadBadge() {
+  const unread = useUnreadCount(true)
+  const [path] = useLocation()
+  const [links, setLinks] = useState<readonly HTMLElement[]>([])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen has other links
+  useEffect(() => {
+    const look = () => setLinks((before) => (isSame(before, findLinks()) ? before : findLinks()))
+    look()
+    const main = document.querySelector('main')
+    if (!main) return
+    // home draws its header when its file is there
+    const watch = new MutationObserver(look)
+    watch.observe(main, { childList: true, subtree: true })
+    const timer = setTimeout(() => watch.disconnect(), 5_000)
+    return () => {
+      clearTimeout(timer)
+      watch.disconnect()
+    }
+  }, [path])
+  if (unread === 0) return null
+  return links
+    .filter((link) => link.isConnected)
+    .map((link, at) =>
+      createPortal(
+        <UnreadMark text={countText(unread)} inMain={link.closest('nav')?.ariaLabel === 'Main'} />,
+        link,
+        String(at),
+      ),
+    )
+}

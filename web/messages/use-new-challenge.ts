@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { composedEvent, type NewEvent, wrongFields } from '#web/bets/new-event.ts'
+import { ApiError, call, errorText, fieldError } from '#web/client/api.ts'
+import { refreshParts } from '#web/client/changed.ts'
+import { idempotencyKeys } from '#web/client/idempotency.ts'
+import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { usePracticeMode } from '#web/client/practice-mode.tsx'
+import { keyOf, queryClient } from '#web/client/query.ts'
+import { useUser } from '#web/client/session.tsx'
+import { toast } from '#web/ui/toast.tsx'
+import { nameOf } from './message-labels.ts'
+import {
+  challengeText,
+  descriptionOf,
+  emptyChallenge,
+  missingFields,
+  type NewChallenge,
+  type RequiredField,
+} from './new-challenge.ts'
+import { newMessage } from './new-message.ts'
+import { outboxOf } from './outbox.ts'
+import type { Message } from './thread-cache.ts'
+
+/** Kept with the draft: after a lost answer the same form creates the same event and not a second one. */
+const composed = composedEvent()
+const keys = idempotencyKeys()
+
+/** A challenge as the form of an event. */
+export const eventFormOf = (form: NewChallenge): NewEvent => ({
+  title: form.title,
+  description: descriptionOf(form),
+  category: form.category,
+  optionALabel: form.optionALabel,
+  optionBLabel: form.optionBLabel,
+  duration: form.duration,
+  customEnd: '',
+})
+
+type Options = { first?: NewChallenge | undefined; replyTo?: Message | undefined; onShared: () => void }
+
+/**
+ * The form of a challenge. Sharing makes the event, then puts its message into the outbox: when only the message fails, its
+ * retry sends only the message.
+ */
+export function useNewChallenge(userId: string, { first, replyTo, onShared }: Options) {
+  const me = useUser()
+  const { practiceMode } = usePracticeMode()
+  const draft = first ? undefined : `challenge:${userId}`
+  const [form, setForm] = useKept<NewChallenge>(draft, 'form', first ?? emptyChallenge)
+  const [problems, setProblems] = useState<Partial<Record<RequiredField, string>>>({})
+  const discard = () => draft !== undefined && discardDraft(draft)
+  const creation = useMutation({
+    mutationFn() {
+      const body = composed.bodyOf(eventFormOf(form), practiceMode, Date.now())
+      return call('createEvent', { body, key: keys.keyFor(body) })
+    },
+    onSuccess(event) {
+      keys.done()
+      composed.drop()
+      queryClient.setQueryData(keyOf('getEvent', { params: { id: event.id } }), event)
+      void refreshParts(['events'])
+      const { id, title, description, status, optionALabel, optionBLabel } = event
+      outboxOf(me.id).submit(
+        userId,
+        newMessage({
+          content: challengeText(title),
+          event: { id, title, description, status, optionALabel, optionBLabel },
+          ...(replyTo && { replyTo: quoteOf(replyTo) }),
+        }),
+      )
+      toast({ title: 'Bet Created!', description: title })
+      discard()
+      onShared()
+    },
+    onError(error) {
+      // refused for good: the next press counts its end anew; without an answer it must be the same event again
+      if (error instanceof ApiError && error.status < 500) composed.drop()
+      toast({
+        title: 'Failed to Create Bet',
+        description: errorText(error, 'Please try again'),
+        variant: 'destructive',
+      })
+    },
+  })
+  return {
+    form,
+    practiceMode,
+    busy: creation.isPending,
+    error: creation.error,
+    discard,
+    set(change: Partial<NewChallenge>) {
+      setForm({ ...form, ...change })
+      setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in change))))
+      if (creation.isError) creation.reset()
+    },
+    wrong: (field: RequiredField) => problems[field] ?? fieldError(creation.error, field),
+    submit() {
+      const missing = missingFields(form)
+      const { title } = wrongFields(eventFormOf(form), Date.now())
+      setProblems({
+        ...(title !== undefined && { title }),
+        ...Object.fromEntries(missing.map((field) => [field, 'Please fill this in'])),
+      })
+      if (missing.length > 0)
+        toast({
+          title: 'Missing Information',
+          description: 'Please fill in all required fields',
+          variant: 'destructive',
+        })
+      else if (title === undefined) creation.mutate()
+    },
+  }
+}
+
+const quoteOf = ({ id, senderId, sender, content }: Message): NonNullable<Message['replyTo']> => ({
+  id,
+  senderId,
+  senderName: nameOf(sender),
+  content,
+})

@@ -1,0 +1,20 @@
+import { ConfirmDialog } from '#web/ui/dialog.tsx'
+import { type PersonNamed, useBlocking } from './blocks.ts'
+
+/** Asks before a block, and says what it does. */
+export function BlockDialog({ person, onClose }: { person: PersonNamed; onClose: () => void }) {
+  const blocking = useBlocking(person, onClose)
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Block ${person.name}?`}
+      description="They can no longer write to you, challenge you, ask you for money or send you any, and do not see whether you are there. They are not told. Bets that both of you have placed stay as they are."
+      confirmLabel="Block"
+      destructive
+      busy={blocking.isPending}
+      busyLabel="Blocking…"
+      onConfirm={() => blocking.mutate(true)}
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { ReportKind } from '#contract/moderation.ts'
+import { call, errorText, fieldError } from '#web/client/api.ts'
+import { discardDraft, useKept } from '#web/client/kept-draft.ts'
+import { invalidate } from '#web/client/query.ts'
+import { Button, LinkButton } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { FieldError, SelectField, TextAreaField } from '#web/ui/field.tsx'
+import {
+  kindLabels,
+  OTHER_REASON,
+  OWN_WORDS_MAX,
+  problemOfReport,
+  reasonsOf,
+  reasonText,
+  seenByModerators,
+} from './report-text.ts'
+
+export type ReportDialogProps = {
+  kind: ReportKind
+  id: string
+  /** the thing as the reporter knows it: "Ada L.", the title of an event */
+  name?: string
+  onClose: () => void
+}
+
+/** Reports a thing to the moderators: a reason, own words, what they get to see, and what comes of it. */
+export function ReportDialog({ kind, id, name, onClose }: ReportDialogProps) {
+  const report = useReport(kind, id)
+  const form = useId()
+  const what = name ?? `this ${kindLabels[kind].toLowerCase()}`
+  if (report.sent) return <Sent onClose={onClose} />
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Report ${what}?`}
+      description={`Moderators see ${seenByModerators[kind]}, your words, and that they are yours. Nobody else learns who reported it.`}
+      actions={
+        <>
+          <Button
+            variant="secondary"
+            onClick={() => {
+              report.discard()
+              onClose()
+            }}
+          >
+            Cancel
+          </Button>
+          <Button type="submit" form={form} busy={report.busy} busyLabel="Sending…">
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        noValidate
+        className="grid gap-4"
+        onSubmit={(submitted) => {
+          submitted.preventDefault()
+          if (!report.busy) report.send()
+        }}
+      >
+        <SelectField
+          label="What is wrong?"
+          value={report.choice}
+          error={report.problem === 'choice' ? 'Choose what is wrong' : undefined}
+          onChange={({ target }) => report.setChoice(target.value)}
+        >
+          <option value="" disabled>
+            Choose a reason
+          </option>
+          {reasonsOf[kind].map((reason) => (
+            <option key={reason}>{reason}</option>
+          ))}
+        </SelectField>
+        <TextAreaField
+          label="In your own words"
+          optional={report.choice !== OTHER_REASON}
+          rows={4}
+          maxLength={OWN_WORDS_MAX}
+          value={report.words}
+          error={report.problem === 'words' ? 'Please say what is wrong' : report.wordsError}
+          onChange={({ target }) => report.setWords(target.value)}
+        />
+        {report.failure && <FieldError>{report.failure}</FieldError>}
+      </form>
+    </Dialog>
+  )
+}
+
+/** The report that is being written, kept until it is sent. */
+function useReport(kind: ReportKind, id: string) {
+  const draft = `report:${kind}:${id}`
+  const [choice, setChoice] = useKept(draft, 'choice', '')
+  const [words, setWords] = useKept(draft, 'words', '')
+  const [problem, setProblem] = useState<ReturnType<typeof problemOfReport>>()
+  const sending = useMutation({
+    mutationFn: () => call('report', { body: { kind, id, reason: reasonText(choice, words) } }),
+    onSuccess() {
+      discardDraft(draft)
+      void invalidate('listReports')
+    },
+  })
+  const wordsError = fieldError(sending.error, 'reason')
+  const edited = () => {
+    setProblem(undefined)
+    if (sending.isError) sending.reset()
+  }
+  return {
+    choice,
+    words,
+    problem,
+    wordsError,
+    busy: sending.isPending,
+    sent: sending.isSuccess,
+    failure:
+      sending.isError && !wordsError
+        ? errorText(sending.error, 'The server could not be reached. Please try again')
+        : undefined,
+    discard: () => discardDraft(draft),
+    setChoice(next: string) {
+      setChoice(next)
+      edited()
+    },
+    setWords(next: string) {
+      setWords(next)
+      edited()
+    },
+    send() {
+      const found = problemOfReport(choice, words)
+      setProblem(found)
+      if (!found) sending.mutate()
+    },
+  }
+}
+
+function Sent({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Thank you, it was sent"
+      description="A moderator looks at it. You are told what came of it, and your reports are listed in your settings."
+      actions={
+        <>
+          <LinkButton href="/settings#moderation" variant="secondary">
+            Your reports
+          </LinkButton>
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { describe, expect, test } from 'vitest'
+import { reportKinds } from '#contract/moderation.ts'
+import {
+  OTHER_REASON,
+  OWN_WORDS_MAX,
+  problemOfReport,
+  REASON_MAX,
+  reasonsOf,
+  reasonText,
+} from './report-text.ts'
+
+describe('the reason of a report', () => {
+  test('S-27 is the choice and the reporter’s own words', () => {
+    expect(reasonText('Fraud or a scam', '  Wants my card. ')).toBe('Fraud or a scam. Wants my card.')
+    expect(reasonText('Fraud or a scam', ' ')).toBe('Fraud or a scam')
+    expect(reasonText(OTHER_REASON, 'It is rude')).toBe('It is rude')
+  })
+
+  test('S-27 needs a choice, and words where the choice says nothing', () => {
+    expect(problemOfReport('', 'words')).toBe('choice')
+    expect(problemOfReport(OTHER_REASON, ' \n')).toBe('words')
+    expect(problemOfReport(OTHER_REASON, 'It is rude')).toBeUndefined()
+    expect(problemOfReport('Fraud or a scam', '')).toBeUndefined()
+  })
+
+  test('S-27 every kind of thing has reasons, with room for own words after each', () => {
+    for (const kind of reportKinds) {
+      expect(reasonsOf[kind].at(-1)).toBe(OTHER_REASON)
+      for (const reason of reasonsOf[kind])
+        expect(reasonText(reason, 'x'.repeat(OWN_WORDS_MAX)).length).toBeLessThanOrEqual(REASON_MAX)
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import type { ReportKind } from '#contract/moderation.ts'
+
+/** The longest reason that the server takes. */
+export const REASON_MAX = 1000
+/** The longest own words: the chosen reason stands before them. */
+export const OWN_WORDS_MAX = 900
+
+export const kindLabels: Record<ReportKind, string> = {
+  user: 'Person',
+  message: 'Message',
+  room: 'Watch room',
+  event: 'Event',
+  gang: 'Gang',
+}
+
+const insult = 'Insults, threats or hate'
+const scam = 'Fraud or a scam'
+const spam = 'Advertising or spam'
+const poses = 'Poses as somebody else'
+const young = 'May be under 18'
+/** The choice that means nothing without the reporter's own words. */
+export const OTHER_REASON = 'Something else'
+
+/** The reasons to choose from, the likeliest first. */
+export const reasonsOf: Record<ReportKind, readonly string[]> = {
+  user: [insult, scam, poses, spam, young, OTHER_REASON],
+  message: [insult, scam, spam, OTHER_REASON],
+  room: [insult, 'Shows what must not be shown', scam, spam, OTHER_REASON],
+  event: ['Cannot be decided fairly', 'Harms or exposes somebody', scam, insult, OTHER_REASON],
+  gang: [insult, scam, poses, spam, OTHER_REASON],
+}
+
+/** What the moderators get to see of the thing, after "Moderators see". */
+export const seenByModerators: Record<ReportKind, string> = {
+  user: 'this person’s profile',
+  message: 'this message as it is now, with its sender',
+  room: 'this room’s name and description as they are now',
+  event: 'this event’s title and rules as they are now',
+  gang: 'this gang’s name and description as they are now',
+}
+
+/** The reason as it is sent: the choice, then the reporter's own words. */
+export function reasonText(choice: string, words: string): string {
+  const own = words.trim()
+  if (choice === OTHER_REASON) return own
+  return own ? `${choice}. ${own}` : choice
+}
+
+/** Why a report cannot be sent yet; undefined when it can. */
+export function problemOfReport(choice: string, words: string): 'choice' | 'words' | undefined {
+  if (choice === '') return 'choice'
+  if (choice === OTHER_REASON && words.trim() === '') return 'words'
+  return undefined
+}

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { decisions, TERM_MAX_HOURS } from '#contract/moderation.ts'
+import { decisionLabel, inForce, terms, termText } from './sanction-text.ts'
+
+const now = Date.parse('2026-11-21T12:00:00.000Z')
+const until = (hours: number) => new Date(now + hours * 3_600_000).toISOString()
+
+describe('sanctions in words', () => {
+  test('S-27 a mute is in force until its end, or until it is lifted', () => {
+    expect(inForce({ until: until(1), liftedAt: null }, now)).toBe(true)
+    expect(inForce({ until: until(-1), liftedAt: null }, now)).toBe(false)
+    expect(inForce({ until: until(1), liftedAt: until(-1) }, now)).toBe(false)
+    expect(inForce({ until: null, liftedAt: null }, now)).toBe(false)
+  })
+
+  test('S-27 its end is said in words', () => {
+    expect(termText({ until: until(1), liftedAt: null }, now)).toMatch(/^until /)
+    expect(termText({ until: until(-1), liftedAt: null }, now)).toMatch(/^ended (?!early)/)
+    expect(termText({ until: until(1), liftedAt: until(-1) }, now)).toMatch(/^ended early /)
+    expect(termText({ until: null, liftedAt: null }, now)).toBe('')
+  })
+
+  test('S-27 the presets are an hour, a day, a week, 30 days and a year, which is the longest', () => {
+    expect(terms.map(({ hours }) => hours)).toEqual([1, 24, 168, 720, TERM_MAX_HOURS])
+  })
+
+  test('S-27 each decision has a name, and a removal says what it does to the thing', () => {
+    expect(decisions.map((decision) => decisionLabel(decision, 'gang'))).toEqual([
+      'Nothing wrong',
+      'Dissolve the gang',
+      'Warn',
+      'Mute',
+      'Ban',
+    ])
+    expect(decisionLabel('remove', 'event')).toBe('Suspend the event')
+  })
+})

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { classNames } from './class-names.ts'
+
+/** A difference of heights above this is the keyboard of a phone, not its address bar. */
+const KEYBOARD_MIN_PX = 120
+/** The tab bar, which the keyboard covers. */
+const TAB_BAR_PX = 56
+
+/** The part of the window that a phone's keyboard covers, beyond the tab bar, as a custom property of the element. */
+function useKeyboardHeight() {
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // nothing covers a field in here, so the page need not scroll to make room around it
+    const { style } = document.documentElement
+    style.scrollPadding = '0px'
+    return () => void style.removeProperty('scroll-padding')
+  }, [])
+  useEffect(() => {
+    const view = window.visualViewport
+    if (!view) return
+    const measure = () => {
+      const covered = window.innerHeight - view.height * view.scale
+      const open = covered > KEYBOARD_MIN_PX
+      frame.current?.style.setProperty('--keyboard', open ? `${covered - TAB_BAR_PX}px` : '0px')
+      // the browser scrolls the page to show the field; the frame has become small enough to show all of it
+      if (open) scrollTo(0, 0)
+    }
+    view.addEventListener('resize', measure)
+    return () => view.removeEventListener('resize', measure)
+  }, [])
+  return frame
+}
+
+export type ChatFrameProps = {
+  /** the list of conversations, where both columns fit */
+  side?: ReactNode
+  children: ReactNode
+}
+
+/** The window of a conversation: as high as the screen leaves room, with the list beside it on wide screens. */
+export function ChatFrame({ side, children }: ChatFrameProps) {
+  const frame = useKeyboardHeight()
+  return (
+    <div className="mx-auto w-full max-w-282 md:px-6 lg:px-8">
+      <div
+        ref={frame}
+        className={classNames(
+          'flex h-[calc(100dvh-136px-env(safe-area-inset-bottom)-var(--keyboard,0px))] min-h-72 overflow-hidden',
+          'border-line-1 max-md:border-t md:h-[calc(100dvh-104px)] md:rounded-xl md:border lg:h-[calc(100dvh-108px)]',
+        )}
+      >
+        {side && (
+          <div className="flex w-85 shrink-0 flex-col overflow-y-auto overscroll-contain border-r border-line-1 bg-surface">
+            {side}
+          </div>
+        )}
+        <div className="flex min-w-0 flex-1 flex-col">{children}</div>
+      </div>
+    </div>
+  )
+}
+
+/** The head of a conversation: who it is with, and what can be done with it. */
+export function ChatHead({ children }: { children: ReactNode }) {
+  return (
+    <header className="flex min-h-14 shrink-0 items-center gap-2 border-b border-line-1 bg-surface py-1.5 pr-2 pl-2 md:pl-4">
+      {children}
+    </header>
+  )
+}
+
+/** The foot of a conversation: where one writes. */
+export function ChatFoot({ children }: { children: ReactNode }) {
+  return <div className="shrink-0 border-t border-line-1 bg-surface px-2 py-2 md:px-3">{children}</div>
+}
+
+/** A sentence in the place of the field, or above it. */
+export function ChatNote({ children }: { children: ReactNode }) {
+  return <p className="px-2 py-1.5 text-center text-sm text-ink-2">{children}</p>
+}

@@ -1,0 +1,78 @@
+import { SendHorizontal } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from 'react'
+
+export type ComposerProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  onSend: () => void
+  maxLength: number
+  /** beside the field: what else can be sent */
+  extras?: ReactNode
+  /** above the field: the answered message */
+  above?: ReactNode
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+/** Whether this device has a keyboard, so that Enter may send. */
+const hasKeyboard = () => matchMedia('(hover: hover) and (pointer: fine)').matches
+
+/** How much room is left is said near the end. */
+const ROOM_SHOWN = 200
+
+/** Where one writes a message. With a keyboard Enter sends and Shift+Enter breaks the line; elsewhere Enter breaks it. */
+export function Composer({ label, value, onChange, onSend, maxLength, extras, above, ref }: ComposerProps) {
+  const id = useId()
+  const left = maxLength - value.length
+  const send = (key: KeyboardEvent) => {
+    // an input method confirms its word by Enter
+    if (key.key !== 'Enter' || key.shiftKey || key.nativeEvent.isComposing || !hasKeyboard()) return
+    key.preventDefault()
+    onSend()
+  }
+  return (
+    <form
+      className="grid gap-1.5"
+      noValidate
+      onSubmit={(submitted) => {
+        submitted.preventDefault()
+        onSend()
+      }}
+    >
+      {above}
+      <div className="flex items-end gap-1">
+        {extras}
+        <textarea
+          ref={ref}
+          id={id}
+          aria-label={label}
+          placeholder={label}
+          aria-describedby={left <= ROOM_SHOWN ? `${id}-left` : undefined}
+          dir="auto"
+          rows={1}
+          enterKeyHint="enter"
+          maxLength={maxLength}
+          value={value}
+          onChange={(typed) => onChange(typed.target.value)}
+          onKeyDown={send}
+          className="control field-sizing-content max-h-36 min-h-11! flex-1 resize-none py-2.5! leading-5.5!"
+        />
+        <button
+          type="submit"
+          aria-label="Send"
+          title="Send"
+          // the field keeps the focus, so that the keyboard of a phone stays
+          onPointerDown={(pressed) => pressed.preventDefault()}
+          className="grid size-11 shrink-0 place-items-center rounded-lg bg-primary text-on-primary transition-transform duration-[var(--press)] active:scale-95"
+        >
+          <SendHorizontal size={20} strokeWidth={1.75} aria-hidden="true" />
+        </button>
+      </div>
+      {left <= ROOM_SHOWN && (
+        <p id={`${id}-left`} className="px-1 text-xs text-ink-2">
+          {left === 0 ? `That is all that fits: ${maxLength} characters` : `${left} characters left`}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,90 @@
+import { MoreHorizontal, SmilePlus } from 'lucide-react'
+import * as RadixMenu from 'radix-ui/dropdown-menu'
+import { useState } from 'react'
+import { IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+import type { MenuItem } from './menu.tsx'
+import { useOverlay } from './overlay-history.ts'
+
+export type MessageMenuProps = {
+  label: string
+  emoji: readonly string[]
+  /** one’s own reaction, if any */
+  chosen?: string | undefined
+  onEmoji: (emoji: string) => void
+  /** shows all emoji */
+  onMore: () => void
+  items: readonly MenuItem[]
+}
+
+const highlight =
+  'outline-none data-highlighted:bg-ink-1/8 data-highlighted:outline-2 data-highlighted:-outline-offset-2 data-highlighted:outline-ink-1'
+
+/** What one can do with a message: react with one press, or one of the actions below. */
+export function MessageMenu({ label, emoji, chosen, onEmoji, onMore, items }: MessageMenuProps) {
+  const [open, setOpen] = useState(false)
+  useOverlay(open, () => setOpen(false))
+  return (
+    <RadixMenu.Root modal={false} open={open} onOpenChange={setOpen}>
+      <RadixMenu.Trigger asChild>
+        <IconButton label={label} className="text-ink-3">
+          <MoreHorizontal size={18} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </RadixMenu.Trigger>
+      <RadixMenu.Portal container={open ? document.querySelector('main') : undefined}>
+        <RadixMenu.Content
+          aria-label={label}
+          align="center"
+          sideOffset={4}
+          collisionPadding={12}
+          className="enter-fade z-50 rounded-lg border border-line-1 bg-raised p-1 text-ink-1 shadow-raised"
+        >
+          <div className="flex border-b border-line-1 pb-1">
+            {emoji.map((one) => (
+              <RadixMenu.Item
+                key={one}
+                aria-label={`React with ${one}`}
+                onSelect={() => onEmoji(one)}
+                className={classNames(
+                  'grid size-11 cursor-pointer place-items-center rounded-md text-xl',
+                  one === chosen && 'bg-ink-1/12',
+                  highlight,
+                )}
+              >
+                {one}
+              </RadixMenu.Item>
+            ))}
+            <RadixMenu.Item
+              aria-label="More emoji"
+              onSelect={onMore}
+              className={classNames(
+                'grid size-11 cursor-pointer place-items-center rounded-md text-ink-2',
+                highlight,
+              )}
+            >
+              <SmilePlus size={20} strokeWidth={1.75} aria-hidden="true" />
+            </RadixMenu.Item>
+          </div>
+          <div className="pt-1">
+            {items.map((item, place) => (
+              <RadixMenu.Item
+                // biome-ignore lint/suspicious/noArrayIndexKey: a menu's items do not move while it is open
+                key={place}
+                disabled={item.disabled}
+                onSelect={item.onSelect}
+                className={classNames(
+                  'flex min-h-11 items-center gap-3 rounded-md px-3 font-semibold data-disabled:opacity-45',
+                  highlight,
+                  item.destructive && 'text-loss',
+                )}
+              >
+                {item.icon}
+                {item.label}
+              </RadixMenu.Item>
+            ))}
+          </div>
+        </RadixMenu.Content>
+      </RadixMenu.Portal>
+    </RadixMenu.Root>
+  )
+}
