@@ -59,6 +59,8 @@ const open: Record<OpenPath, LazyScreen> = {
   '/pots': lazyScreen(games, 'PotsScreen'),
   '/create-pot': lazyScreen(games, 'CreatePotScreen'),
   '/fun-games': lazyScreen(games, 'FunGamesScreen'),
+  '/rooms': lazyScreen(() => import('#web/rooms/rooms-screen.tsx')),
+  '/rooms/:roomId': lazyScreen(() => import('#web/rooms/room-screen.tsx')),
   '/settings': lazyScreen(() => import('#web/settings/settings-screen.tsx')),
   '/profile/:userId': lazyScreen(() => import('#web/profile/profile-screen.tsx')),
   '/messages': lazyScreen(messages),
