@@ -24,6 +24,7 @@ test('C-09 the policy names a card provider’s origins where they are needed, a
   expect(open['script-src']).toBe("'self' https://js.stripe.com")
   expect(open['frame-src']).toBe("'self' https://js.stripe.com https://hooks.stripe.com")
   expect(open['connect-src']).toBe("'self' https://api.stripe.com")
+  expect(open['worker-src']).toBe("'self'")
   const closed = directives(contentPolicy([], []))
   expect(Object.keys(closed).sort()).toEqual(Object.keys(open).sort())
   for (const directive of Object.keys(open)) {

@@ -64,6 +64,14 @@ function readPrerendered(provider: string | undefined): [string, VisitorPage][] 
   })
 }
 
+/** How long browsers keep a file: fingerprinted ones for ever, the service worker never unasked. */
+const cachingOf = (path: string): string =>
+  path.includes('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : path.includes('/service-worker.js')
+      ? 'no-cache'
+      : 'public, max-age=3600'
+
 /** Undefined where nothing was built: an API-only server, as tests of the API have it. */
 function readPages(provider: string | undefined): Pages | undefined {
   const app = join(DIST, 'index.html')
@@ -117,6 +125,7 @@ export const contentPolicy = (scriptHashes: string[], styles: string[], more: Pa
     "media-src 'self' https:",
     `frame-src ${["'self'", ...more.frames].join(' ')}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -212,11 +221,7 @@ function serveFiles(app: FastifyInstance): void {
     // Page files go out through `page` above, with the person in them.
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz', '.*'],
     setHeaders: (reply, path) => {
-      const fingerprinted = path.includes('/assets/')
-      reply.header(
-        'cache-control',
-        fingerprinted ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
-      )
+      reply.header('cache-control', cachingOf(path))
       if (path.endsWith('.webmanifest')) reply.header('content-type', 'application/manifest+json')
     },
   })

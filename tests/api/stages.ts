@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RouteName } from '#contract/index.ts'
+import type { Body, RouteName } from '#contract/index.ts'
 import { sql } from '#server/core/db.ts'
 import { recordDelivery } from '#server/deposits/index.ts'
 import { createAuthenticator } from '#tests/support/authenticator.ts'
@@ -8,6 +8,7 @@ import { PASSWORD, type Person, type World } from '#tests/support/world.ts'
 import { GANG_STAGES } from './gang-stages.ts'
 import { MODERATION_STAGES } from './moderation-stages.ts'
 import { roomStages } from './room-stages.ts'
+import { SAMPLES } from './samples.ts'
 
 /** The callers of the matrix of routes (`routes.test.ts`). */
 export type Callers = Record<
@@ -242,6 +243,14 @@ export const STAGES: Partial<Record<RouteName, Stage>> = {
     params: aCryptoPayment,
     // it was credited on arrival: nothing of it waits
     answers: { ...forAdmins, admin: 409 },
+  },
+  removePushDevice: {
+    async params(_, { owner }) {
+      const endpoint = `https://updates.push.services.mozilla.com/wpush/v2/${randomUUID()}`
+      const body = { ...SAMPLES.addPushSubscription!(), endpoint } as unknown as Body<'addPushSubscription'>
+      return { id: (await owner.ok('addPushSubscription', { body })).id }
+    },
+    answers: ownersAlone,
   },
   forgetDestination: {
     async params(_, people) {

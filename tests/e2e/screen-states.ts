@@ -207,6 +207,38 @@ export const screenStates: readonly ScreenState[] = [
       await page.waitForLoadState('networkidle')
     },
   },
+  {
+    name: 'notifications',
+    practice: false,
+    async show(page) {
+      await page.goto('/')
+      await page.getByRole('button', { name: /^Notifications/ }).click()
+      await expect(
+        page.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem').first(),
+      ).toBeVisible()
+    },
+  },
+  {
+    name: 'while-away',
+    practice: false,
+    async show(page) {
+      // the demo community was never away for six hours
+      await page.route('**/api/notifications/digest', (route) =>
+        route.fulfill({
+          json: {
+            awaySince: new Date(Date.now() - 9 * 3_600_000).toISOString(),
+            groups: [
+              { group: 'bets', count: 3, title: 'You won', link: '/bets' },
+              { group: 'money', count: 1, title: 'Jonas Weber asks you for $12.00', link: '/fund-requests' },
+              { group: 'gang', count: 1, title: 'Tonight at eight, the usual table', link: '/gangs' },
+            ],
+          },
+        }),
+      )
+      await page.goto('/')
+      await expect(page.getByRole('region', { name: 'While you were away' })).toBeVisible()
+    },
+  },
   { name: 'messages-thread', practice: true, show: (page) => openTalk(page, /^Jo Abernathy/) },
   { name: 'messages-bet', practice: true, show: (page) => openTalk(page, /^Tomasz/) },
   { name: 'messages-unread', practice: true, show: (page) => openTalk(page, /^Ines/) },
