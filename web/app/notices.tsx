@@ -7,6 +7,7 @@ import { useFollowGang } from '#web/gangs/follow-gang.ts'
 import { UnreadBadge } from '#web/messages/unread-badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { clockText } from '#web/ui/moment-text.ts'
+import { useKeyboard } from './keyboard.ts'
 import { MissingPartView } from './missing-part.tsx'
 import { missingPartView } from './screen-error.tsx'
 
@@ -25,12 +26,13 @@ function followAnswers(changed: () => void): () => void {
 /**
  * States of the whole page, no network or a newer version on the server, and what waits in a corner. Empty otherwise.
  */
-export function Notices({ userId }: { userId: string }) {
+export function Notices({ userId, onShowKeys }: { userId: string; onShowKeys: () => void }) {
   const online = useSyncExternalStore(followNetwork, () => navigator.onLine)
   const outdated = useSyncExternalStore(followAnswers, isOutdated)
   const [loadedAt] = useState(() => Date.now())
   useEffect(() => restoreTyped(userId), [userId])
   useFollowGang()
+  useKeyboard(onShowKeys)
   const reload = () => {
     keepTyped(userId)
     location.reload()

@@ -10,7 +10,7 @@ import {
   Ticket,
 } from 'lucide-react'
 import type { NotificationGroup } from '#contract/notification-groups.ts'
-import { PotIcon } from '#web/ui/icons.tsx'
+import { PotIcon } from '#web/ui/play-icons.tsx'
 
 const ICONS: Record<Exclude<NotificationGroup, 'games'>, LucideIcon> = {
   money: CircleDollarSign,
